@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { COMMANDS } from '../settings/command-table.ts';
 import { callCommand } from '../testing/call-command.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
@@ -13,10 +13,10 @@ beforeAll(() => {
   cwd = newFolder();
   mkdirSync(join(cwd, 'folder'));
   writeFileSync(join(cwd, 'text'), 'not json');
+  writeFileSync(join(cwd, 'facts'), '{"target":"t","facts":[{"gap":7}]}');
   writeFileSync(join(cwd, 'colliding'), '{"eventId":"/data","orderId":"/data/order_id"}');
   symlinkSync('loop', join(cwd, 'loop'));
 });
-afterAll(() => rmSync(cwd, { recursive: true }));
 
 test.each([
   ['nosuch', 'there is no command "nosuch"'],
@@ -41,7 +41,11 @@ test.each([
   ['run --known text', 'text: it must be an array, not string "not json"'],
   ['run --baseline folder', 'folder/facts.json cannot be read: there is no such file or folder'],
   ['run --baseline loop', 'loop cannot be read: its symbolic links form a loop'],
+  ['run --baseline facts', 'facts: /facts/0/'],
   ['run --out .', 'is not empty'],
+  ['API_KEY=sk_test_x run', 'SANDBOX_URL is not set, but API_KEY is set'],
+  ['API_KEY=sk_test_x learn', 'SANDBOX_URL is not set, but API_KEY is set'],
+  ['API_KEY=sk_test_x doctor', 'SANDBOX_URL is not set, but API_KEY is set'],
   ['run --out=', '--out is empty: give a path, or leave the option out'],
   ['listen --save=', '--save is empty: give a path, or leave the option out'],
   ['sandbox --db=', '--db is empty: give a path, or leave the option out'],
@@ -59,6 +63,9 @@ test.each([
   ['resend nosuch --to http://h', 'nosuch cannot be read: there is no such file or folder'],
   ['simulate order', 'simulate takes ORDER_ID EVENT'],
   ['simulate order expire', 'SANDBOX_URL is not set'],
+  ['SANDBOX_URL=http://h simulate o expires', 'did you mean expire?'],
+  ['SANDBOX_URL=http://h simulate o fail --received-amount 1', 'goes only with deposit_detected'],
+  ['SANDBOX_URL=http://h simulate .. expire', 'the id ".." cannot be in a path'],
   ['sign --body-file text', 'sign needs --secret, or SIGNING_SECRET'],
   ['sign --body-file nosuch --secret s', 'nosuch cannot be read: there is no such file or folder'],
   ['verify', 'verify needs --header and --body-file, or a saved delivery'],
@@ -67,6 +74,10 @@ test.each([
   ['verify --header h --body-file text --secret s --now soon', '--now is "soon": use a non-negative number of seconds'],
   ['explain event-ids', 'there is no "event-ids"; did you mean event-id?'],
   ['drift text text', 'text: it is not JSON'],
+  ['drift text facts', 'text: it is not JSON'],
+  ['drift nosuch facts', 'nosuch cannot be read: there is no such file or folder'],
+  ['drift folder facts', 'folder/facts.json cannot be read: there is no such file or folder'],
+  ['drift facts facts', 'facts: /facts/0/'],
   ['drift folder', 'drift takes OLD NEW'],
   ['drift text text --json --markdown', '--markdown has no effect with --json'],
   ['parity folder', 'folder has no run.ndjson'],
@@ -95,8 +106,16 @@ test.each([
   ['doctor extra', 'doctor takes no operands'],
 ])('`%s` exits 2 with one clear sentence', async (line, sentence) => {
   const before = readdirSync(cwd);
-  const { code, stdout, stderr } = await callCommand(line.split(' '), {}, cwd);
-  const asJson = await callCommand([...line.replace(' --json', '').split(' '), '--json'], {}, cwd);
+  const isSetting = (word: string) => /^[A-Z_]+=/.test(word);
+  const env = Object.fromEntries(
+    line
+      .split(' ')
+      .filter(isSetting)
+      .map(word => word.split('=')),
+  );
+  const args = line.split(' ').filter(word => !isSetting(word));
+  const { code, stdout, stderr } = await callCommand(args, env, cwd);
+  const asJson = await callCommand([...args.filter(word => word !== '--json'), '--json'], env, cwd);
   expect({ code, stdout }).toEqual({ code: 2, stdout: line.includes('--json') ? asJson.stdout : '' });
   const { error } = JSON.parse(asJson.stdout);
   expect([asJson.code, asJson.stderr, `${error.code}: ${error.message}`]).toEqual([2, stderr, stderr.split('\n')[0]]);

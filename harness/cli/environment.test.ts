@@ -1,7 +1,7 @@
-import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { HarnessError } from '../base/errors.ts';
 import { SETTINGS } from '../settings/settings-table.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
@@ -13,7 +13,6 @@ const newFolder = temporaryFolders();
 /** What is read from a `.env` with this text and from this environment: the settings or the error, and the warnings. */
 function read(file: string | undefined, env: Environment = {}) {
   const cwd = newFolder();
-  onTestFinished(() => rmSync(cwd, { recursive: true }));
   if (file !== undefined) writeFileSync(join(cwd, '.env'), file);
   return readIn(cwd, env);
 }
@@ -41,7 +40,6 @@ describe('.env', () => {
 
   test('may be the example as it stands', () => {
     const cwd = newFolder();
-    onTestFinished(() => rmSync(cwd, { recursive: true }));
     copyFileSync(new URL('../../.env.example', import.meta.url), join(cwd, '.env'));
     expect(readIn(cwd)).toEqual(read(''));
     expect(Object.keys(SETTINGS).length).toBeGreaterThan(20);
@@ -91,7 +89,6 @@ describe('.env', () => {
 
   test('that cannot be read is refused', () => {
     const cwd = newFolder();
-    onTestFinished(() => rmSync(cwd, { recursive: true }));
     expect(readIn(join(cwd, 'none')).settings).toBeDefined();
     writeFileSync(join(cwd, 'file'), '');
     expect(readIn(join(cwd, 'file'))).toMatchObject({

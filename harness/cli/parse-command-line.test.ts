@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { wholeNumber } from '../base/parse-value.ts';
 import { thrownBy } from '../testing/thrown-by.ts';
-import { defineCommand } from './command.ts';
-import { COMMON, parseCommandLine } from './parse-command-line.ts';
+import { parseCommandLine } from './parse-command-line.ts';
 
 const OPTIONS = {
   out: { value: 'DIR', about: '' },
@@ -30,17 +29,9 @@ test('what is not given is absent; a repeatable option is an empty list', () => 
 });
 
 test('options and operands may come in any order', () => {
-  const given = {
-    operands: ['a', 'b'],
-    options: { out: 'dir', suite: ['x', 'y'], asItWas: true },
-    json: true,
-  };
+  const given = { operands: ['a', 'b'], options: { out: 'dir', suite: ['x', 'y'], asItWas: true }, json: true };
   expect(parse('a', '--out', 'dir', '--suite', 'x', '--json', 'b', '--suite=y', '--as-it-was')).toEqual(given);
   expect(parse('--as-it-was', '--suite=x', '--suite', 'y', '--json', '--out=dir', 'a', 'b')).toEqual(given);
-});
-
-test('a repeatable option is a list, in order', () => {
-  expect(parse('--suite', 'b', '--suite', 'a', '--suite', 'b').options).toEqual({ suite: ['b', 'a', 'b'] });
 });
 
 test('a value is parsed as the table says', () => {
@@ -64,11 +55,6 @@ test.each([
 
 test('after -- everything is an operand', () => {
   expect(parse('--json', '--', '--out', '-x', '--')).toMatchObject({ operands: ['--out', '-x', '--'], json: true });
-});
-
-test('every command has --help, --json and --debug', () => {
-  expect(Object.keys(COMMON)).toEqual(['help', 'json', 'debug']);
-  expect(parse('--debug', '--json')).toEqual({ operands: [], options: { suite: [] }, json: true });
 });
 
 describe('an unknown option', () => {
@@ -149,22 +135,4 @@ describe('operands', () => {
       expect(problem(words(given), command(operands))).toEqual(good.includes(given) ? undefined : refusal);
     }
   });
-});
-
-test('a command knows the types of its operands and options, and no others', async () => {
-  const typed = defineCommand('drift', {
-    options: OPTIONS,
-    examples: ['try a b'],
-    async run({ operands: [old, fresh], options }, { json }) {
-      const { out = '', count = 0, asItWas = false, suite } = options;
-      const text: string = old + fresh + out;
-      const flag: boolean = asItWas;
-      // @ts-expect-error: the table has no such option
-      const misspelt = options.suites;
-      return text.length + count + suite.length + Number(flag) + Number(json) + Number(misspelt !== undefined);
-    },
-  });
-  const terminal = { json: false } as Parameters<typeof typed.run>[1];
-  const args = ['a', 'b', '--out=xyz', '--count', '3', '--suite', 's'];
-  expect(await typed.run(parseCommandLine(typed, args, ''), terminal)).toBe(9);
 });

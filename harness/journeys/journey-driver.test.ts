@@ -232,33 +232,6 @@ describe('A step', () => {
     await through(journey.step('expire'), come, ...pauses);
     expect([usual.count('expire'), world.pending]).toEqual([2, 0]);
   });
-
-  test('waits for what usually follows three times as long as the slowest webhook took so far', async () => {
-    const { journey, deliver, through, eventTimeout } = driven(undefined, { usual: { expire: 2 } });
-    eventTimeout.came(400);
-    await through(journey.step('expire'), () => deliver('a'), 1_200);
-  });
-
-  test('learns how long an event took that was waited for, and nothing from one that came before', async () => {
-    const { journey, deliver, through, world, eventTimeout, run } = driven(undefined, { usual: { expire: 1 } });
-    world.advance(run.now);
-    const sent = await journey.send('expire');
-    deliver('a');
-    world.advance(700);
-    await journey.arrivals([sent]);
-    expect(eventTimeout.longest).toBe(0);
-    const come = () => {
-      world.advance(700);
-      deliver('b');
-    };
-    const { at } = await through(
-      journey.step('expire'),
-      () => {},
-      () => {},
-      come,
-    );
-    expect(eventTimeout.longest).toBe(world.monotonic() - at);
-  });
 });
 
 test('Waits in vain for webhooks end: after eight of thirty, the rest is given up and counts as nothing', async () => {
@@ -338,22 +311,9 @@ describe('A refused step', () => {
     );
     expect(waits()).toMatchObject([came]);
   });
-
-  test('waits for no redelivery where no delivery was refused', async () => {
-    const { journey, waits } = driven({ status: 409 });
-    await journey.stepRefused('expire', [{ kind: 'drop' }]);
-    expect(waits()).toEqual([]);
-  });
 });
 
 describe('A journey', () => {
-  test('waits out its quiet time without a probe of the target', async () => {
-    const { journey, through, waits, doubts } = driven();
-    await through(journey.quiet(700), 700);
-    expect(waits()).toMatchObject([{ kind: 'quiet', since: 'j1', allowed: 700, outcome: 'missed' }]);
-    expect(doubts).toEqual([]);
-  });
-
   test('waits in silence again after each webhook about its order, and for others not', async () => {
     const { journey, deliver, through, world, waits } = driven();
     const other = () => {
@@ -372,23 +332,6 @@ describe('A journey', () => {
     };
     await through(journey.silence(), ...new Array(35).fill(burst(1)), ...new Array(5).fill(burst(99)));
     expect(waits()).toHaveLength(40);
-  });
-
-  test('waits in silence for a quarter of what the slowest webhook took', async () => {
-    const { journey, through, eventTimeout } = driven();
-    eventTimeout.came(900);
-    await through(journey.silence(), 225);
-  });
-
-  test.each([
-    ['longer than the quiet time, where webhooks are slow', 0, 2_700],
-    ['half as long once none came three times', 3, 1_350],
-  ])('waits for a webhook that may come %s', async (_, silent, ms) => {
-    const { journey, through, eventTimeout, usual } = driven();
-    eventTimeout.came(900);
-    for (let nth = 0; nth < silent; nth++) usual.wasSilent();
-    const sent = await journey.send('wrong_chain');
-    expect(await through(journey.mayArrive(sent), ms)).toBe(false);
   });
 
   test('waits for all that a step usually causes, once the first webhook that may come has come', async () => {

@@ -189,7 +189,7 @@ const MOST = 30_000;
  * How long an answer is waited for, in milliseconds: as long as a webhook, within bounds. A run with short time-outs is
  * not held up by a service that does not answer.
  */
-export function answerTimeout(deliveryTimeoutMs: number): number {
+function answerTimeout(deliveryTimeoutMs: number): number {
   return Math.min(MOST, Math.max(LEAST, deliveryTimeoutMs));
 }
 

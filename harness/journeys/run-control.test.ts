@@ -14,13 +14,6 @@ test('A run that is stopped keeps the first reason, and aborts what is under way
   expect(run.signal.aborted).toBe(true);
 });
 
-test('A run that was not stopped is done', () => {
-  const run = control();
-  expect(run.end).toBeUndefined();
-  expect(run.stop('done')).toEqual({ at: 7, reason: 'done' });
-  expect(run.signal.aborted).toBe(true);
-});
-
 test('The reason keeps what the error reports', () => {
   const run = control();
   const details = { received: 'curl', next: 'start it', expected: 'nothing' };

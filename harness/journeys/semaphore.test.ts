@@ -67,20 +67,6 @@ test('A semaphore is free again after an error', async () => {
   expect(await last).toBe(2);
 });
 
-test('A semaphore keeps its limit after a wait', async () => {
-  const { begun, start, end } = workshop(1);
-  const first = [start(0), start(1)];
-  await turn();
-  end(0);
-  await turn();
-  end(1);
-  await Promise.all(first);
-  start(2);
-  start(3);
-  await turn();
-  expect(begun).toEqual([0, 1, 2]);
-});
-
 test('A semaphore that is widened lets those in that wait', async () => {
   const gate = new Semaphore(1);
   const inside: number[] = [];

@@ -43,20 +43,14 @@ test('Steps of which nothing is due are taken for silent once three of them were
   expect(silent).toEqual([false, false, false, true]);
 });
 
-test('A step that sent nothing, or whose every event names its order, can be taken beside other journeys', () => {
-  expect(new UsualEvents().nameOrder('fail')).toBe(false);
-  const usual = usualOf({ fail: ['order.failed'], expire: [] });
-  expect([usual.nameOrder('fail'), usual.nameOrder('expire')]).toEqual([true, true]);
-});
-
-test('A step that sent nothing yet is taken alone, where the events of another step name no order', () => {
-  const usual = usualOf({ fail: ['order.failed'], expire: [] }, ['order.failed']);
-  expect(usual.nameOrder('expire')).toBe(false);
-});
-
-test('A step with an event that names no order is taken alone', () => {
-  const usual = usualOf({ fail: ['order.failed', 'customer.updated'] }, ['customer.updated']);
-  expect(usual.nameOrder('fail')).toBe(false);
+test.each([
+  ['A step that was never seen', {}, [], false],
+  ['A step whose every event names its order', { fail: ['order.failed'] }, [], true],
+  ['A step that sent nothing', { fail: [], expire: ['order.expired'] }, [], true],
+  ['A step that sent nothing, while events of another name none', { fail: [], expire: ['x'] }, ['x'], false],
+  ['A step with an event that names no order', { fail: ['order.failed', 'x'] }, ['x'], false],
+])('%s can be taken beside other journeys, or not', (_, types, nameless, isFree) => {
+  expect(usualOf(types, nameless).nameOrder('fail')).toBe(isFree);
 });
 
 test('A step whose own event named no order beside other journeys is taken alone from then on', () => {

@@ -86,13 +86,6 @@ test('The sentence says what was called and seen, the table which fields were ne
   ]);
 });
 
-test('A long list of names is cut', () => {
-  const run = aRun();
-  const data = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`name_${index}`, index]));
-  run.exchange('resolveBankAccount', { method: 'POST', answers: { status: true, data } });
-  expect(fieldRows(coverage(run))[1]?.[1]).toMatch(/^2 of 6; not documented: \/data\/name_0, .*, and 10 more$/);
-});
-
 const simulate = 'simulateCollectionOrder';
 const exchanges = evidence.exchanges.map(exchange => ({
   ...exchange,

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
@@ -56,10 +56,7 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
     writeFileSync(file, renderHtml(index));
     browser = await startBrowser();
   });
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => browser?.close());
 
   /** Opens the page, hands it over, and says what it asked of the network and wrote to the console. */
   async function open(

@@ -34,10 +34,6 @@ test('The report says what was not shown and what was learned', () => {
   expect(report).toMatch(/\| event id \| `\/id` \| learned: 98 % of 41 samples \|/);
 });
 
-test('The report has the coverage', () => {
-  expect(report).toMatch(/## Coverage\n\nThis run called \d of 3 operations/);
-});
-
 test('Hostile text is neither markup nor a mention, and adds no column to a table', () => {
   const outside = report
     .replace(/^(`{3,}).*\n[\s\S]*?\n\1$/gm, '')

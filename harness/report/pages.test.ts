@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
@@ -53,10 +53,7 @@ describe.skipIf(!hasBrowser())('The page of a run', () => {
   beforeAll(async () => {
     browser = await startBrowser();
   });
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => browser?.close());
 
   /** Opens a page, and collects what it asks of the network and writes to the console. */
   async function open(file: string) {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Json, jsonOf } from '../base/json.ts';
-import type { Evidence, Exchange } from '../evidence/evidence.ts';
+import type { Evidence, Exchange, Headers } from '../evidence/evidence.ts';
 import { bodyOf } from '../testing/evidence.ts';
 import { performRun } from '../testing/perform-run.ts';
 import { simulated } from '../testing/simulated-service.ts';
@@ -30,6 +30,9 @@ function answering(change: (response: Response, exchange: Exchange) => Partial<R
 
 const HTML = bodyOf('<!doctype html><title>Welcome</title>', true);
 const json = (value: Json) => ({ body: bodyOf(value) });
+const NOT_FOUND = { status: 404, ...json({ code: 'not_found', message: 'no' }) };
+const isStep = ({ operation }: Exchange) => operation === 'simulateCollectionOrder';
+const asText = ([name, value]: Headers[number]) => [name, /^content-type$/i.test(name) ? 'text/plain' : value] as const;
 const bodyIn = (response: Response): Json => jsonOf(response.body)?.value ?? null;
 
 function camelCase(value: Json): Json {
@@ -49,31 +52,14 @@ describe('A service that breaks one rule everywhere is recognised', () => {
     ['every status is 500', (_, exchange) => ({ status: 500, ...json(errorOf(exchange)) })],
     ['every field is camelCase', response => json(camelCase(bodyIn(response)))],
     ['every body is wrapped', response => json({ result: bodyIn(response) })],
-    [
-      'every body of resolve and order is HTML',
-      (_, { operation }) => (operation === 'simulateCollectionOrder' ? {} : { body: HTML }),
-    ],
+    ['every body of resolve and order is HTML', (_, exchange) => (isStep(exchange) ? {} : { body: HTML })],
     [
       'every request-id is missing',
-      ({ headers }) => ({
-        headers: headers.filter(([name]) => !/^request-id$/i.test(name)),
-      }),
+      ({ headers }) => ({ headers: headers.filter(([name]) => !/^request-id$/i.test(name)) }),
     ],
-    [
-      'every answer has another content type',
-      ({ headers }) => ({
-        headers: headers.map(([name, value]) => [name, /^content-type$/i.test(name) ? 'text/plain' : value]),
-      }),
-    ],
-    [
-      'no order is ever found',
-      (response, { operation }) =>
-        operation === 'getOnrampOrder' ? { status: 404, ...json({ code: 'not_found', message: 'no' }) } : response,
-    ],
-    [
-      'every simulate call is refused',
-      (response, { operation }) => (operation === 'simulateCollectionOrder' ? { status: 404, body: HTML } : response),
-    ],
+    ['every answer has another content type', ({ headers }) => ({ headers: headers.map(asText) })],
+    ['no order is ever found', (_, { operation }) => (operation === 'getOnrampOrder' ? NOT_FOUND : {})],
+    ['every simulate call is refused', (_, exchange) => (isStep(exchange) ? { status: 404, body: HTML } : {})],
   ])('%s', (_, change) => {
     expect(isRecognised(answering(change))).toBe(true);
     expect(endOfUnrecognised(answering(change))).toBeUndefined();
@@ -90,7 +76,7 @@ describe('A service that breaks one rule everywhere is recognised', () => {
 
 describe('A server that answers nothing as documented is not recognised', () => {
   test.each<[string, (response: Response, exchange: Exchange) => Partial<Response>]>([
-    ['404 with a JSON error on every route', () => ({ status: 404, ...json({ code: 'not_found', message: 'no' }) })],
+    ['404 with a JSON error on every route', () => NOT_FOUND],
     ['405 on every route', () => ({ status: 405, ...json({ code: 'method_not_allowed', message: 'no' }) })],
     ['HTML with 200 on every route', () => ({ status: 200, body: HTML })],
     ['an empty 200 on every route', () => ({ status: 200, body: bodyOf(undefined) })],

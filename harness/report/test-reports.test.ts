@@ -80,12 +80,7 @@ test('ctrf.json names its format, its tool and every scenario', () => {
   expect(ctrf).toMatchObject({ reportFormat: 'CTRF', specVersion: '0.0.0' });
   expect(ctrf.results.tool).toEqual({ name: 'onramp-harness', version: '0.1.0' });
   expect(ctrf.results.tests).toHaveLength(evidence.scenarios.length);
-});
-
-test('The counts in ctrf.json match the tests and the summary', () => {
-  const { passed, failed, skipped, tests } = ctrf.results.summary;
-  expect({ passed, failed, skipped }).toEqual(summary.counts);
-  expect(tests).toBe(ctrf.results.tests.length);
+  expect(ctrf.results.summary).toMatchObject({ ...summary.counts, tests: evidence.scenarios.length });
 });
 
 test('Times in ctrf.json are whole milliseconds, and a failed test says why and how to reproduce', () => {

@@ -12,11 +12,20 @@ export interface Asked {
   readonly body: string;
 }
 
-/** How a server answers a request: with a status, or by closing the connection. */
-export type Answering = number | 'drop';
+/** A whole answer of a server. Default: no body, which is JSON. */
+export interface WholeAnswer {
+  readonly status: number;
+  readonly body?: string;
+  readonly headers?: { readonly [name: string]: string };
+}
+
+/** How a server answers: with a status and an empty object, with a whole answer, or by closing the connection. */
+export type Answering = number | WholeAnswer | 'drop';
 
 /** A plain `node:http` server in place of the service, which keeps the requests. */
 export type OpenService = Awaited<ReturnType<typeof openService>>;
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 /** Opens a server with configurable answers. A 429 asks for an immediate retry. */
 export async function openService() {
@@ -29,8 +38,10 @@ export async function openService() {
     const { method = '', url: target = '', headers } = request;
     asked.push({ method, target, headers, body: Buffer.concat(parts).toString() });
     const answer = service.answers.shift() ?? 404;
-    if (answer === 'drop') request.socket.destroy();
-    else response.writeHead(answer, { 'Content-Type': 'application/json', 'Retry-After': '0' }).end('{}');
+    if (answer === 'drop') return void request.socket.destroy();
+    const whole = typeof answer === 'number' ? { status: answer, body: '{}' } : answer;
+    const { status, body, headers: told = JSON_TYPE }: WholeAnswer = whole;
+    response.writeHead(status, { 'Retry-After': '0', ...told }).end(body);
   });
   const { url, close } = await listenOnLoopback(server);
   /** Removes the kept requests. */

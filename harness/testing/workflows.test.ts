@@ -107,12 +107,6 @@ describe('the composite actions', () => {
 describe('the nightly run', () => {
   const nightly = read(join(GITHUB, 'workflows/nightly.yml'));
 
-  test('starts at an unusual minute, when load is low, and on request', () => {
-    const [{ cron }] = nightly.on.schedule as [{ cron: string }];
-    expect(Number(cron.split(' ')[0]) % 2).toBe(1);
-    expect(nightly.on).toHaveProperty('workflow_dispatch');
-  });
-
   test('can be given every setting of .env.example, as a secret or a variable', () => {
     const example = readFileSync(join(ROOT, '.env.example'), 'utf8');
     const settings = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
@@ -126,15 +120,4 @@ describe('the nightly run', () => {
     const list = readFileSync(join(ROOT, 'known-failures.yaml'), 'utf8');
     expect(parseKnownFailures(list, 'known-failures.yaml')).toEqual([]);
   });
-});
-
-test('issue forms have the required fields', () => {
-  for (const path of filesIn('ISSUE_TEMPLATE').filter(file => !file.endsWith('config.yml'))) {
-    const { name, description, body } = parse(readFileSync(path, 'utf8'));
-    expect([typeof name, typeof description]).toEqual(['string', 'string']);
-    for (const { type, attributes, id } of body) {
-      expect(['markdown', 'textarea', 'input']).toContain(type);
-      expect(type === 'markdown' ? attributes.value : attributes.label && id).toBeTruthy();
-    }
-  }
 });

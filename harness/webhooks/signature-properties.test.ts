@@ -137,19 +137,6 @@ describe('A signed message', () => {
     );
   });
 
-  test('does not verify with any one bit of the body changed', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ minLength: 1, maxLength: 64 }), fc.nat(), (bytes, at) => {
-        const header = signatureHeader(T, bytes, [SECRET]);
-        const changed = Uint8Array.from(bytes);
-        const index = (at >> 3) % bytes.length;
-        changed[index] = (bytes[index] ?? 0) ^ (1 << (at & 7));
-        expect(verdict({ header, body: bytes })).toEqual(accepted);
-        expect(verdict({ header, body: changed })).toEqual(refused('signature-mismatch'));
-      }),
-    );
-  });
-
   test('does not verify with any one bit of t, the digest or the secret changed', () => {
     const flip = (text: string, bit: number) =>
       Array.from(text, (character, index) =>
@@ -199,14 +186,5 @@ describe('Rotation', () => {
         expect(verdict({ header: elements })).toEqual(accepted);
       }),
     );
-  });
-});
-
-describe('Size', () => {
-  test('The right one of ten thousand v1 is found at any position', () => {
-    for (const place of [0, 5000, 9999]) {
-      const v1 = Array.from({ length: 10_000 }, (_, index) => `v1=${index === place ? DIGEST : 'f'.repeat(64)}`);
-      expect(verdict({ header: `t=${T},${v1.join(',')}` })).toEqual(accepted);
-    }
   });
 });

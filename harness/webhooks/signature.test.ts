@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { formatTimestamp, TIMESTAMP_UNITS, type TimestampUnit } from '../base/timestamp.ts';
 import { signatureOf } from '../evidence/signatures/signature-digest.ts';
 import { accepted, BODY, DIGEST, NOW, refused, SECRET, T, verdict } from '../testing/signed-message.ts';
-import { type SignedMessage, signatureHeader, TOLERANCE_SECONDS } from './signature.ts';
+import { type SignedMessage, signatureHeader } from './signature.ts';
 
 // What is accepted, and why something is not: the cases of the SDK gate ask the same verifier
 // (harness/gates/sdk/signature-cases.test.ts). Here is what they do not ask.
@@ -49,10 +49,6 @@ test('The first reason in the order of the steps is given', () => {
 });
 
 describe('The tolerance', () => {
-  test('is 300 seconds', () => {
-    expect(TOLERANCE_SECONDS).toBe(300);
-  });
-
   const UNIT_NS: { readonly [unit in TimestampUnit]: bigint } = {
     s: 1_000_000_000n,
     ms: 1_000_000n,

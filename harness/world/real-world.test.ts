@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { expect, onTestFinished, test } from 'vitest';
-import { listenOnLoopback } from '../testing/listen-on-loopback.ts';
+import { expect, test } from 'vitest';
 import { realWorld } from './real-world.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -22,10 +20,6 @@ test.each([{}, { seed: 7 }])('with %j any number of bytes is given, and no UUID 
   for (const uuid of uuids) expect(uuid).toMatch(UUID);
 });
 
-test('without a seed no two worlds give the same', () => {
-  expect(realWorld().randomBytes(16)).not.toEqual(realWorld().randomBytes(16));
-});
-
 test('a timer rings once its time has passed, and a cancelled one does not', async () => {
   const world = realWorld();
   const begun = world.monotonic();
@@ -41,31 +35,4 @@ test('a timer rings once its time has passed, and a cancelled one does not', asy
   });
   expect(rung).toEqual(['rang']);
   expect(world.monotonic() - begun).toBeGreaterThanOrEqual(9);
-});
-
-test('the wall clock is that of the machine', () => {
-  const before = Date.now();
-  const now = realWorld().now();
-  expect(now).toBeGreaterThanOrEqual(before);
-  expect(now).toBeLessThanOrEqual(Date.now());
-});
-
-test('what it serves can be dialled', async () => {
-  const world = realWorld();
-  const served = world.createServer({}).on('request', (_, response) => response.end('served'));
-  const { url: origin, close } = await listenOnLoopback(served);
-  const dispatcher = world.dial();
-  onTestFinished(() => dispatcher.destroy().then(close));
-  const { statusCode, body } = await dispatcher.request({ origin, path: '/', method: 'GET' });
-  expect([statusCode, await body.text()]).toEqual([200, 'served']);
-});
-
-test('it starts programs', async () => {
-  const child = realWorld().spawn(process.execPath, ['--print', '6 * 7'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
-  child.stdout?.on('data', chunk => {
-    said += chunk;
-  });
-  const [code] = await once(child, 'close');
-  expect([code, said]).toEqual([0, '42\n']);
 });

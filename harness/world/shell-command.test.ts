@@ -35,9 +35,10 @@ async function failure(started: Promise<unknown>): Promise<HarnessError> {
 }
 
 describe.concurrent('A shell command', () => {
-  test('returns the lines that it prints, trimmed, without empty ones', async () => {
+  test('has no input, and returns the lines that it prints, trimmed, without empty ones', async () => {
     expect(await run("printf ' a \\n\\n  \\nb\\r\\nc'")).toEqual(['a', 'b', 'c']);
     expect(await run('true')).toEqual([]);
+    expect(await run('cat; echo done')).toEqual(['done']);
     expect(await run('echo no >&2; echo yes')).toEqual(['yes']);
   });
 
@@ -45,16 +46,6 @@ describe.concurrent('A shell command', () => {
     const script = 'for (let nth = 0; nth < 2000; nth++) console.log("co_" + nth); process.exit()';
     const lines = await run(`"${process.execPath}" -e '${script}'`);
     expect([lines.length, lines.at(-1)]).toEqual([2000, 'co_1999']);
-  });
-
-  test('gets its variables in addition to the environment', async () => {
-    expect(await run('echo "$ORDER_COUNT"; test -n "$PATH" && echo path', { variables: { ORDER_COUNT: '7' } })).toEqual(
-      ['7', 'path'],
-    );
-  });
-
-  test('has no input', async () => {
-    expect(await run('cat; echo done')).toEqual(['done']);
   });
 
   test.each([
@@ -95,6 +86,7 @@ describe.concurrent('A shell command', () => {
     world.stall(3_600_000);
     writeFileSync(go, 'co_1\n');
     expect(await started).toEqual(['co_1']);
+    expect(world.pending).toBe(0);
   });
 
   test('has ended when its process has, and what it leaves running goes on', async ({ onTestFinished }) => {
@@ -121,11 +113,5 @@ describe.concurrent('A shell command', () => {
     expect((await failure(started)).message).toContain('the run was stopped');
     expect(world.pending).toBe(0);
     expect((await failure(run('sleep 300', { world, signal: stop.signal }))).message).toContain('the run was stopped');
-  });
-
-  test('leaves no timer behind', async () => {
-    const world = fakeWorld();
-    await run('true', { world });
-    expect(world.pending).toBe(0);
   });
 });

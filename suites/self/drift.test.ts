@@ -19,12 +19,6 @@ function file(content: unknown): string {
 const old = file({ target: 'https://one.test', facts: [fact(202), fact(200, { gap: 'preview.session' })] });
 
 describe.concurrent('drift', () => {
-  test('between equal facts exits 0', async () => {
-    const { code, stdout } = await callCommand(['drift', old, old]);
-    expect(stdout).toContain('NO DRIFT  2 facts as before');
-    expect(code).toBe(0);
-  });
-
   test('that is breaking exits 1, as text, as Markdown and as JSON', async () => {
     const fresh = file({ target: 'https://other.test', facts: [fact(200)] });
     const asText = await callCommand(['drift', old, fresh]);
@@ -75,28 +69,16 @@ describe.concurrent('drift', () => {
     expect([refused.code, less.code]).toEqual([1, 0]);
   });
 
-  test('of preview routes, or that only adds facts, exits 0', async () => {
+  test('between equal facts, of preview routes, or that only adds facts, exits 0', async () => {
     const facts = [fact(202), fact(404, { gap: 'preview.session' }), fact(1, { gap: 'limits.size' })];
-    const { code, stdout } = await callCommand(['drift', old, file({ target: 't', facts })]);
-    expect(stdout).toContain('NO BREAKING CHANGE  2 other changes');
-    expect(code).toBe(0);
-  });
-
-  test.for([
-    ['a file that is not there', '/no/such/file', 'file-unreadable'],
-    ['a folder without facts', newFolder(), 'file-unreadable'],
-    ['a file that is not JSON', file('{'), 'facts-invalid'],
-    ['a file that holds no facts', file({ findings: [] }), 'facts-invalid'],
-    ['facts of another make', file({ target: 't', facts: [{ gap: 7 }] }), 'facts-invalid'],
-  ])('with %s exits 2 with the reason, and so does a run against it', async ([, path = '', reason]) => {
-    for (const args of [
-      ['drift', old, path],
-      ['drift', path, old],
-      ['run', '--target', 'embedded', '--baseline', path],
-    ]) {
-      const { code, stderr } = await callCommand(args);
-      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`${reason}: `) });
-    }
+    for (const [fresh, said] of [
+      [old, 'NO DRIFT  2 facts as before'],
+      [file({ target: 't', facts }), 'NO BREAKING CHANGE  2 other changes'],
+    ] as const)
+      expect(await callCommand(['drift', old, fresh])).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining(said),
+      });
   });
 });
 

@@ -5,10 +5,10 @@ import {
   type Called,
   callCommand,
   callHarness,
+  openSandbox,
   openService,
   runSimulated,
   schemaProblems,
-  serveSandbox,
   temporaryFolders,
 } from '#testing';
 
@@ -70,8 +70,8 @@ const CALLS: { readonly [name: string]: () => Promise<string> } = {
     return printed(['resend', shared.delivery, '--to', app.url], { SIGNING_SECRET: 's' });
   },
   async simulate() {
-    const { url, process } = await serveSandbox();
-    onTestFinished(() => void process.child.kill('SIGKILL'));
+    const { url, close } = await openSandbox();
+    onTestFinished(close);
     return printed(['simulate', 'no-such-order', 'expire'], { SANDBOX_URL: url });
   },
   sign: () => printed(['sign', '--body-file', shared.file, '--secret', 's']),

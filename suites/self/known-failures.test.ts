@@ -7,14 +7,8 @@ const newFolder = temporaryFolders();
 
 async function run(entry: { readonly [name: string]: string }, fault?: string, suite = ['--suite', 'contract']) {
   const file = join(newFolder(), 'known.yaml');
-  const whole = {
-    requirement: 'response.request-id',
-    reason: 'the proxy drops it',
-    ticket: 'ABC-1',
-    owner: 'me',
-    expires: '2999-12-31',
-  };
-  writeFileSync(file, JSON.stringify([{ ...whole, ...entry }]));
+  const whole = { requirement: 'response.request-id', reason: 'the proxy drops it', ticket: 'ABC-1', owner: 'me' };
+  writeFileSync(file, JSON.stringify([{ ...whole, expires: '2999-12-31', ...entry }]));
   const out = join(newFolder(), 'out');
   const args = ['run', ...suite, '--known', file, '--out', out];
   const { code, stderr } = await callSimulated([...args, ...(fault === undefined ? [] : ['--fault', fault])]);

@@ -108,10 +108,4 @@ describe.concurrent('verify of a saved delivery', () => {
     ]);
     expect([right.code, wrong.code, late.code]).toEqual([0, 1, 1]);
   });
-
-  test('does not accept a header option: exit code 2', async () => {
-    const { code, stderr } = await callCommand(['verify', savedFile(), '--header', OLD, '--secret', 's']);
-    expect(stderr).toContain('option-misplaced');
-    expect(code).toBe(2);
-  });
 });

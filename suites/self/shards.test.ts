@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { besideSandbox, callCommand, callSimulated, temporaryFolders } from '#testing';
+import { besideSandbox, callCommand, temporaryFolders } from '#testing';
 
 const emptyFolder = temporaryFolders();
 
@@ -41,25 +41,4 @@ describe('The shards of a run', () => {
     expect(stdout).toContain('shard 1 of 2 is missing from the merged runs');
     expect(code).toBe(4);
   });
-
-  test('of two targets cannot be merged: exit code 2', async () => {
-    const embedded = emptyFolder();
-    await callSimulated(['run', '--shard', '1/2', '--suite', 'contract', '--out', embedded]);
-    const { code, stderr } = await callCommand(['merge', shards.two, embedded, '--out', emptyFolder()]);
-    expect(stderr).toContain('targets-differ');
-    expect(stderr).toContain('the embedded sandbox');
-    expect(code).toBe(2);
-  });
-});
-
-test('A breach that occurs in only one shard is in the result of the shard and of the merged run', async () => {
-  const folders = [emptyFolder(), emptyFolder()];
-  for (const [nth, folder] of folders.entries()) {
-    const args = ['run', '--suite', 'collection', '--orders', '40', '--seed', '7', '--out', folder];
-    await callSimulated([...args, '--shard', `${nth + 1}/2`, '--fault', 'completed-after-fail']);
-  }
-  const out = emptyFolder();
-  const { code } = await callCommand(['merge', ...folders, '--out', out]);
-  expect(summaryIn(out).findings.map(({ check }: { check: string }) => check)).toContain('order');
-  expect(code).toBe(1);
 });

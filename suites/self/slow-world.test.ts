@@ -31,16 +31,6 @@ const shared: SimulatedRunOptions['road'] = async ({ newOrders, simulate }) => {
 };
 
 describe('a run over the open network', () => {
-  test('respects a rate limit, reaches its verdict, and states in advance how many orders it uses', async () => {
-    const { code, proxy, summary, stderr } = await runOver(() => ({
-      mishap: ({ index }) => (index % 4 === 1 ? 'limited' : undefined),
-    }));
-    expect(proxy.count('limited')).toBeGreaterThan(20);
-    expect(summary).toMatchObject({ verdict: 'conformant', findings: [] });
-    expect(stderr).toMatch(/drives up to \d+ collection orders.*ORDER_IDS gives 40/);
-    expect(code).toBe(0);
-  });
-
   test('resends no step whose answer was lost, and finds no breach in either outcome', async () => {
     const { summary, proxy, out } = await runOver(() => ({
       mishap: ({ method, index }) =>

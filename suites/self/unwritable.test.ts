@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readRecord } from '#harness';
-import { callHarness, serveSandbox, temporaryFolders } from '#testing';
+import { callCommand, callHarness, runSimulated, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 const CONTRACT = ['run', '--target', 'embedded', '--suite', 'contract', '--seed', '7'];
@@ -57,12 +57,6 @@ describe.concurrent('What cannot be written ends a run with exit code 3 and one 
     expect(ended.stdout).toMatch(/^UNREACHABLE/m);
     expect(ended.code).toBe(3);
   });
-
-  test('the output of another command', async () => {
-    const { code, stderr } = await callHarness(['explain', 'faults'], {}, undefined, 'exec "$@" >/dev/full').ended;
-    expect(stderr).toMatch(/^output-unwritable: stdout cannot be written: the disk is full\n/);
-    expect(code).toBe(3);
-  });
 });
 
 test('A reader that has gone changes neither the verdict nor the exit code', async () => {
@@ -90,35 +84,14 @@ test('listen ends with exit code 3 where the folder of --save is gone', async ()
   expect(ended.code).toBe(3);
 });
 
-test('A command that prints for ever is killed, and the run ends with exit code 3', async () => {
-  const sandbox = await serveSandbox();
-  onTestFinished(() => void sandbox.process.child.kill('SIGKILL'));
-  const out = join(newFolder(), 'run');
-  const ended = await callHarness(['run', '--out', out], { ...sandbox.env, ORDER_COMMAND: 'yes order' }).ended;
-  noStack(ended);
-  expect(ended.stdout).toContain('UNREACHABLE  ORDER_COMMAND failed: it printed more than 16 MiB and was killed');
-  expect(ended.code).toBe(3);
-});
-
 test('replay says in one sentence that the folder, and what is in it, cannot be written', async () => {
-  const out = join(newFolder(), 'run');
-  await callHarness([...RUN, '--out', out]).ended;
+  const { out } = await runSimulated({ args: ['--only', 'contract/name-enquiry'], folder: newFolder() });
   rmSync(join(out, 'summary.json'));
   mkdirSync(join(out, 'summary.json'));
-  const ended = await callHarness(['replay', out, '--json']).ended;
+  const ended = await callCommand(['replay', out, '--json']);
   noStack(ended);
   expect(ended.stderr).toMatch(/^out-unwritable: .* cannot be written: /);
   expect(ended.stderr).not.toContain('a bug in the harness');
   expect(JSON.parse(ended.stdout)).toMatchObject({ verdict: 'unreachable', exitCode: 3, cause: 'harness' });
   expect(ended.code).toBe(3);
-});
-
-test('Of two runs into one folder the second is refused', async () => {
-  const out = join(newFolder(), 'run');
-  const first = callHarness([...RUN, '--out', out]);
-  await first.said(/Run \d/);
-  const second = await callHarness([...RUN, '--out', out]).ended;
-  expect(second.stderr).toMatch(/^out-not-empty: /);
-  expect(second.code).toBe(2);
-  expect((await first.ended).code).toBe(0);
 });

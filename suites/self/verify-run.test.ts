@@ -74,10 +74,7 @@ test('A changed verdict, record or version is never taken for the same', async (
   expect(await changed('"seed":', '"seed":1')).toMatchObject({ code: 1 });
   expect(
     await changed(/"sha256":"\w{64}"\},"name":"run.ndjson"/, `"sha256":"${'0'.repeat(64)}"},"name":"run.ndjson"`),
-  ).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('record-differs'),
-  });
+  ).toMatchObject({ code: 2, stderr: expect.stringContaining('record-differs') });
   expect(await changed('"version":"1.0.0"', '"version":"0.9.0"')).toMatchObject({
     code: 3,
     stderr: expect.stringContaining('npx onramp-harness@0.9.0 verify-run'),

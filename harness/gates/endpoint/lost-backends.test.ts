@@ -31,6 +31,8 @@ function takes(ms: number): HandlerParts {
   };
 }
 
+const DIES = 'credit.other-event/collection.unheard_of: dies-of-a-request';
+
 /** The ids of scenarios with an outcome. */
 function idsOf({ lines }: Gated, outcome: string): readonly string[] {
   return lines.flatMap(line => (line.type === 'scenario' && line.outcome === outcome ? [line.id] : []));
@@ -42,29 +44,20 @@ function reasonsOf({ lines }: Gated): ReadonlySet<string | undefined> {
 
 test.each([0, 60])('A case that brings the backend down is found: other cases go on (answers take %i ms)', async ms => {
   const gated = await gate(diesOf('collection.unheard_of', ms));
-  expect(gated.found.map(([, id, cause]) => [id, cause])).toEqual([
-    ['credit.other-event/collection.unheard_of', 'dies-of-a-request'],
-  ]);
+  expect(gated.found.map(([, id, cause]) => `${id}: ${cause}`)).toEqual([DIES]);
   expect(idsOf(gated, 'skipped')).toEqual([]);
 });
 
 test('Without --restart the rest is not exercised', async () => {
   const backend = (own: TestBackend) => ({ credits: async () => [...own.stored.credits] });
   const gated = await gate(diesOf('collection.unheard_of'), { backend });
-  expect(gated.found.map(([, id, cause]) => [id, cause])).toEqual([
-    ['credit.other-event/collection.unheard_of', 'dies-of-a-request'],
-  ]);
+  expect(gated.found.map(([, id, cause]) => `${id}: ${cause}`)).toEqual([DIES]);
   expect(reasonsOf(gated)).toEqual(new Set(['the backend is gone, and there is no --restart command']));
 });
 
 test('Where --restart fails, the breach quotes it, and the rest is not exercised', async () => {
-  const details = { received: 'Error: no space left', expected: 'exit code 0', next: 'run it by hand' };
-  const failed = new HarnessError(
-    'command-failed',
-    'unreachable',
-    '--restart failed: it ended with exit code 1',
-    details,
-  );
+  const message = '--restart failed: it ended with exit code 1';
+  const failed = new HarnessError('command-failed', 'unreachable', message, { received: 'Error: no space left' });
   const backend: GateOfTest['backend'] = { restart: () => Promise.reject(failed) };
   const gated = await gate({ ...diesOf('none'), ...dyingOfForgeries }, { backend });
   const [breach, ...others] = breachesIn(gated.cases);
@@ -132,9 +125,7 @@ test('A backend that answers nothing after a while is given up after two time-ou
   };
   const backend = (own: TestBackend) => ({ credits: async () => [...own.stored.credits] });
   const gated = await gate({ credits: () => true, process }, { backend });
-  expect(gated.found.map(([, id, cause]) => [id, cause])).toEqual([
-    ['credit.other-event/collection.unheard_of', 'dies-of-a-request'],
-  ]);
+  expect(gated.found.map(([, id, cause]) => `${id}: ${cause}`)).toEqual([DIES]);
   expect(reasonsOf(gated)).toEqual(new Set(['the backend is silent, and there is no --restart command']));
   // Two of the case, and those that tell whether it is silent to everything.
   expect(unanswered).toBeLessThanOrEqual(4);

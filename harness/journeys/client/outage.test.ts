@@ -70,16 +70,6 @@ describe('While the service puts every call off', () => {
     expect(sent).toEqual([1, 2]);
   });
 
-  test('a pause takes at most the longest one, and all ten times as long; then the run is lost', async () => {
-    const day = { status: 503, ms: 86_400_000 };
-    const { outage, lost, passPause, putOff } = opened(...Array.from({ length: 11 }, () => day));
-    await putOff(0, day);
-    for (let nth = 1; nth <= 10; nth++) expect(await passPause(nth)).toBe(30_000);
-    expect(await outage.end()).toBe(true);
-    expect(lost).toEqual(['the service answered 503 with Retry-After for 300 s']);
-    await expect(outage.through(async () => 'done')).rejects.toMatchObject({ code: 'service-paused' });
-  });
-
   test.each([
     ['of a limiter that lets calls through in between end no run, however many there are', [429], 0],
     ['of outages add up, even if a limiter asks for others in between', [503, 429], 1],
@@ -182,10 +172,5 @@ describe('What needs the service', () => {
     await passPause(1);
     await passPause(2);
     expect([await done, begun]).toEqual(['done', [5_000, 10_000]]);
-  });
-
-  test('fails as it fails where there is no outage', async () => {
-    const failing = opened().outage.through(() => Promise.reject(new Error('wrong')));
-    await expect(failing).rejects.toThrow('wrong');
   });
 });

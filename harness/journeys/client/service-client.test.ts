@@ -1,257 +1,98 @@
-import { text } from 'node:stream/consumers';
-import fc from 'fast-check';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { headersOf } from '../../base/json.ts';
-import type { Exchange, Headers, WireExchange } from '../../evidence/evidence.ts';
-import { fakeWorld } from '../../testing/fake-world.ts';
-import { listenOnLoopback } from '../../testing/listen-on-loopback.ts';
-import { ServiceClient } from './service-client.ts';
-import { Transport } from './transport.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type OpenClient, openClient } from '../../testing/open-client.ts';
+import { type Asked, type OpenService, openService, type WholeAnswer } from '../../testing/open-service.ts';
 
-/** What the service answers: a status with a body, or nothing at all. */
-type Answer =
-  | { readonly status: number; readonly body?: string; readonly headers?: { [name: string]: string } }
-  | 'drop';
+let service: OpenService;
+let opened: OpenClient;
+beforeAll(async () => {
+  service = await openService();
+  opened = openClient(service.url);
+});
+beforeEach(() => service.forget());
+afterAll(async () => {
+  await opened.close();
+  await service.close();
+});
 
-interface Asked {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Headers;
-  readonly body: string;
-}
-
-/** A client of a service that answers as it is told. */
-async function open(
-  answer: Answer | ((index: number) => Answer),
-  { key = 'sk_test_1' as string | null, path = '' } = {},
-) {
-  const world = fakeWorld();
-  const server = world.createServer({});
-  const asked: Asked[] = [];
-  server.on('request', async (request, response) => {
-    const { method = '', url = '', rawHeaders } = request;
-    asked.push({ method, url, headers: headersOf(rawHeaders), body: await text(request) });
-    const given = typeof answer === 'function' ? answer(asked.length - 1) : answer;
-    if (given === 'drop') return request.socket.destroy();
-    response.writeHead(given.status, given.headers ?? { 'Content-Type': 'application/json' }).end(given.body);
-  });
-  const { url: origin, close } = await listenOnLoopback(server);
-  const dispatcher = world.dial();
-  onTestFinished(() => dispatcher.destroy().then(close));
-  const recorded: WireExchange[] = [];
-  const transport = new Transport({
-    world,
-    dispatcher,
-    record: wire => {
-      recorded.push(wire);
-      return { id: `x${recorded.length}` } as Exchange;
-    },
-    stamp: () => 0,
-    signal: new AbortController().signal,
-  });
-  let uuids = 0;
-  const client = new ServiceClient(
-    transport,
-    {
-      baseUrl: `${origin}${path && `${path}/base`}`,
-      sandboxUrl: `${origin}${path && `${path}/sandbox`}`,
-      ...(key !== null && { apiKey: key }),
-    },
-    () => `uuid-${++uuids}`,
-  );
-  return { client, asked, recorded, world, origin };
-}
-
-const JSON_OK: Answer = { status: 200, body: '{"status":true}' };
 const ACCOUNT = { account_number: '0123456789', bank_code: '044' };
-/** What every HTTP client adds. */
-const sentHeaders = (asked: Asked | undefined) =>
-  Object.fromEntries(asked?.headers.filter(([name]) => !/^(host|connection|content-length)$/i.test(name)) ?? []);
 
-const READ = { Accept: 'application/json', 'X-API-Key': 'sk_test_1' };
-const SENT = { ...READ, 'Content-Type': 'application/json', 'Idempotency-Key': 'uuid-1' };
+/** What comes of a name enquiry that is answered so. */
+function enquire(answer: WholeAnswer | 'drop') {
+  service.answers = [answer];
+  return opened.client.resolveBankAccount(ACCOUNT);
+}
 
-describe('A request', () => {
-  test.each<[string, (client: ServiceClient) => Promise<unknown>, Omit<Asked, 'headers'>, object, object]>([
-    [
-      'of a name enquiry',
-      client => client.resolveBankAccount(ACCOUNT, { scenario: 's', condition: 'known' }),
-      { method: 'POST', url: '/v1/banks/resolve', body: JSON.stringify(ACCOUNT) },
-      SENT,
-      { operation: 'resolveBankAccount', scenario: 's', condition: 'known', attempt: 0 },
-    ],
-    [
-      'for an onramp order',
-      client => client.getOnrampOrder('onr_1'),
-      { method: 'GET', url: '/v1/onramp/orders/onr_1', body: '' },
-      READ,
-      { operation: 'getOnrampOrder' },
-    ],
-    [
-      'of a simulated step',
-      client => client.simulate('ord_1', { event: 'deposit_detected', received_amount: '1.50' }, { journey: 'j1' }),
-      {
-        method: 'POST',
-        url: '/sandbox/collection-orders/ord_1/simulate',
-        body: '{"event":"deposit_detected","received_amount":"1.50"}',
-      },
-      SENT,
-      { operation: 'simulateCollectionOrder', journey: 'j1' },
-    ],
-  ])('%s is as the specification writes it', async (_, call, request, headers, context) => {
-    const { client, asked, recorded } = await open(JSON_OK);
-    await call(client);
-    expect(asked).toMatchObject([request]);
-    expect(sentHeaders(asked[0])).toEqual(headers);
-    expect(recorded).toMatchObject([context]);
-    expect('body' in (recorded[0]?.request ?? {})).toBe(request.body !== '');
-  });
-
-  test('has no key where none is known', async () => {
-    const { client, asked } = await open(JSON_OK, { key: null });
-    await client.getOnrampOrder('a');
-    await client.sendRaw({ method: 'GET', server: 'base', path: '/v1/x' }, {});
-    expect(asked.map(one => sentHeaders(one))).toEqual([
-      { Accept: 'application/json' },
-      { Accept: 'application/json' },
-    ]);
-  });
-
-  test('keeps the path of its address', async () => {
-    const { client, asked } = await open(JSON_OK, { path: '/some/where' });
-    await client.resolveBankAccount(ACCOUNT);
-    await client.getOnrampOrder('a');
-    await client.simulate('b', { event: 'fail' });
-    await client.sendRaw({ method: 'GET', server: 'base', path: '/v1/x?y=z' }, {});
-    await client.sendRaw({ method: 'POST', server: 'sandbox', path: '/sandbox/x' }, {});
-    expect(asked.map(({ url }) => url)).toEqual([
-      '/some/where/base/v1/banks/resolve',
-      '/some/where/base/v1/onramp/orders/a',
-      '/some/where/sandbox/sandbox/collection-orders/b/simulate',
-      '/some/where/base/v1/x?y=z',
-      '/some/where/sandbox/sandbox/x',
-    ]);
-  });
-
-  test('encodes an identifier, whatever it holds, so that it comes back whole', async () => {
-    const { client, asked } = await open(JSON_OK);
-    const ids = fc
-      .string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(...'aZ0/?#%&=+:;,@ .~\\\'"<>{}|^`é߀😀') })
-      .filter(id => !/^\.{1,2}$/.test(id));
-    await fc.assert(
-      fc.asyncProperty(ids, async id => {
-        asked.length = 0;
-        await client.getOnrampOrder(id);
-        await client.simulate(id, { event: 'expire' });
-        const [order, step] = asked.map(({ url }) => url.split('/'));
-        expect(order?.slice(0, 4)).toEqual(['', 'v1', 'onramp', 'orders']);
-        expect([order?.length, step?.length]).toEqual([5, 5]);
-        expect(decodeURIComponent(order?.[4] ?? '')).toBe(id);
-        expect(decodeURIComponent(step?.[3] ?? '')).toBe(id);
-        expect(step?.[4]).toBe('simulate');
-      }),
-      { numRuns: 50 },
-    );
-  });
-
-  test('has a fresh Idempotency-Key, kept when a 429 makes it go again', async () => {
-    const { client, asked, recorded, world } = await open(index => (index === 1 ? { status: 429 } : JSON_OK));
-    await client.simulate('a', { event: 'fail' });
-    const second = client.simulate('a', { event: 'fail' });
-    await world.timerSet(1);
-    world.advance(250);
-    await second;
-    await client.resolveBankAccount(ACCOUNT);
-    expect(asked.map(one => sentHeaders(one)['Idempotency-Key'])).toEqual(['uuid-1', 'uuid-2', 'uuid-2', 'uuid-3']);
-    expect(recorded.map(({ attempt }) => attempt)).toEqual([0, 0, 1, 0]);
-  });
+test('A request has no key where none is known', async () => {
+  const { client, close } = openClient({ baseUrl: service.url, sandboxUrl: service.url });
+  await client.getOnrampOrder('a');
+  await client.sendRaw({ method: 'GET', server: 'base', path: '/v1/x' }, {});
+  await close();
+  expect(service.asked).toHaveLength(2);
+  for (const { headers } of service.asked) expect(headers).not.toHaveProperty('x-api-key');
 });
 
-describe('An outcome', () => {
-  test.each([200, 201, 202, 299])('is the data of a %i', async status => {
-    const { client } = await open({ status, body: '{"status":true,"data":{"account_name":"A"}}' });
-    expect(await client.resolveBankAccount(ACCOUNT)).toEqual({
-      kind: 'data',
-      status,
-      data: { status: true, data: { account_name: 'A' } },
-      exchange: { id: 'x1' },
-    });
-  });
-
-  test.each([400, 401, 404, 500])('is the error of a %i', async status => {
-    const error = { code: 'c', error: 'e', status: false };
-    const { client } = await open({ status, body: JSON.stringify(error) });
-    expect(await client.resolveBankAccount(ACCOUNT)).toEqual({ kind: 'error', status, error, exchange: { id: 'x1' } });
-  });
-
-  test('is read whatever the media type says', async () => {
-    const { client } = await open({ status: 200, body: '{"id":"a"}', headers: { 'Content-Type': 'text/plain' } });
-    expect(await client.getOnrampOrder('a')).toMatchObject({ kind: 'data', data: { id: 'a' } });
-  });
-
-  test.each<[string, Exclude<Answer, 'drop'>]>([
-    ['a 200 that is not JSON', { status: 200, body: '<html></html>' }],
-    ['a 200 that is broken JSON', { status: 200, body: '{"a":' }],
-    ['a 200 without a body', { status: 200 }],
-    ['a 200 with a length of 0', { status: 200, body: '', headers: { 'Content-Length': '0' } }],
-    ['a 204', { status: 204 }],
-    ['a 205', { status: 205 }],
-    ['a 304', { status: 304 }],
-    ['a 302 without a body', { status: 302, headers: { Location: '/x' } }],
-    ['an error without a body', { status: 500 }],
-    ['an error that is not JSON', { status: 502, body: 'Bad Gateway' }],
-    ['an error that is null', { status: 400, body: 'null' }],
-    ['an error that is a string', { status: 400, body: '"no"' }],
-    ['a status that is none', { status: 600, body: 'x' }],
-  ])('is undocumented: %s', async (_, answer) => {
-    const { client } = await open(answer);
-    const calls = [
-      await client.getOnrampOrder('a'),
-      await client.resolveBankAccount(ACCOUNT),
-      await client.simulate('a', { event: 'fail' }),
-    ];
-    const { status } = answer;
-    expect(calls).toEqual(['x1', 'x2', 'x3'].map(id => ({ kind: 'undocumented', status, exchange: { id } })));
-  });
-
-  test('is failed without an answer', async () => {
-    const { client, recorded } = await open('drop');
-    expect(await client.simulate('a', { event: 'fail' })).toEqual({ kind: 'failed', exchange: { id: 'x1' } });
-    expect(recorded).toMatchObject([{ failure: { kind: 'dropped' } }]);
-  });
-
-  test('is failed where the answer is cut short, though what came may read as data', async () => {
-    const { client, recorded } = await open({
-      status: 200,
-      body: '{"id":"a"}',
-      headers: { 'Content-Length': '11', Connection: 'close' },
-    });
-    expect(await client.resolveBankAccount(ACCOUNT)).toEqual({ kind: 'failed', exchange: { id: 'x1' } });
-    expect(recorded).toMatchObject([{ failure: { kind: 'cut' }, response: { body: Buffer.from('{"id":"a"}') } }]);
-  });
+test('A request keeps the path of its address', async () => {
+  const at = `${service.url}/some/where`;
+  const { client, close } = openClient({ baseUrl: `${at}/base`, sandboxUrl: `${at}/sandbox`, apiKey: 'sk_test_1' });
+  await client.resolveBankAccount(ACCOUNT);
+  await client.getOnrampOrder('a');
+  await client.simulate('b', { event: 'fail' });
+  await client.sendRaw({ method: 'GET', server: 'base', path: '/v1/x?y=z' }, {});
+  await client.sendRaw({ method: 'POST', server: 'sandbox', path: '/sandbox/x' }, {});
+  await close();
+  expect(service.asked.map(({ target }: Asked) => target)).toEqual([
+    '/some/where/base/v1/banks/resolve',
+    '/some/where/base/v1/onramp/orders/a',
+    '/some/where/sandbox/sandbox/collection-orders/b/simulate',
+    '/some/where/base/v1/x?y=z',
+    '/some/where/sandbox/sandbox/x',
+  ]);
 });
 
-describe('A mistake', () => {
-  test('is sent as it is described, its headers in place of the standard ones', async () => {
-    const { client, asked, recorded } = await open({ status: 415, body: '{}' });
-    const exchange = await client.sendRaw(
-      {
-        method: 'POST',
-        server: 'base',
-        path: '/v1/banks/resolve',
-        body: [1],
-        headers: { 'X-API-Key': undefined, 'Content-Type': 'text/plain', 'X-More': 'm' },
-      },
-      { operation: 'resolveBankAccount', condition: 'wrong-key' },
-    );
-    expect(exchange).toEqual({ id: 'x1' });
-    expect(asked).toMatchObject([{ method: 'POST', url: '/v1/banks/resolve', body: '[1]' }]);
-    expect(sentHeaders(asked[0])).toEqual({
-      Accept: 'application/json',
-      'Content-Type': 'text/plain',
-      'Idempotency-Key': 'uuid-1',
-      'X-More': 'm',
-    });
-    expect(recorded).toMatchObject([{ operation: 'resolveBankAccount', condition: 'wrong-key' }]);
-  });
+test.each([
+  ...[200, 201, 202, 299].map(status => [status, 'data', { status: true, data: { account_name: 'A' } }] as const),
+  ...[400, 401, 404, 500].map(status => [status, 'error', { code: 'c', error: 'e', status: false }] as const),
+])('The outcome of a %i is its %s, whatever its media type', async (status, kind, told) => {
+  const body = JSON.stringify(told);
+  expect(await enquire({ status, body })).toMatchObject({ kind, status, [kind]: told });
+  const asText = { status, body, headers: { 'Content-Type': 'text/plain' } };
+  expect(await enquire(asText)).toMatchObject({ kind, status, [kind]: told });
+});
+
+test.each<[string, WholeAnswer]>([
+  ['a 200 that is not JSON', { status: 200, body: '<html></html>' }],
+  ['a 200 that is broken JSON', { status: 200, body: '{"a":' }],
+  ['a 200 without a body', { status: 200 }],
+  ['a 200 with a length of 0', { status: 200, body: '', headers: { 'Content-Length': '0' } }],
+  ['a 204', { status: 204 }],
+  ['a 205', { status: 205 }],
+  ['a 304', { status: 304 }],
+  ['a 302 without a body', { status: 302, headers: { Location: '/x' } }],
+  ['an error without a body', { status: 500 }],
+  ['an error that is not JSON', { status: 502, body: 'Bad Gateway' }],
+  ['an error that is null', { status: 400, body: 'null' }],
+  ['an error that is a string', { status: 400, body: '"no"' }],
+  ['a status that is none', { status: 600, body: 'x' }],
+])('The outcome of each operation is undocumented where the answer is %s', async (_, answer) => {
+  const { client } = opened;
+  service.answers = [answer, answer, answer];
+  const calls = [
+    await client.getOnrampOrder('a'),
+    await client.resolveBankAccount(ACCOUNT),
+    await client.simulate('a', { event: 'fail' }),
+  ];
+  expect(calls.map(({ kind, exchange }) => [kind, exchange.response?.status])).toEqual(
+    calls.map(() => ['undocumented', answer.status]),
+  );
+});
+
+test.each<[string, WholeAnswer | 'drop', string]>([
+  ['is none', 'drop', 'dropped'],
+  [
+    'is cut short, though what came may read as data',
+    { status: 200, body: '{"id":"a"}', headers: { 'Content-Length': '11', Connection: 'close' } },
+    'cut',
+  ],
+])('The outcome is a failure where the answer %s', async (_, answer, kind) => {
+  expect(await enquire(answer)).toMatchObject({ kind: 'failed', exchange: { failure: { kind } } });
 });

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../scenario.ts';
-import {
-  affordableOrders,
-  dealAgain,
-  dealOrders,
-  longestDrive,
-  ordersInWords,
-  ordersWanted,
-  rankOfJourney,
-} from './deal-orders.ts';
+import { affordableOrders, dealAgain, dealOrders, ordersInWords, ordersWanted, rankOfJourney } from './deal-orders.ts';
 
 function scenario(id: string, least?: number, most = least ?? 0, suite: Scenario['suite'] = 'collection'): Scenario {
   const orders = least === undefined ? {} : { orders: { least, most } };
@@ -66,18 +58,6 @@ test('dealAgain deals the orders of the given scenarios again, where they are to
   expect(dealAgain(scenarios, dealt, 8)).toBe(dealt);
   expect(Object.fromEntries(dealAgain(scenarios, dealt, 3))).toEqual({ a: 2, b: 1 });
   expect(Object.fromEntries(dealAgain(scenarios.slice(1), dealt, 2))).toEqual({ b: 2 });
-});
-
-test('longestDrive is four times both time-outs, and 35 s at least', () => {
-  expect(longestDrive({ deliveryTimeoutMs: 30_000, redeliveryTimeoutMs: 60_000 })).toBe(360_000);
-  expect(longestDrive({ deliveryTimeoutMs: 1_000, redeliveryTimeoutMs: 1_000 })).toBe(35_000);
-});
-
-test('rankOfJourney begins with the first of each scenario, then with scenarios that have few orders', () => {
-  const rank = (nth: number, dealt: number) =>
-    rankOfJourney(nth, { scenario: scenario('a', 1), dealt, isSerial: false });
-  expect(rank(0, 40)).toBeLessThan(rank(1, 3));
-  expect(rank(2, 3)).toBeLessThan(rank(1, 40));
 });
 
 test('rankOfJourney completes a scenario before others repeat themselves, where journeys go one after another', () => {

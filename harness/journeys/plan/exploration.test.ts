@@ -71,43 +71,6 @@ describe('An exploration', () => {
     }
   });
 
-  test('begins with steps that a new order refuses, then fails with a confirmed deposit, and tries a disburse', () => {
-    const [[odd, credit, ...first] = []] = drive(new Exploration(), 1, strict);
-    expect([odd, credit]).toEqual(['deposit_confirmed stayed', 'disburse stayed']);
-    expect(first.slice(0, 2)).toEqual(['deposit_detected moved', 'deposit_confirmed moved']);
-    expect(first.lastIndexOf('disburse stayed')).toBeGreaterThan(first.indexOf('fail moved'));
-  });
-
-  test('tries deposits of less and of more with twelve orders of a service that takes every step', () => {
-    const walks = drive(new Exploration(), 12, () => () => 'moved').map(([first, second]) => [first, second]);
-    expect(walks).toContainEqual(['deposit_detected less moved', 'deposit_detected moved']);
-    expect(walks).toContainEqual(['deposit_detected more moved', 'deposit_detected moved']);
-  });
-
-  test.each([
-    [1, 15],
-    [3, 33],
-    [8, 80],
-  ])('with %i orders, driven at once after the first, tries %i moves', (orders, moves) => {
-    const exploration = new Exploration();
-    drive(exploration, 1, strict);
-    const driven = Array.from({ length: orders - 1 }, () => ({ order: strict(), walk: exploration.walk() }));
-    let turns = driven.map(({ order, walk }) => ({ order, walk, turn: walk.next() }));
-    while (turns.length > 0)
-      turns = turns.flatMap(({ order, walk, turn }) =>
-        turn.done ? [] : [{ order, walk, turn: walk.next(order(nameOf(turn.value))) }],
-      );
-    expect(exploration.coverage.tried).toBe(moves);
-  });
-
-  test('tries everything again with more orders', () => {
-    const exploration = new Exploration();
-    const walks = drive(exploration, 16, strict);
-    const last = walks.slice(8).flat();
-    expect(last).toContain('disburse moved');
-    expect(new Set(last)).toEqual(new Set(walks.slice(0, 8).flat()));
-  });
-
   test.each<MoveOutcome>(['moved', 'stayed'])('ends with a service for which every order has %s', outcome => {
     for (const walk of drive(new Exploration(), 40, () => () => outcome)) {
       expect(walk.length).toBeGreaterThan(0);

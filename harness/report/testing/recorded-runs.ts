@@ -36,7 +36,6 @@ const CARELESS: Sdk = {
 /** The evidence of runs of every kind that a page has to show, by what is special about it. */
 export const RUNS: { readonly [what: string]: () => Evidence | Promise<Evidence> } = {
   conformant: () => withScenarios(aSoundRun()),
-  'completed-after-fail': credited,
   'twelve faults at once': async () => {
     const world = realWorld({ seed: 1 });
     const scenarios = (await loadScenarios()).filter(({ id }) => FEW.test(id));

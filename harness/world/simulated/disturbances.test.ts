@@ -4,7 +4,7 @@ import { loadScenarios } from '../../cli/load-scenarios.ts';
 import { embeddedTarget } from '../../journeys/embedded-target.ts';
 import { conclude } from '../../report/conclude.ts';
 import { performRun } from '../../testing/perform-run.ts';
-import { areLossy, CALM, calmer, drawDisturbances, type RelayKind, startRelay } from './disturbances.ts';
+import { areLossy, CALM, calmer, type RelayKind, startRelay } from './disturbances.ts';
 import { simulatedWorld } from './simulated-world.ts';
 
 test('Disturbances that are calmer lack one that is not calm', () => {
@@ -27,10 +27,6 @@ test.each([
   [{ tunnelOutages: [{ at: 0, ms: 1 }] }, false],
 ])('Disturbances %j lose something: %s', (some, lossy) => {
   expect(areLossy({ ...CALM, ...some })).toBe(lossy);
-});
-
-test('Disturbances are drawn from choices of which the first is calm', () => {
-  expect(drawDisturbances(([first]) => first as never)).toEqual(CALM);
 });
 
 /** Refuses deliveries through a relay, as in a run against a remote target. @returns the breaches, and its record */

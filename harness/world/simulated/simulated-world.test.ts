@@ -35,10 +35,6 @@ const under = (disturbances: Partial<Disturbances>, listener: RequestListener = 
 };
 
 describe('A simulated world', () => {
-  test('carries HTTP', async () => {
-    expect(await under({})).toBe('200 hello');
-  });
-
   test.each<[string, Partial<Disturbances>, RequestListener]>([
     ['ECONNREFUSED', { refused: 100 }, hello],
     ['ECONNREFUSED', { outages: [{ at: 0, ms: 1 }] }, hello],

@@ -140,9 +140,7 @@ export const SOUND_BACKENDS: readonly SoundBackend[] = [
   ],
   [
     'answers 409 to a webhook that it knows',
-    {
-      first: ({ event }, { stored }) => (stored.seen.has(event?.id ?? '') ? 409 : undefined),
-    },
+    { first: ({ event }, { stored }) => (stored.seen.has(event?.id ?? '') ? 409 : undefined) },
   ],
   ['refuses large bodies', { first: ({ body }) => (body.length > 100_000 ? 413 : undefined) }],
   ['credits an order at most once, whatever the event', { key: ({ order }) => order }],
