@@ -3,6 +3,13 @@ import type { HandlerParts } from './bugs/handler.ts';
 import type { TestBackend } from './testing/backend.ts';
 import { breachesIn, gate } from './testing/gate.ts';
 
+/** Answers 409 to a webhook that it knows. */
+const REFUSING_COPIES: HandlerParts = {
+  first: ({ event }, { stored }) => (stored.seen.has(event?.id ?? '') ? 409 : undefined),
+};
+
+const ONLY = { only: 'credit' } as const;
+
 /** A backend whose credits can be read for so many milliseconds: from then on the command never ends. */
 const readableFor = (ms: number) => (own: TestBackend, world: { monotonic(): number }) => {
   const began = world.monotonic();
@@ -11,6 +18,11 @@ const readableFor = (ms: number) => (own: TestBackend, world: { monotonic(): num
       world.monotonic() - began < ms ? Promise.resolve([...own.stored.credits]) : new Promise<never>(() => {}),
   };
 };
+
+test('A backend that refuses copies is gated in about the time of one that acknowledges them', async () => {
+  const [right, refusing] = [await gate({}, ONLY), await gate(REFUSING_COPIES, ONLY)];
+  expect(refusing.tookMs).toBeLessThan(1.25 * right.tookMs);
+});
 
 test('What was credited when time ran out is judged, and the rest names the option that gives more time', async () => {
   const slow: HandlerParts = {

@@ -19,6 +19,14 @@ describe.concurrent('/_control', () => {
       expect((await control('GET', `/collection-orders/${orders[0]?.id}`)).json).toMatchObject({ steps: ['fail'] });
     }));
 
+  it('makes onramp orders that can be read', () =>
+    withSandbox({}, async ({ control, ask }) => {
+      const fields = { source_amount: '0.30', quoted_rate: '3', account: false };
+      const { json } = await control('POST', '/onramp-orders', fields);
+      expect(json).toMatchObject({ destination_amount: '0.900000' });
+      expect((await ask(`/v1/onramp/orders/${json.id}`)).json).toEqual(json);
+    }));
+
   it.each([
     ['POST', '/collection-orders?count=0'],
     ['POST', '/collection-orders?amount=-1'],
@@ -133,4 +141,11 @@ describe.concurrent('/_control', () => {
       expect((await ask('/v1/onramp/orders/onr_fixture_with_account', undefined, headers)).status).toBe(200);
     }),
   );
+
+  it('refuses a body that is larger than it can need', () =>
+    withSandbox({}, async ({ control }) => {
+      const body = JSON.stringify({ amount: '1'.repeat(1024 * 1024) });
+      const { status, json } = await control('POST', '/collection-orders', body);
+      expect({ status, json }).toMatchObject({ status: 413, json: { code: 'payload_too_large' } });
+    }));
 });
