@@ -47,8 +47,8 @@ export class Journeys {
   #isWide = false;
   /** Until when journeys begin that no scenario needs, by the clock of the record without outages. */
   #spareUntil = Number.POSITIVE_INFINITY;
-  /** Whether journeys had to run one after another once they might run at once. */
-  #tookTurns = false;
+  /** Whether journeys had to run one after another when they might first have run at once. */
+  #inTurn = false;
   #isOutOfTime = false;
   #isOutOfOrders = false;
   /** By scenario: how many journeys were left out. */
@@ -101,7 +101,7 @@ export class Journeys {
     this.#isWide = true;
     this.#semaphore.setWidth(this.atOnce);
     this.#spareUntil = this.#clock + spareMs;
-    this.#tookTurns = this.serial;
+    this.#inTurn = this.serial;
   }
 
   /**
@@ -143,9 +143,8 @@ export class Journeys {
   /** Whether journeys that repeat what others show may begin: in turn, only early and while webhooks are quick. */
   get #mayRepeat(): boolean {
     const { stamp, recorder, eventTimeout } = this.#context;
-    // Where the first step names its order after all, many journeys still wait for each other at later steps.
-    if (!this.serial) return !this.#tookTurns;
-    return stamp() - recorder.evidence.run.at < REPEATS_IN_TURN_MS && !areSlow(eventTimeout.longest);
+    const isEarly = stamp() - recorder.evidence.run.at < REPEATS_IN_TURN_MS;
+    return !this.#inTurn || (isEarly && !areSlow(eventTimeout.longest));
   }
 
   /** The clock of the record without the outages so far. */
