@@ -209,7 +209,7 @@ describe('json-body, cut short', () => {
     ['no success body if it is an error', 'getOnrampOrder', 404, [{ requirement: 'wire.json' }]],
     ['nothing if it is of a gateway', 'getOnrampOrder', 502, []],
     ['nothing if it is a preview', 'getClientSession', 200, []],
-  ])('breaks %s', (_, operation, status, found) => {
+  ])('An answer that is cut short breaks %s', (_, operation, status, found) => {
     const { breaches } = answering(operation, { ...CUT, status });
     expect(breaches).toMatchObject(found);
     for (const breach of breaches) expect(breach).not.toHaveProperty('also');
