@@ -17,16 +17,7 @@ import {
 const bodyOf = (parts: Partial<Body>): Body => ({ size: 0, sha256: '', ...parts });
 
 test('Only an object is an object', () => {
-  expect([{}, { a: 1 }, [], null, 'a', 1, true, undefined].map(isObject)).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-    false,
-    false,
-    false,
-  ]);
+  expect([{}, { a: 1 }, [], null, 'a', 1, true, undefined].filter(isObject)).toEqual([{}, { a: 1 }]);
 });
 
 test.each([
@@ -159,13 +150,7 @@ test('The caller chooses the length', () => {
 
 test.each([
   ['{"a":1,"a":"1"}', [{ a: '1' }, { a: 1 }]],
-  [
-    '{"a":{"b":1,"b" : 2},"c":[{"b":3}]}',
-    [
-      { a: { b: 2 }, c: [{ b: 3 }] },
-      { a: { b: 1 }, c: [{ b: 3 }] },
-    ],
-  ],
+  ['{"a":{"b":1,"b" : 2},"c":[{"b":3}]}', [2, 1].map(b => ({ a: { b }, c: [{ b: 3 }] }))],
   ['[{"a":null,"\\u0061":"a","a":3}]', [[{ a: 3 }], [{ a: null }]]],
   ['{"a":1,"a":1}', [{ a: 1 }]],
   ['{"a":"\\"a\\":1","b":["a","a"],"A":"{\\"b\\":2}"}', [{ a: '"a":1', b: ['a', 'a'], A: '{"b":2}' }]],

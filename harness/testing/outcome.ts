@@ -2,7 +2,8 @@ import type { Evidence } from '../evidence/evidence.ts';
 import type { Interpretation } from '../evidence/interpretation.ts';
 import { View } from '../evidence/view.ts';
 import { type Breach, type Check, type Hidden, isBreach, isPass, type Judgement } from '../judgement/checks/check.ts';
-import { INTERPRETATION, type RunBuilder } from './evidence.ts';
+import { aRun, INTERPRETATION, type RunBuilder } from './evidence.ts';
+import type { ExchangeOptions } from './evidence-options.ts';
 
 /** The result of a check on a run. */
 interface Outcome {
@@ -24,6 +25,17 @@ export function outcome(
       passes[judgement.requirement] = [...(passes[judgement.requirement] ?? []), judgement.evidence];
   }
   return { breaches: judgements.filter(isBreach), passes };
+}
+
+/** Runs one check on a run of some calls of one operation: `x1`, `x2` and so on. */
+export function outcomeOfCalls(
+  check: Check,
+  operation: string | undefined,
+  ...calls: readonly ExchangeOptions[]
+): Outcome {
+  const run = aRun();
+  for (const call of calls) run.exchange(operation, call);
+  return outcome(check, run);
 }
 
 /** What a check could not judge on a run, where it was due. */

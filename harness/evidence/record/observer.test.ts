@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { signatureHeader } from '../../webhooks/signature.ts';
+import type { Headers } from '../evidence.ts';
 import { signatureOf } from '../signatures/signature-digest.ts';
 import { observeSignatures } from './observer.ts';
 
@@ -11,18 +12,11 @@ const HEADER = signatureHeader(T, BODY, ['new secret']);
 
 const seen = { t: [T], v1: 1, wellFormed: 1, others: [], malformed: 0, slots: [2] };
 
+/** What is seen in headers, where the name of the signature's is not known. */
+const observed = (...headers: Headers) => observeSignatures(headers, BODY, SECRETS, undefined);
+
 test('A header with a t and a v1 is a signature, whatever its name', () => {
-  expect(
-    observeSignatures(
-      [
-        ['Host', 'h'],
-        ['X-Anything', HEADER],
-      ],
-      BODY,
-      SECRETS,
-      undefined,
-    ),
-  ).toEqual([{ header: 'X-Anything', ...seen }]);
+  expect(observed(['Host', 'h'], ['X-Anything', HEADER])).toEqual([{ header: 'X-Anything', ...seen }]);
 });
 
 test('A header named like a signature is one, whatever its value', () => {
@@ -43,43 +37,30 @@ test.each([
   ['v1 alone', `v1=${signatureOf(T, BODY, 'new secret')}`],
   ['neither', 'a=1,b=2'],
 ])('A header with %s is not a signature', (_, value) => {
-  expect(observeSignatures([['X-Anything', value]], BODY, SECRETS, undefined)).toEqual([]);
+  expect(observed(['X-Anything', value])).toEqual([]);
 });
 
 test('Every secret that verifies is named by its position, an empty one never', () => {
   const header = signatureHeader(T, BODY, ['new secret', 'old secret', '']);
-  expect(observeSignatures([['Signature', header]], BODY, SECRETS, undefined)).toEqual([
+  expect(observed(['Signature', header])).toEqual([
     { header: 'Signature', ...seen, v1: 3, wellFormed: 3, slots: [0, 2] },
   ]);
 });
 
 test('Parts of a header are counted, not kept', () => {
   const value = `t=${T},v1=${'A'.repeat(64)},v1=${'a'.repeat(63)},v1=${'a'.repeat(64)},v0=x,kid=k,,junk,t=2`;
-  expect(observeSignatures([['Signature', value]], BODY, SECRETS, undefined)).toEqual([
-    {
-      header: 'Signature',
-      t: [T, '2'],
-      v1: 3,
-      wellFormed: 1,
-      others: ['v0', 'kid'],
-      malformed: 2,
-      slots: [],
-    },
-  ]);
+  const parts = { t: [T, '2'], v1: 3, wellFormed: 1, others: ['v0', 'kid'], malformed: 2, slots: [] };
+  expect(observed(['Signature', value])).toEqual([{ header: 'Signature', ...parts }]);
 });
 
 test('Lines of one header in any case are one header, with the name of the first', () => {
-  const headers = [
-    ['Signature', `t=${T}`],
-    ['Other', 'x'],
-    ['SIGNATURE', HEADER.split(',')[1] ?? ''],
-  ] as const;
-  expect(observeSignatures(headers, BODY, SECRETS, undefined)).toEqual([{ header: 'Signature', ...seen }]);
+  const found = observed(['Signature', `t=${T}`], ['Other', 'x'], ['SIGNATURE', HEADER.split(',')[1] ?? '']);
+  expect(found).toEqual([{ header: 'Signature', ...seen }]);
 });
 
 test('A near miss is named only where nothing verifies', () => {
   const upper = signatureOf(T, BODY, 'new secret').toUpperCase();
-  const at = (value: string) => observeSignatures([['Signature', value]], BODY, SECRETS, undefined)[0];
+  const at = (value: string) => observed(['Signature', value])[0];
   expect(at(`t=${T},v1=${upper}`)).toMatchObject({ slots: [], nearMiss: 'uppercase-hex' });
   expect(at(`${HEADER},v1=${upper}`)).toEqual({ header: 'Signature', ...seen, v1: 2, wellFormed: 1 });
   expect(at(`t=${T},v1=${'0'.repeat(64)}`)).not.toHaveProperty('nearMiss');
@@ -87,14 +68,12 @@ test('A near miss is named only where nothing verifies', () => {
 
 test('Without t nothing verifies', () => {
   const digest = signatureOf('', BODY, 'new secret');
-  expect(observeSignatures([['Signature', `v1=${digest}`]], BODY, SECRETS, undefined)).toMatchObject([
-    { t: [], v1: 1, slots: [] },
-  ]);
+  expect(observed(['Signature', `v1=${digest}`])).toMatchObject([{ t: [], v1: 1, slots: [] }]);
 });
 
 test('The first of several t counts', () => {
-  const [first] = observeSignatures([['Signature', `${HEADER},t=2`]], BODY, SECRETS, undefined);
-  const [second] = observeSignatures([['Signature', `t=2,${HEADER}`]], BODY, SECRETS, undefined);
+  const [first] = observed(['Signature', `${HEADER},t=2`]);
+  const [second] = observed(['Signature', `t=2,${HEADER}`]);
   expect([first?.slots, second?.slots]).toEqual([[2], []]);
 });
 

@@ -9,7 +9,6 @@ import { signatureHeader } from '../../webhooks/signature.ts';
 import type { Arrival } from '../delivery.ts';
 import type { Headers, OutgoingRequest, RecordLine, RunInfo, WireExchange } from '../evidence.ts';
 import { Redactor } from '../redaction/redaction.ts';
-import { signatureOf } from '../signatures/signature-digest.ts';
 import { Recorder } from './recorder.ts';
 
 const KEY = 'sk_test_0a1b2c3d4e5f';
@@ -84,16 +83,6 @@ describe('The record', () => {
     for (const line of lines) expect(line).not.toMatch(/[\n\r]/);
   });
 
-  test('numbers exchanges and deliveries in one sequence', () => {
-    const { recorder } = open();
-    const ids = [
-      recorder.exchange(rawExchange()).id,
-      receive(recorder, rawDelivery('')).id,
-      recorder.exchange(rawExchange()).id,
-    ];
-    expect(ids).toEqual(['x1', 'd2', 'x3']);
-  });
-
   test('passes each line to listeners until they stop', () => {
     const { recorder } = open();
     const types: RecordLine['type'][] = [];
@@ -109,8 +98,9 @@ describe('The record', () => {
     const { recorder, lines } = open();
     const exchange = recorder.exchange(rawExchange(answer(`{"key":"${KEY}"}`)));
     const delivery = receive(recorder, rawDelivery(`{"key":"${KEY}"}`));
-    expect(recorder.evidence.exchanges).toEqual([without(JSON.parse(lines[1] ?? ''))]);
-    expect(recorder.evidence.deliveries).toEqual([without(JSON.parse(lines[2] ?? ''))]);
+    expect([exchange.id, delivery.id]).toEqual(['x1', 'd2']);
+    const written = lines.slice(1).map(line => ({ ...JSON.parse(line), type: undefined }));
+    expect([...recorder.evidence.exchanges, ...recorder.evidence.deliveries]).toEqual(written);
     expect(JSON.stringify([exchange, delivery])).not.toContain(KEY);
   });
 });
@@ -233,13 +223,9 @@ describe('Secrets', () => {
   });
 
   test('never survive in the description of a run', () => {
-    const { lines } = open({
-      ...RUN_INFO,
-      target: { kind: 'remote', url: `http://t/${KEY}` },
-      dialect: { [KEY]: 1, eventId: [SIGNING] },
-    });
-    expect(lines[0]).not.toContain(KEY);
-    expect(lines[0]).not.toContain(SIGNING);
+    const target = { kind: 'remote', url: `http://t/${KEY}` } as const;
+    const { lines } = open({ ...RUN_INFO, target, dialect: { [KEY]: 1, eventId: [SIGNING] } });
+    for (const secret of [KEY, SIGNING]) expect(lines[0]).not.toContain(secret);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       dialect: { '[redacted API_KEY]': 1, eventId: ['[redacted SIGNING_SECRET]'] },
       settings: RUN_INFO.settings,
@@ -249,21 +235,19 @@ describe('Secrets', () => {
   test('that an answer or a delivery contains are named, wherever they are', () => {
     const { recorder } = open();
     const hex = Buffer.from(SIGNING).toString('hex');
-    expect(
-      [
-        answer(KEY),
-        answer('', [['X-Echo', KEY]]),
-        answer(gzipSync(`{"key":"${KEY}"}`), coded('gzip')),
-        answer(Buffer.concat([Buffer.from([0xff]), Buffer.from(KEY)])),
-        answer(`${hex} ${KEY} ${hex}`),
-        answer('nothing'),
-      ].map(response => recorder.exchange(rawExchange(response)).leaked),
-    ).toEqual([['API_KEY'], ['API_KEY'], ['API_KEY'], ['API_KEY'], ['SIGNING_SECRET', 'API_KEY'], undefined]);
-    expect(
-      [rawDelivery(KEY), rawDelivery('', [['X-Key', KEY]]), rawDelivery('{}')].map(
-        raw => receive(recorder, raw).leaked,
-      ),
-    ).toEqual([['API_KEY'], ['API_KEY'], undefined]);
+    const answers = [
+      answer(KEY),
+      answer('', [['X-Echo', KEY]]),
+      answer(gzipSync(`{"key":"${KEY}"}`), coded('gzip')),
+      answer(Buffer.concat([Buffer.from([0xff]), Buffer.from(KEY)])),
+      answer(`${hex} ${KEY} ${hex}`),
+      answer('nothing'),
+    ];
+    const found = answers.map(response => recorder.exchange(rawExchange(response)).leaked?.join());
+    expect(found).toEqual(['API_KEY', 'API_KEY', 'API_KEY', 'API_KEY', 'SIGNING_SECRET,API_KEY', undefined]);
+    const deliveries = [rawDelivery(KEY), rawDelivery('', [['X-Key', KEY]]), rawDelivery('{}')];
+    const received = deliveries.map(raw => receive(recorder, raw).leaked?.join());
+    expect(received).toEqual(['API_KEY', 'API_KEY', undefined]);
   });
 
   test('in a request of the harness are not leaks', () => {
@@ -341,14 +325,6 @@ describe('Signatures', () => {
     expect(receive(recorder, rawDelivery(BODY, [['x-seal', 'junk']])).signatures).toMatchObject([{ header: 'x-seal' }]);
     expect(receive(open().recorder, rawDelivery(BODY, [['x-seal', 'junk']])).signatures).toEqual([]);
   });
-
-  test('name a near miss without revealing the secret', () => {
-    const { recorder } = open();
-    const header = `t=${T},v1=${signatureOf(T, Buffer.from(BODY), SIGNING).toUpperCase()}`;
-    expect(receive(recorder, rawDelivery(BODY, [['Signature', header]])).signatures).toMatchObject([
-      { slots: [], nearMiss: 'uppercase-hex' },
-    ]);
-  });
 });
 
 test('A packet that is not HTTP is kept with its bytes', () => {
@@ -361,7 +337,3 @@ test('A packet that is not HTTP is kept with its bytes', () => {
     packet: { size: 3, sha256: sha256(packet), text: '\u0016\u0003\u0001' },
   });
 });
-
-function without({ type: _, ...rest }: { type?: string }): object {
-  return rest;
-}

@@ -1,31 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../base/json.ts';
-import type { Condition } from '../../evidence/condition.ts';
 import { differenceAt } from '../../evidence/difference.ts';
-import { aRun } from '../../testing/evidence.ts';
-import { outcome } from '../../testing/outcome.ts';
+import type { ExchangeOptions } from '../../testing/evidence-options.ts';
+import { outcomeOfCalls } from '../../testing/outcome.ts';
 import { enquiryConstancy } from './enquiry-constancy.ts';
 
 const ASKED = { account_number: '0123456789', bank_code: '044' };
 const DATA: JsonObject = { ...ASKED, account_name: 'Ada', bank_name: 'Bank' };
 const OTHER = { ...DATA, account_name: 'Zoë' };
 
-interface Call {
-  readonly data: Json;
-  readonly asks?: Json;
-  readonly status?: number;
-  readonly condition?: Condition;
-  readonly id?: string;
-}
-
-function breachesOf(...calls: readonly (JsonObject | Call)[]) {
-  const run = aRun();
-  for (const call of calls) {
-    const { data, asks = ASKED, ...more } = 'data' in call ? (call as Call) : { data: call };
-    run.exchange('resolveBankAccount', { method: 'POST', asks, answers: { status: true, data }, ...more });
-  }
-  return outcome(enquiryConstancy, run).breaches;
-}
+/** An enquiry that is answered with an account. */
+const about = (data: Json, more: ExchangeOptions = {}): ExchangeOptions => {
+  return { method: 'POST', asks: ASKED, answers: { status: true, data }, ...more };
+};
+const judged = (...calls: readonly ExchangeOptions[]) =>
+  outcomeOfCalls(enquiryConstancy, 'resolveBankAccount', ...calls).breaches;
+const breachesOf = (...accounts: readonly Json[]) => judged(...accounts.map(data => about(data)));
 
 describe('enquiry-constancy', () => {
   test('passes an account with one holder, whatever else an answer holds', () => {
@@ -55,26 +45,30 @@ describe('enquiry-constancy', () => {
     expect(others).toEqual([]);
   });
 
-  test('compares only accounts with the same number at the same bank', () => {
-    for (const other of [{ account_number: '0123456780' }, { bank_code: '058' }]) {
-      const asks = { ...ASKED, ...other };
-      expect(breachesOf(DATA, { data: { ...OTHER, ...other }, asks })).toEqual([]);
-    }
-  });
-
   test('compares only within a shard, because each has its own pseudonyms', () => {
-    expect(breachesOf({ data: DATA, id: 's1.x1' }, { data: OTHER, id: 's2.x1' })).toEqual([]);
-    expect(breachesOf({ data: DATA, id: 's1.x1' }, { data: OTHER, id: 's1.x2' })).toHaveLength(1);
+    const judgedIn = (shard: string) => judged(about(DATA, { id: 's1.x1' }), about(OTHER, { id: `${shard}.x2` }));
+    expect([judgedIn('s2'), judgedIn('s1').length]).toEqual([[], 1]);
   });
 
-  test('leaves what is no answer about the account to other checks', () => {
-    expect(breachesOf(DATA, { ...OTHER, account_number: '999' }, { ...OTHER, bank_code: '999' })).toEqual([]);
-    expect(breachesOf(DATA, { ...DATA, account_name: '' }, { ...DATA, account_name: null })).toEqual([]);
-    expect(breachesOf(DATA, { data: OTHER, status: 400 }, { data: OTHER, condition: 'without-key' })).toEqual([]);
-    expect(breachesOf(DATA, { data: OTHER, asks: ['no object'] }, { data: [OTHER] })).toEqual([]);
-    const numbers = { account_number: 5, bank_code: 7 };
-    expect(
-      breachesOf({ data: { ...DATA, ...numbers }, asks: numbers }, { data: { ...OTHER, ...numbers }, asks: numbers }),
-    ).toEqual([]);
+  const numbers = { account_number: 5, bank_code: 7 };
+  test.each<[string, ExchangeOptions, ExchangeOptions?]>([
+    ...[{ account_number: '0123456780' }, { bank_code: '058' }].map((other): [string, ExchangeOptions] => {
+      return ['of another account', about({ ...OTHER, ...other }, { asks: { ...ASKED, ...other } })];
+    }),
+    ['about another number than was asked for', about({ ...OTHER, account_number: '999' })],
+    ['about another bank than was asked for', about({ ...OTHER, bank_code: '999' })],
+    ['without a name', about({ ...DATA, account_name: '' })],
+    ['with null for a name', about({ ...DATA, account_name: null })],
+    ['that is an error', about(OTHER, { status: 400 })],
+    ['to a call without a key', about(OTHER, { condition: 'without-key' })],
+    ['to a call that asks for no account', about(OTHER, { asks: ['no object'] })],
+    ['with no object', about([OTHER])],
+    [
+      'with numbers',
+      about({ ...OTHER, ...numbers }, { asks: numbers }),
+      about({ ...DATA, ...numbers }, { asks: numbers }),
+    ],
+  ])('leaves to other checks an answer %s', (_, call, other = about(DATA)) => {
+    expect(judged(other, call)).toEqual([]);
   });
 });

@@ -17,12 +17,8 @@ function adviceOn(answers: readonly (readonly [status: number, body: Json])[], v
 
 describe('enquiry-status', () => {
   test('passes true in a resolved enquiry, and false in an error', () => {
-    expect(
-      adviceOn([
-        [200, { status: true, data: DATA }],
-        [400, { status: false }],
-      ]),
-    ).toEqual([]);
+    expect(adviceOn([[200, { status: true, data: DATA }]])).toEqual([]);
+    expect(adviceOn([[400, { status: false }]])).toEqual([]);
   });
 
   test('gives advice on false in a resolved enquiry', () => {
@@ -65,20 +61,14 @@ describe('enquiry-status', () => {
     expect(adviceOn(unusual, { enquiryResolved: false })).toMatchObject([{ evidence: ['x2'] }]);
   });
 
-  test('leaves other answers to other checks', () => {
-    expect(
-      adviceOn([
-        [200, { status: false }],
-        [302, { status: true }],
-        [400, [true]],
-      ]),
-    ).toEqual([]);
-    expect(
-      adviceOn([
-        [200, { status: 'false', data: DATA }],
-        [400, { status: 1 }],
-        [400, null],
-      ]),
-    ).toEqual([]);
+  test.each<[status: number, body: Json]>([
+    [200, { status: false }],
+    [200, { status: 'false', data: DATA }],
+    [302, { status: true }],
+    [400, [true]],
+    [400, { status: 1 }],
+    [400, null],
+  ])('leaves a %i with %j to other checks', (...answer) => {
+    expect(adviceOn([answer])).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { Json } from '../../base/json.ts';
 import type { Condition } from '../../evidence/condition.ts';
 import { differenceAt } from '../../evidence/difference.ts';
 import { aRun } from '../../testing/evidence.ts';
-import { hiddenIn, outcome } from '../../testing/outcome.ts';
+import { hiddenIn, outcome, outcomeOfCalls } from '../../testing/outcome.ts';
 import { OF_ANSWER } from './answers.ts';
 import { hidden } from './check.ts';
 import { enquiry } from './enquiry.ts';
@@ -31,11 +31,12 @@ const notShown = (...call: Parameters<typeof enquiring>) => hiddenIn(enquiry, en
 
 describe('enquiry, by its status', () => {
   /** An enquiry beside one that is answered with another status. */
-  const unlisted = (status: number, condition: Condition = 'guessed', other = 400) => {
-    const run = aRun();
-    run.exchange('resolveBankAccount', { method: 'POST', status, condition, answers: {} });
-    run.exchange('resolveBankAccount', { method: 'POST', status: other, condition: 'unknown-account' });
-    return outcome(enquiry, run).breaches;
+  const unlisted = (status: number, condition: Condition = 'guessed', other = 400, beside?: Condition) => {
+    const calls = [
+      { method: 'POST', status, condition, answers: {} },
+      { method: 'POST', status: other, condition: beside ?? 'unknown-account' },
+    ];
+    return outcomeOfCalls(enquiry, 'resolveBankAccount', ...calls).breaches;
   };
 
   test.each([302, 402, 403, 404, 409, 422, 501])('finds a %i, which is not documented', status => {
@@ -56,14 +57,13 @@ describe('enquiry, by its status', () => {
     expect(unlisted(status)).toEqual([]);
   });
 
-  test('does not judge calls without an accepted key, and a status that every call is answered with', () => {
-    expect(unlisted(403, 'wrong-key')).toEqual([]);
-    expect(unlisted(404, 'guessed', 404)).toEqual([]);
-    expect(unlisted(403, 'guessed', 403)).toEqual([]);
-    const run = aRun();
-    run.exchange('resolveBankAccount', { method: 'POST', status: 404, condition: 'guessed', answers: {} });
-    run.exchange('resolveBankAccount', { method: 'POST', status: 401, condition: 'wrong-key', answers: {} });
-    expect(outcome(enquiry, run).breaches).toEqual([]);
+  test.each<[string, ...Parameters<typeof unlisted>]>([
+    ['of a call without an accepted key', 403, 'wrong-key'],
+    ['that every call is answered with', 404, 'guessed', 404],
+    ['that every call is answered with', 403, 'guessed', 403],
+    ['beside which only a wrong key is answered with another', 404, 'guessed', 401, 'wrong-key'],
+  ])('does not judge a status %s: %i', (_, ...call) => {
+    expect(unlisted(...call)).toEqual([]);
   });
 });
 
@@ -78,15 +78,11 @@ describe('enquiry', () => {
     [500, 'advice'],
     [400, undefined],
   ])('finds a known account answered %i at one time and resolved at another: %s', (status, severity) => {
-    const run = aRun();
-    const enquire = (more: object) =>
-      run.exchange('resolveBankAccount', { method: 'POST', condition: 'known', asks: ASKED, ...more });
-    enquire({ status: 200, answers: { status: true, data: DATA } });
-    enquire({ status });
-    const { breaches } = outcome(enquiry, run);
-    expect(breaches.map(breach => [breach.severity, breach.message])).toEqual([
-      [severity, 'an account resolves in some calls and not in others'],
-    ]);
+    const call = { method: 'POST', condition: 'known', asks: ASKED } as const;
+    const resolved = { ...call, answers: { status: true, data: DATA } };
+    const { breaches } = outcomeOfCalls(enquiry, 'resolveBankAccount', resolved, { ...call, status });
+    const message = 'an account resolves in some calls and not in others';
+    expect(breaches.map(breach => [breach.severity, breach.message])).toEqual([[severity, message]]);
     expect(breaches[0]).not.toHaveProperty('next');
   });
 
@@ -119,27 +115,24 @@ describe('enquiry', () => {
     expect(judged(status)).toEqual({ breaches: [], passes: status === 401 ? { 'enquiry.route': ['x1'] } : {} });
   });
 
-  test.each([
-    ['account_name', 'a resolved account has an empty account_name'],
-    ['bank_name', 'a resolved account has an empty bank_name'],
-  ])('finds an empty %s', (field, message) => {
-    const { breaches, passes } = judged(200, { ...DATA, [field]: '' });
+  test.each<[string, ...string[]]>([
+    ['account_name', 'account_name'],
+    ['bank_name', 'bank_name'],
+    ['account_name and bank_name', 'account_name', 'bank_name'],
+  ])('finds an empty %s', (named, ...fields) => {
+    const { breaches, passes } = judged(200, { ...DATA, ...Object.fromEntries(fields.map(field => [field, ''])) });
     expect(breaches).toMatchObject([
       {
         requirement: 'enquiry.resolves',
         cause: 'nameless',
-        message,
+        message: `a resolved account has an empty ${named}`,
         expected: "the account holder's name and the bank's",
         evidence: ['x1'],
       },
     ]);
-    expect(breaches[0]?.differences).toEqual([{ at: `/data/${field}`, expected: 'a name', received: '""' }]);
+    const differences = fields.map(field => ({ at: `/data/${field}`, expected: 'a name', received: '""' }));
+    expect(breaches[0]?.differences).toEqual(differences);
     expect(passes['enquiry.resolves']).toBeUndefined();
-  });
-
-  test('finds both names empty', () => {
-    const [breach] = judged(200, { ...DATA, account_name: '', bank_name: '' }).breaches;
-    expect(breach?.message).toBe('a resolved account has an empty account_name and bank_name');
   });
 
   test.each(['account_number', 'bank_code'])('finds an answer about another %s', field => {
@@ -174,19 +167,14 @@ describe('enquiry', () => {
     ['of an account that is almost the same', 'almost-account', 'known', 'the lookup ignores a part of the request'],
     ['that was only asked for in part', 'known', 'almost-account: without its end', undefined],
   ])('says why the answer is about the account %s', (_, condition, other, likely) => {
-    const run = aRun();
-    const enquire = (asks: Json, data: Json, unusual: Condition | undefined) =>
-      run.exchange('resolveBankAccount', {
-        method: 'POST',
-        asks,
-        answers: { status: true, data },
-        ...(unusual && { condition: unusual }),
-      });
-    const another = { ...DATA, account_number: '999' };
-    enquire(ASKED, another, condition);
-    enquire({ ...ASKED, account_number: '999' }, another, other);
-    run.exchange('resolveBankAccount', { status: 400, condition: 'unreadable-body: empty' });
-    const [found] = outcome(enquiry, run).breaches;
+    const another = { method: 'POST', answers: { status: true, data: { ...DATA, account_number: '999' } } };
+    const [found] = outcomeOfCalls(
+      enquiry,
+      'resolveBankAccount',
+      { ...another, asks: ASKED, ...(condition && { condition }) },
+      { ...another, asks: { ...ASKED, account_number: '999' }, ...(other && { condition: other }) },
+      { status: 400, condition: 'unreadable-body: empty' },
+    ).breaches;
     expect(found).toMatchObject({ cause: 'account_number', received: 'string "999"' });
     expect(found?.likely?.startsWith(likely ?? '')).toBe(likely && true);
   });
@@ -237,12 +225,10 @@ test.each(['invalid-account-number: a number', 'invalid-bank-code: an array'] as
   },
 );
 
-test.each(['odd-value: account_number with blanks around it', 'other-media-type: text/plain'] as const)(
-  'enquiry allows that a call is resolved: %s',
-  condition => {
-    expect(judged(200, DATA, condition, { ...ASKED, account_number: ' 0123456789 ' }).breaches.length).toBe(
-      condition.startsWith('odd') ? 0 : 1,
-    );
-    expect(judged(200, DATA, condition).breaches).toEqual([]);
-  },
-);
+test.each<[Condition, number]>([
+  ['odd-value: account_number with blanks around it', 0],
+  ['other-media-type: text/plain', 1],
+])('enquiry allows that a call is resolved: %s', (condition, breaches) => {
+  expect(judged(200, DATA, condition, { ...ASKED, account_number: ' 0123456789 ' }).breaches).toHaveLength(breaches);
+  expect(judged(200, DATA, condition).breaches).toEqual([]);
+});

@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { aRun } from '../../testing/evidence.ts';
 import type { ExchangeOptions } from '../../testing/evidence-options.ts';
-import { outcome } from '../../testing/outcome.ts';
+import { outcome, outcomeOfCalls } from '../../testing/outcome.ts';
 import { jsonBody, TRUNCATED } from './json-body.ts';
 
-function answering(operation: string | undefined, options: ExchangeOptions) {
-  const run = aRun();
-  run.exchange(operation, options);
-  return outcome(jsonBody, run);
-}
+const answering = (operation: string | undefined, call: ExchangeOptions) => outcomeOfCalls(jsonBody, operation, call);
+const PAGE = 'an error page of the web server or of a proxy';
+const NOTHING = { breaches: [], passes: {} };
 
 const typed = (type: string) => ({ headers: [['Content-Type', type]] as const });
 const JSON_TYPE = typed('application/json');
@@ -75,9 +73,8 @@ describe('json-body', () => {
   });
 
   test('gives advice on a success of a preview route that is not JSON, and none on its errors', () => {
-    const run = aRun();
-    for (const status of [200, 404]) run.exchange('getClientSession', { status, text: '<html>' });
-    expect(outcome(jsonBody, run)).toMatchObject({ breaches: [{ severity: 'advice', evidence: ['x1'] }], passes: {} });
+    const found = outcomeOfCalls(jsonBody, 'getClientSession', { text: '<html>' }, { status: 404, text: '<html>' });
+    expect(found).toMatchObject({ breaches: [{ severity: 'advice', evidence: ['x1'] }], passes: {} });
   });
 
   test.each([
@@ -96,12 +93,9 @@ describe('json-body', () => {
       },
     ]);
     const html = answering(operation, { status, text: ' <html>' }).breaches;
-    expect(html).toMatchObject([
-      { cause, likely: 'an error page of the web server or of a proxy', received: 'string " <html>"' },
-    ]);
+    expect(html).toMatchObject([{ cause, likely: PAGE, received: 'string " <html>"' }]);
   });
 
-  const PAGE = 'an error page of the web server or of a proxy';
   test.each<[string, string, unknown]>([
     ['{"rate":NaN}', 'application/json', expect.stringMatching(/NaN/)],
     ['{"rates":[1, -Infinity]}', 'application/json', expect.stringMatching(/Infinity/)],
@@ -147,30 +141,23 @@ describe('json-body', () => {
     expect(answering('getOnrampOrder', { ...twice, text: '{"a":1,"a":1}' }).breaches).toEqual([]);
   });
 
-  test('does not judge an empty body', () => {
-    expect(answering('getOnrampOrder', { status: 404, ...typed('text/html') })).toEqual({ breaches: [], passes: {} });
-  });
-
   test.each(['simulateCollectionOrder', undefined])(
     'judges an unspecified body only if it is declared as JSON: %s',
     operation => {
-      for (const options of [
-        { text: 'ok', headers: [] },
-        { text: 'ok', ...typed('text/plain') },
-      ])
-        expect(answering(operation, options)).toEqual({ breaches: [], passes: {} });
+      for (const headers of [[], typed('text/plain').headers])
+        expect(answering(operation, { text: 'ok', headers })).toEqual(NOTHING);
       expect(answering(operation, { answers: {} }).passes).toEqual({ 'wire.json': ['x1'] });
-      const [found] = answering(operation, { text: 'ok', ...JSON_TYPE }).breaches;
-      expect(found?.cause).toBe(`not JSON: ${operation ?? 'response'} 200`);
-      const named = answering(operation, { text: 'ok', ...JSON_TYPE, condition: 'malformed-id' }).breaches[0]?.cause;
-      expect(named).toBe(`not JSON: ${operation ?? 'malformed-id'} 200`);
+      const causes = [{}, { condition: 'malformed-id' } as const].map(more => {
+        return answering(operation, { text: 'ok', ...JSON_TYPE, ...more }).breaches[0]?.cause;
+      });
+      expect(causes).toEqual(['response', 'malformed-id'].map(name => `not JSON: ${operation ?? name} 200`));
     },
   );
 
   test.each([400, 401, 404, 409, 410, 422, 500])('finds an HTML page in place of an error of simulate: %i', status => {
     const page = { status, text: '<html>', ...typed('text/html') };
     expect(answering('simulateCollectionOrder', page).breaches).toMatchObject([
-      { cause: `not JSON: simulateCollectionOrder ${status}`, likely: 'an error page of the web server or of a proxy' },
+      { cause: `not JSON: simulateCollectionOrder ${status}`, likely: PAGE },
     ]);
     expect(answering(undefined, page).breaches).toEqual([]);
     expect(answering('simulateCollectionOrder', { ...page, status: 403 }).breaches).toEqual([]);
@@ -178,18 +165,18 @@ describe('json-body', () => {
   });
 
   test.each([405, 406, 408, 411, 413, 414, 415, 417, 426, 431])(
-    'does not judge the body of a %i, which the web server writes',
+    'does not judge the body of a %i, which the web server writes, unless it is declared as JSON',
     status => {
-      expect(answering('getOnrampOrder', { status, text: '<html>', ...typed('text/html') })).toEqual({
-        breaches: [],
-        passes: {},
-      });
+      expect(answering('getOnrampOrder', { status, text: '<html>', ...typed('text/html') })).toEqual(NOTHING);
       expect(answering('getOnrampOrder', { status, text: '<html>', ...JSON_TYPE }).breaches).toHaveLength(1);
     },
   );
 
-  test.each([429, 501, 502, 503, 504])('ignores a %i', status => {
-    expect(answering('getOnrampOrder', { status, text: '<html>' })).toEqual({ breaches: [], passes: {} });
+  test.each<[string, ExchangeOptions]>([
+    ['an empty body', { status: 404, ...typed('text/html') }],
+    ...[429, 501, 502, 503, 504].map(status => [`a ${status}`, { status, text: '<html>' }] as [string, object]),
+  ])('does not judge %s', (_, call) => {
+    expect(answering('getOnrampOrder', call)).toEqual(NOTHING);
   });
 });
 
@@ -218,8 +205,14 @@ describe('json-body, cut short', () => {
     if (also === undefined) expect(breaches[0]).not.toHaveProperty('also');
   });
 
-  test('reports no breach of success bodies if an error is truncated', () => {
-    expect(answering('getOnrampOrder', { ...CUT, status: 404 }).breaches[0]).not.toHaveProperty('also');
+  test.each([
+    ['no success body if it is an error', 'getOnrampOrder', 404, [{ requirement: 'wire.json' }]],
+    ['nothing if it is of a gateway', 'getOnrampOrder', 502, []],
+    ['nothing if it is a preview', 'getClientSession', 200, []],
+  ])('An answer that is cut short breaks %s', (_, operation, status, found) => {
+    const { breaches } = answering(operation, { ...CUT, status });
+    expect(breaches).toMatchObject(found);
+    for (const breach of breaches) expect(breach).not.toHaveProperty('also');
   });
 
   test('is excused by an interruption that overlaps the exchange, and not by one a millisecond outside', () => {
@@ -230,10 +223,5 @@ describe('json-body, cut short', () => {
       return outcome(jsonBody, run).breaches.length;
     };
     expect([made(0, 1), made(1, 0), made(1, 1)]).toEqual([0, 0, 1]);
-  });
-
-  test('is not judged for a gateway or the preview surface', () => {
-    expect(answering('getOnrampOrder', { ...CUT, status: 502 }).breaches).toEqual([]);
-    expect(answering('getClientSession', CUT).breaches).toEqual([]);
   });
 });

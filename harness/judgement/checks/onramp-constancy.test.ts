@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../base/json.ts';
 import { differenceAt } from '../../evidence/difference.ts';
-import { aRun } from '../../testing/evidence.ts';
-import { outcome } from '../../testing/outcome.ts';
+import type { ExchangeOptions } from '../../testing/evidence-options.ts';
+import { outcomeOfCalls } from '../../testing/outcome.ts';
 import { onrampConstancy } from './onramp-constancy.ts';
 
 const ORDER = { id: 'onr_1', reference: 'r1', customer_id: 'c1', quoted_rate: '2', account: { id: 'acc_1' } };
 
-function interpretation(...orders: readonly JsonObject[]) {
-  const run = aRun();
-  for (const answers of orders) run.exchange('getOnrampOrder', { url: 'https://sandbox.test/onr_1', answers });
-  return outcome(onrampConstancy, run).breaches;
-}
+const judged = (...reads: readonly ExchangeOptions[]) =>
+  outcomeOfCalls(onrampConstancy, 'getOnrampOrder', ...reads).breaches;
+const interpretation = (...orders: readonly JsonObject[]) =>
+  judged(...orders.map(answers => ({ url: 'https://sandbox.test/onr_1', answers })));
 
 describe('onramp-constancy', () => {
   test('passes an unchanged order, and an order whose state advances', () => {
@@ -95,15 +94,14 @@ describe('onramp-constancy', () => {
     expect(reads('1', '2', '2', '3')).toEqual([]);
   });
 
-  test('leaves orders with other ids, and errors, to other checks', () => {
-    expect(
-      interpretation(ORDER, { ...ORDER, id: 'onr_2', reference: 'r2' }, { code: 'not_found', reference: 'r3' }),
-    ).toEqual([]);
-    expect(interpretation({ ...ORDER, id: 7 }, { ...ORDER, id: 7, reference: 'r2' })).toEqual([]);
-    const run = aRun();
-    run.exchange('getOnrampOrder', { url: 'u', answers: ORDER });
-    run.exchange('getOnrampOrder', { url: 'u', answers: { ...ORDER, reference: 'r2' }, status: 500 });
-    run.exchange('getOnrampOrder', { url: 'v', answers: { ...ORDER, reference: 'r2' } });
-    expect(outcome(onrampConstancy, run).breaches).toEqual([]);
+  const OTHER = { ...ORDER, reference: 'r2' };
+  test.each<[string, ExchangeOptions[]]>([
+    ['another id', [{ url: 'u', answers: { ...OTHER, id: 'onr_2' } }]],
+    ['no id', [{ url: 'u', answers: { code: 'not_found', reference: 'r3' } }]],
+    ['an id that is a number', [OTHER, ORDER].map(order => ({ url: 'u', answers: { ...order, id: 7 } }))],
+    ['an error', [{ url: 'u', answers: OTHER, status: 500 }]],
+    ['another path', [{ url: 'v', answers: OTHER }]],
+  ])('leaves to other checks an answer with %s', (_, others) => {
+    expect(judged({ url: 'u', answers: ORDER }, ...others)).toEqual([]);
   });
 });

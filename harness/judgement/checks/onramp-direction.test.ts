@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { differenceAt } from '../../evidence/difference.ts';
-import { aRun } from '../../testing/evidence.ts';
-import { outcome } from '../../testing/outcome.ts';
+import { outcomeOfCalls } from '../../testing/outcome.ts';
 import { onrampDirection } from './onramp-direction.ts';
 
 type Amounts = readonly [source: string, rate: string, destination: string];
@@ -10,26 +9,15 @@ const MULTIPLIED: Amounts = ['2000', '1500', '3000000'];
 const DIVIDED: Amounts = ['6000.00', '1487.25', '4.03'];
 const INVERSE: Amounts = ['2000', '0.001', '2000000'];
 
-interface Order {
-  readonly amounts: Amounts;
-  readonly from?: string;
-  readonly to?: string;
-  readonly status?: number;
+/** An answer with an order of these amounts, of some currencies. */
+function answer([source_amount, quoted_rate, destination_amount]: Amounts, from = 'NGN', to = 'USDC', status = 200) {
+  const currencies = { source_currency: from, destination_currency: to };
+  return { status, answers: { ...currencies, source_amount, quoted_rate, destination_amount } };
 }
 
-function breachesOf(...orders: readonly (Amounts | Order)[]) {
-  const run = aRun();
-  for (const order of orders) {
-    const { amounts, from = 'NGN', to = 'USDC', status = 200 } = 'amounts' in order ? order : { amounts: order };
-    const [source_amount, quoted_rate, destination_amount] = amounts;
-    const currencies = { source_currency: from, destination_currency: to };
-    run.exchange('getOnrampOrder', {
-      status,
-      answers: { ...currencies, source_amount, quoted_rate, destination_amount },
-    });
-  }
-  return outcome(onrampDirection, run).breaches;
-}
+const judged = (...answers: readonly ReturnType<typeof answer>[]) =>
+  outcomeOfCalls(onrampDirection, 'getOnrampOrder', ...answers).breaches;
+const breachesOf = (...orders: readonly Amounts[]) => judged(...orders.map(order => answer(order)));
 
 describe('onramp-direction', () => {
   test.each([
@@ -78,10 +66,13 @@ describe('onramp-direction', () => {
     expect(breachesOf(MULTIPLIED, MULTIPLIED, inverse)[0]?.severity).toBe(severity);
   });
 
-  test('compares only orders of the same currencies', () => {
-    expect(breachesOf(DIVIDED, { amounts: MULTIPLIED, to: 'USDT' })).toEqual([]);
-    expect(breachesOf(DIVIDED, { amounts: MULTIPLIED, from: 'KES' })).toEqual([]);
-    expect(breachesOf(DIVIDED, { amounts: MULTIPLIED, from: 'USDC', to: 'NGN' })).toEqual([]);
+  test.each([
+    ['of another destination', answer(MULTIPLIED, 'NGN', 'USDT')],
+    ['of another source', answer(MULTIPLIED, 'KES')],
+    ['in the other direction', answer(MULTIPLIED, 'USDC', 'NGN')],
+    ['in an error', answer(MULTIPLIED, 'NGN', 'USDC', 404)],
+  ])('does not compare orders with one %s', (_, other) => {
+    expect(judged(answer(DIVIDED), other)).toEqual([]);
   });
 
   test.each<[string, Amounts]>([
@@ -97,13 +88,11 @@ describe('onramp-direction', () => {
     expect(breachesOf(DIVIDED, DIVIDED, amounts)).toEqual([]);
   });
 
-  test('judges rates from 2, and to a half, and amounts from two digits', () => {
-    expect(breachesOf(DIVIDED, DIVIDED, ['100.00', '2', '200.00'])).toHaveLength(1);
-    expect(breachesOf(MULTIPLIED, MULTIPLIED, ['10.00', '0.5', '20.00'])).toHaveLength(1);
-    expect(breachesOf(DIVIDED, DIVIDED, ['0.07', '150', '10'])).toHaveLength(1);
-  });
-
-  test('leaves errors to other checks', () => {
-    expect(breachesOf(DIVIDED, { amounts: MULTIPLIED, status: 404 })).toEqual([]);
+  test.each<[Amounts, Amounts]>([
+    [DIVIDED, ['100.00', '2', '200.00']],
+    [MULTIPLIED, ['10.00', '0.5', '20.00']],
+    [DIVIDED, ['0.07', '150', '10']],
+  ])('judges rates from 2, and to a half, and amounts from two digits: beside %j, %j', (most, amounts) => {
+    expect(breachesOf(most, most, amounts)).toHaveLength(1);
   });
 });

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../base/json.ts';
-import { aRun } from '../../testing/evidence.ts';
-import { outcome } from '../../testing/outcome.ts';
+import { outcomeOfCalls } from '../../testing/outcome.ts';
 import { onrampRate } from './onramp-rate.ts';
 
 function interpretation(source_amount: Json, quoted_rate: Json, destination_amount: Json, status = 200) {
-  const run = aRun();
-  run.exchange('getOnrampOrder', { status, answers: { source_amount, quoted_rate, destination_amount } });
-  return outcome(onrampRate, run);
+  const answers = { source_amount, quoted_rate, destination_amount };
+  return outcomeOfCalls(onrampRate, 'getOnrampOrder', { status, answers });
 }
 
 test.each([
@@ -62,35 +60,32 @@ test.each([
 
 test('Amounts of more than 30 places are left alone', () => {
   const amount = (places: number) => `5.${'0'.repeat(places)}`;
-  expect(interpretation('1', '1', amount(30)).breaches).toHaveLength(1);
-  expect(interpretation('1', '1', amount(31)).breaches).toEqual([]);
+  expect([30, 31].map(places => interpretation('1', '1', amount(places)).breaches.length)).toEqual([1, 0]);
 });
 
-test('Only orders with decimal strings are judged', () => {
-  expect(interpretation(100, '3', '5')).toEqual({ breaches: [], passes: {} });
-  expect(interpretation('100', null, '5')).toEqual({ breaches: [], passes: {} });
-  expect(interpretation('100', '3', '1e9')).toEqual({ breaches: [], passes: {} });
-  expect(interpretation('100', '3', '5', 404)).toEqual({ breaches: [], passes: {} });
+test.each<[Json, Json, Json, number]>([
+  [100, '3', '5', 200],
+  ['100', null, '5', 200],
+  ['100', '3', '1e9', 200],
+  ['100', '3', '5', 404],
+])('Only orders with decimal strings are judged, not %j at %j that makes %j, answered %i', (...order) => {
+  expect(interpretation(...order)).toEqual({ breaches: [], passes: {} });
 });
 
 test('A rate is as exact as most orders show that it is', () => {
-  const advisedOn = (...orders: readonly (readonly [source: string, destination: string])[]) => {
-    const run = aRun();
-    for (const [source_amount, destination_amount] of orders)
-      run.exchange('getOnrampOrder', { answers: { source_amount, quoted_rate: '0.65', destination_amount } });
-    return outcome(onrampRate, run).breaches.map(({ received }) => received);
+  const advisedOn = (...orders: readonly string[]) => {
+    const calls = orders.map(order => {
+      const [source_amount = '', destination_amount = ''] = order.split(' → ');
+      return { answers: { source_amount, quoted_rate: '0.65', destination_amount } };
+    });
+    return outcomeOfCalls(onrampRate, 'getOnrampOrder', ...calls).breaches.map(({ received }) => received);
   };
-  const exact = [
-    ['100', '65.00'],
-    ['200', '130.00'],
-    ['300', '195.00'],
-  ] as const;
-  const rounded = [
-    ['500', '326.60'],
-    ['700', '457.20'],
-  ] as const;
-  expect(advisedOn(...exact, ...rounded)).toEqual(['326.60 for 500 at 0.65', '457.20 for 700 at 0.65']);
-  expect(advisedOn(...rounded, ['100', '65.00'])).toEqual([]);
+  const rounded = ['500 → 326.60', '700 → 457.20'];
+  expect(advisedOn('100 → 65.00', '200 → 130.00', '300 → 195.00', ...rounded)).toEqual([
+    '326.60 for 500 at 0.65',
+    '457.20 for 700 at 0.65',
+  ]);
+  expect(advisedOn(...rounded, '100 → 65.00')).toEqual([]);
   // Amounts that are rounded to a whole number fit any rate of two digits.
-  expect(advisedOn(['1', '1'], ['2', '1'], ['3', '2'], ...rounded)).toEqual([]);
+  expect(advisedOn('1 → 1', '2 → 1', '3 → 2', ...rounded)).toEqual([]);
 });

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../base/json.ts';
-import { aRun } from '../../testing/evidence.ts';
 import type { ExchangeOptions } from '../../testing/evidence-options.ts';
-import { outcome } from '../../testing/outcome.ts';
+import { outcomeOfCalls } from '../../testing/outcome.ts';
 import { ownRequests } from './own-requests.ts';
 
 const KEY = '0000000A-0000-1000-8000-00000000000b';
@@ -19,11 +18,8 @@ const post = (headers: Named, asks: Json = {}, more: ExchangeOptions = {}): Exch
   ...more,
 });
 
-function calling(operation: string, ...calls: readonly ExchangeOptions[]) {
-  const run = aRun();
-  for (const call of calls) run.exchange(operation, call);
-  return outcome(ownRequests, run);
-}
+const calling = (operation: string, ...calls: readonly ExchangeOptions[]) =>
+  outcomeOfCalls(ownRequests, operation, ...calls);
 
 const without = (name: string) => Object.fromEntries(Object.entries(HEADERS).filter(([key]) => key !== name));
 
@@ -37,14 +33,11 @@ describe('own-requests', () => {
     expect(read.passes).toEqual({ 'request.accept': ['x1'] });
   });
 
-  test.each([
-    ['request.accept', without('Accept'), 'Accept: (none)'],
-    ['request.content-type', without('Content-Type'), 'Content-Type: (none)'],
-    ['request.idempotency-key', without('Idempotency-Key'), 'Idempotency-Key: (none)'],
-  ])('finds %s broken', (requirement, headers, received) => {
-    const { breaches } = calling('simulateCollectionOrder', post(headers as Named, { event: 'fail' }));
-    expect(breaches).toMatchObject([{ requirement, received, likely: 'a bug of the harness', evidence: ['x1'] }]);
-    expect(breaches[0]?.message).toMatch(/^the harness (does not send|sends) /);
+  test.each(['Accept', 'Content-Type', 'Idempotency-Key'])('finds a call without %s', name => {
+    const { breaches } = calling('simulateCollectionOrder', post(without(name), { event: 'fail' }));
+    const message = expect.stringMatching(/^the harness (does not send|sends) /);
+    const found = { requirement: `request.${name.toLowerCase()}`, received: `${name}: (none)`, message };
+    expect(breaches).toMatchObject([{ ...found, likely: 'a bug of the harness', evidence: ['x1'] }]);
   });
 
   test('finds a key that is used twice, unless on purpose or in a retry of the same call', () => {
@@ -93,7 +86,6 @@ describe('own-requests', () => {
     expect(mistaken.passes['simulate.only-own-event']).toBeUndefined();
   });
 
-  test('does not judge bodies that are not objects', () => {
-    expect(calling('resolveBankAccount', post(HEADERS, [1])).breaches).toEqual([]);
-  });
+  test('does not judge bodies that are not objects', () =>
+    expect(calling('resolveBankAccount', post(HEADERS, [1])).breaches).toEqual([]));
 });

@@ -1,22 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { aRun } from '../../testing/evidence.ts';
 import type { ExchangeOptions } from '../../testing/evidence-options.ts';
-import { outcome } from '../../testing/outcome.ts';
+import { outcomeOfCalls } from '../../testing/outcome.ts';
 import { requestId } from './request-id.ts';
 
-function answering(options: ExchangeOptions, operation: string | undefined = 'getOnrampOrder') {
-  const run = aRun();
-  run.exchange(operation, options);
-  return outcome(requestId, run);
-}
+const answering = (...calls: readonly ExchangeOptions[]) => outcomeOfCalls(requestId, 'getOnrampOrder', ...calls);
+const elsewhere = (call: ExchangeOptions, operation = '') => outcomeOfCalls(requestId, operation, call);
 
 describe('request-id', () => {
   test('advises where different calls get the same id, and not where one call is repeated', () => {
-    const run = aRun();
     const headers = [['request-id', 'req_1']] as const;
-    for (const url of ['/a', '/a', '/b'])
-      run.exchange('getOnrampOrder', { url: `https://sandbox.test${url}`, headers });
-    expect(outcome(requestId, run).breaches).toMatchObject([
+    const calls = ['a', 'a', 'b'].map(path => ({ url: `https://sandbox.test/${path}`, headers }));
+    expect(answering(...calls).breaches).toMatchObject([
       { severity: 'advice', cause: 'repeated', received: 'req_1', evidence: ['x3', 'x1'] },
     ]);
   });
@@ -51,12 +45,12 @@ describe('request-id', () => {
   });
 
   test('finds a 429 in the form of the service’s own errors, and none in a gateway’s', () => {
-    const run = aRun();
     const own = { code: 'LIMITED', message: 'slow down' };
-    run.exchange('getOnrampOrder', { status: 404, answers: { code: 'NOT_FOUND', message: 'no' } });
-    for (const answers of [own, { ...own, code: 429 }, { ...own, trace: 'a' }, { message: 'slow down' }])
-      run.exchange('getOnrampOrder', { status: 429, headers: [], answers });
-    expect(outcome(requestId, run).breaches.map(({ evidence }) => evidence)).toEqual([['x2']]);
+    const limited = [own, { ...own, code: 429 }, { ...own, trace: 'a' }, { message: 'slow down' }].map(answers => {
+      return { status: 429, headers: [], answers };
+    });
+    const { breaches } = answering({ status: 404, answers: { code: 'NOT_FOUND', message: 'no' } }, ...limited);
+    expect(breaches.map(({ evidence }) => evidence)).toEqual([['x2']]);
   });
 
   test('leaves out the refusal of a large body, which a firewall may have sent', () => {
@@ -66,29 +60,23 @@ describe('request-id', () => {
     expect(answering({ status: 413, headers: [] }).breaches).toHaveLength(1);
   });
 
-  test('leaves out what a gateway answers to OPTIONS, and not what the service itself does', () => {
-    const request = { method: 'OPTIONS', status: 405, headers: [] };
-    const found = (options: object) => answering({ ...request, ...options }, '').breaches.length;
-    expect([{ status: 204 }, { status: 200 }, { text: '<html>' }, { answers: { message: 'no' } }].map(found)).toEqual([
-      0, 0, 0, 0,
-    ]);
-    expect(
-      [
-        { code: 'method', message: 'no' },
-        { code: 'method', error: 'no', status: false },
-      ].map(answers => found({ answers })),
-    ).toEqual([1, 1]);
-    expect(found({ method: 'GET', text: '<html>' })).toBe(1);
-    expect(found({ status: 204, headers: [['request-id', ' ']] })).toBe(1);
+  test.each<[ExchangeOptions, number]>([
+    [{ status: 204 }, 0],
+    [{ status: 200 }, 0],
+    [{ text: '<html>' }, 0],
+    [{ answers: { message: 'no' } }, 0],
+    [{ answers: { code: 'method', message: 'no' } }, 1],
+    [{ answers: { code: 'method', error: 'no', status: false } }, 1],
+    [{ method: 'GET', text: '<html>' }, 1],
+    [{ status: 204, headers: [['request-id', ' ']] }, 1],
+  ])('leaves out what a gateway answers to OPTIONS, and not what the service itself does: %j', (call, count) => {
+    expect(elsewhere({ method: 'OPTIONS', status: 405, headers: [], ...call }).breaches).toHaveLength(count);
   });
 
   test('explains that no error has one only where successes have one and no error has', () => {
     const likely = (...statuses: readonly number[]) => {
-      const run = aRun();
-      for (const status of statuses) run.exchange('getOnrampOrder', { status });
-      for (const headers of [[], [['request-id', ' ']]] as const)
-        run.exchange('getOnrampOrder', { status: 404, headers });
-      return outcome(requestId, run).breaches[0]?.likely;
+      const lacking = [[], [['request-id', ' ']] as const].map(headers => ({ status: 404, headers }));
+      return answering(...statuses.map(status => ({ status })), ...lacking).breaches[0]?.likely;
     };
     expect(likely(200)).toBe('only the handler of successful calls adds the header; no error response has it');
     expect([likely(), likely(200, 400)]).toEqual([undefined, undefined]);
@@ -96,20 +84,20 @@ describe('request-id', () => {
 
   test('judges an unknown route, and not a path that is none of the service', () => {
     const none = { status: 404, headers: [] };
-    expect(answering({ ...none, condition: 'unknown-route: GET /v1/no-such-route' }, '').breaches).toHaveLength(1);
-    const aside = 'aliased-path: a name enquiry under /V1' as const;
-    expect(answering({ ...none, condition: aside }, '')).toEqual({ breaches: [], passes: {} });
+    expect(elsewhere({ ...none, condition: 'unknown-route: GET /v1/no-such-route' }).breaches).toHaveLength(1);
+    const aside = elsewhere({ ...none, condition: 'aliased-path: a name enquiry under /V1' });
+    expect(aside).toEqual({ breaches: [], passes: {} });
   });
 
-  test('gives advice on the preview surface, and ignores calls without a complete answer', () => {
-    for (const operation of [
-      'getClientSession',
-      'refreshClientSessionQuote',
-      'selectClientSession',
-      'recordClientTelemetry',
-    ])
-      expect(answering({ headers: [] }, operation)).toMatchObject({ breaches: [{ severity: 'advice' }], passes: {} });
-    for (const kind of ['timeout', 'cut'] as const)
-      expect(answering({ headers: [], failure: { kind, message: '' } })).toEqual({ breaches: [], passes: {} });
+  test.each(['getClientSession', 'refreshClientSessionQuote', 'selectClientSession', 'recordClientTelemetry'])(
+    'gives only advice on the preview operation %s',
+    operation => {
+      const found = elsewhere({ headers: [] }, operation);
+      expect(found).toMatchObject({ breaches: [{ severity: 'advice' }], passes: {} });
+    },
+  );
+
+  test.each(['timeout', 'cut'] as const)('ignores a call without a complete answer: %s', kind => {
+    expect(answering({ headers: [], failure: { kind, message: '' } })).toEqual({ breaches: [], passes: {} });
   });
 });

@@ -40,22 +40,16 @@ test('secrecy tells one place of one secret from another, and keeps the secret o
 
 describe('secrecy, of an answer to a simulate call that names an order,', () => {
   /** Judges a refusal that names the first of two orders. */
-  function naming(more: (other: string) => ExchangeOptions, of: 'first' | 'second' | 'neither' = 'second') {
+  function naming(more: ExchangeOptions) {
     const run = aRun();
-    const first = run.journey();
-    const second = run.journey();
-    const journey = { first, second, neither: undefined }[of];
-    const { id } = run.exchange('simulateCollectionOrder', {
-      ...(journey && { journey: journey.id }),
-      status: 409,
-      answers: { message: 'not allowed', last_order: first.order },
-      ...more(first.order),
-    });
+    const [first, second] = [run.journey({ order: 'co_1' }), run.journey()];
+    const answers = { message: 'not allowed', last_order: first.order };
+    const { id } = run.exchange('simulateCollectionOrder', { status: 409, answers, ...more });
     return { id, other: first.order, second, run };
   }
 
   test('advises where it is another order', () => {
-    const { id, other, second, run } = naming(() => ({}));
+    const { id, other, second, run } = naming({ journey: 'j2' });
     expect(told(run)).toEqual(['advice simulate.own-order: the answer to a simulate call names another order']);
     expect(outcome(secrecy, run).breaches[0]).toMatchObject({
       cause: 'answer',
@@ -65,10 +59,12 @@ describe('secrecy, of an answer to a simulate call that names an order,', () => 
     });
   });
 
-  test('says nothing of the own order, of one that was asked for, or of a call about no order', () => {
-    expect(told(naming(() => ({}), 'first').run)).toEqual([]);
-    expect(told(naming(other => ({ url: `https://sandbox.test/${other}` })).run)).toEqual([]);
-    expect(told(naming(() => ({}), 'neither').run)).toEqual([]);
+  test.each<[string, ExchangeOptions]>([
+    ['the own order', { journey: 'j1' }],
+    ['one that was asked for', { journey: 'j2', url: 'https://sandbox.test/co_1' }],
+    ['a call about no order', {}],
+  ])('says nothing of %s', (_, call) => {
+    expect(told(naming(call).run)).toEqual([]);
   });
 });
 
@@ -99,9 +95,13 @@ describe('secrecy, of an onramp order in an answer,', () => {
     ]);
   });
 
-  test('says nothing of a success, of a 401, which another check judges, or of another operation', () => {
-    for (const status of [200, 302, 401]) expect(told(answering(status))).toEqual([]);
-    expect(told(answering(404, ORDER, 'simulateCollectionOrder'))).toEqual([]);
-    expect(told(answering(404, { error: { customer_id: 'c' } }))).toEqual([]);
+  test.each<[string, number, Json?, string?]>([
+    ['a success', 200],
+    ['a redirect', 302],
+    ['a refusal of the key, which another check judges', 401],
+    ['an error of another operation', 404, ORDER, 'simulateCollectionOrder'],
+    ['an error with one member of an order', 404, { error: { customer_id: 'c' } }],
+  ])('says nothing of %s', (_, ...answer) => {
+    expect(told(answering(...answer))).toEqual([]);
   });
 });

@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Condition } from '../../evidence/condition.ts';
-import { aRun } from '../../testing/evidence.ts';
-import { outcome } from '../../testing/outcome.ts';
+import { outcomeOfCalls } from '../../testing/outcome.ts';
 import { serverErrors } from './server-errors.ts';
 
-function answering(operation: string, status: number, condition?: Condition) {
-  const run = aRun();
-  run.exchange(operation, { status, ...(condition && { condition }) });
-  return outcome(serverErrors, run).breaches;
-}
+const answering = (operation: string, status: number, condition?: Condition) =>
+  outcomeOfCalls(serverErrors, operation, { status, ...(condition && { condition }) }).breaches;
 
 describe('server-errors', () => {
   test.each([
@@ -32,14 +28,9 @@ describe('server-errors', () => {
 
   /** What is found where some such calls are dropped, and then some are answered. */
   function dropping(condition: Condition, dropped: number, answers = 0) {
-    const run = aRun();
-    run.exchange('resolveBankAccount', { status: 200 });
-    for (let call = 0; call < dropped + answers; call++)
-      run.exchange('resolveBankAccount', {
-        condition,
-        ...(call < dropped ? { failure: { kind: 'dropped', message: 'ECONNRESET' } } : { status: 400 }),
-      });
-    return outcome(serverErrors, run).breaches;
+    const lost = { condition, failure: { kind: 'dropped', message: 'ECONNRESET' } } as const;
+    const calls = [Array(dropped).fill(lost), Array(answers).fill({ condition, status: 400 })].flat();
+    return outcomeOfCalls(serverErrors, 'resolveBankAccount', { status: 200 }, ...calls).breaches;
   }
 
   test('advises where each call that is unusual in one way is dropped', () => {

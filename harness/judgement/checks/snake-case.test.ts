@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../base/json.ts';
-import { aRun, aSoundRun } from '../../testing/evidence.ts';
-import { outcome } from '../../testing/outcome.ts';
+import { aSoundRun } from '../../testing/evidence.ts';
+import { outcome, outcomeOfCalls } from '../../testing/outcome.ts';
 import { snakeCase } from './snake-case.ts';
 
-function answering(answers: Json) {
-  const run = aRun();
-  run.exchange('getOnrampOrder', { answers });
-  return outcome(snakeCase, run);
-}
+const answering = (...bodies: readonly Json[]) =>
+  outcomeOfCalls(snakeCase, 'getOnrampOrder', ...bodies.map(answers => ({ answers })));
 
 describe('snake-case', () => {
   test.each([
@@ -44,11 +41,9 @@ describe('snake-case', () => {
   });
 
   test('finds a name that the service has in snake_case beside the same name', () => {
-    const run = aRun();
-    run.exchange('getOnrampOrder', { answers: { chain_id: 1, network: 'tron' } });
-    run.exchange('getOnrampOrder', { answers: { chain_id: 1, Network: 'tron' } });
-    run.exchange('getOnrampOrder', { answers: { gas_fee: 1, Network: 'tron' } });
-    expect(outcome(snakeCase, run).breaches.map(({ evidence }) => evidence)).toEqual([['x2']]);
+    const [one, other, alone] = [{ network: 'tron' }, { Network: 'tron' }, { Network: 'tron' }];
+    const { breaches } = answering({ chain_id: 1, ...one }, { chain_id: 1, ...other }, { gas_fee: 1, ...alone });
+    expect(breaches.map(({ evidence }) => evidence)).toEqual([['x2']]);
   });
 
   test.each([{ ID: 1, NG: 2 }, { STATUS: 1 }])('takes %j for a table', table => {
@@ -56,29 +51,15 @@ describe('snake-case', () => {
   });
 
   test.each([
-    'id',
-    'order_id',
-    'sha256',
-    'USD',
-    'USDT-TRC20',
-    'Tron',
-    'First Bank',
-    'en-GB',
-    '0xAbCd12',
-    '2023-11-14',
-    '',
-    '_links',
-    '$schema',
-    '@type',
-    'collection.expired',
+    ...['id', 'order_id', 'sha256', 'USD', 'USDT-TRC20', 'Tron', 'First Bank', 'en-GB', '0xAbCd12', '2023-11-14'],
+    ...['', '_links', '$schema', '@type', 'collection.expired'],
   ])('allows %j, which may be a key of a table', key => {
     expect(answering({ data: { [key]: 1 } })).toEqual({ breaches: [], passes: { 'wire.snake-case': ['x1'] } });
   });
 
   test("leaves what is the customer's own: metadata, at any depth", () => {
-    expect(answering({ metadata: { orderId: { anyThing: 1 } }, data: { metadata: { 'a-b': 1 } } }).breaches).toEqual(
-      [],
-    );
+    const own = { orderId: { anyThing: 1 }, 'a-b': 1 };
+    expect(answering({ metadata: own, data: { metadata: own } }).breaches).toEqual([]);
     expect(answering({ metaData: {} }).breaches).toHaveLength(1);
   });
 
@@ -87,21 +68,15 @@ describe('snake-case', () => {
   });
 
   test('reports one cause for all misspelt names of one source, and lists a readable number of them', () => {
-    const run = aRun();
-    const wrong = (...keys: string[]) =>
-      run.exchange('getOnrampOrder', { answers: Object.fromEntries(keys.map(key => [key, 1])) });
-    wrong('orderId', 'createdAt');
-    wrong('orderId', ...Array.from({ length: 8 }, (_, nth) => `someName${nth}`));
-    const { breaches } = outcome(snakeCase, run);
-    expect(new Set(breaches.map(({ cause }) => cause))).toEqual(new Set(['getOnrampOrder']));
-    expect(breaches.map(({ expected }) => expected)[0]).toBe('order_id, created_at');
+    const body = (...names: readonly string[]) => Object.fromEntries(names.map(name => [name, 1]));
+    const some = Array.from({ length: 8 }, (_, nth) => `someName${nth}`);
+    const { breaches } = answering(body('orderId', 'createdAt'), body('orderId', ...some));
+    const message =
+      'getOnrampOrder has 10 fields not in snake_case: ' +
+      'orderId, createdAt, someName0, someName1, someName2, someName3, someName4, someName5 and 2 more';
+    expect(breaches).toMatchObject(Array(2).fill({ cause: 'getOnrampOrder', message }));
+    expect(breaches[0]?.expected).toBe('order_id, created_at');
     expect(breaches.map(({ differences }) => differences?.length)).toEqual([2, 8]);
-    expect(new Set(breaches.map(({ message }) => message))).toEqual(
-      new Set([
-        'getOnrampOrder has 10 fields not in snake_case: ' +
-          'orderId, createdAt, someName0, someName1, someName2, someName3, someName4, someName5 and 2 more',
-      ]),
-    );
   });
 
   test('finds each name, and passes no body that has one', () => {
@@ -117,17 +92,11 @@ describe('snake-case', () => {
     expect(passes['wire.snake-case']).toHaveLength(14);
   });
 
-  test('gives advice on the preview surface', () => {
-    const run = aRun();
-    for (const operation of [
-      'getClientSession',
-      'refreshClientSessionQuote',
-      'selectClientSession',
-      'recordClientTelemetry',
-    ])
-      run.exchange(operation, { answers: { orderId: 1 } });
-    const { breaches, passes } = outcome(snakeCase, run);
-    expect(passes).toEqual({});
-    expect(breaches.map(({ severity }) => severity)).toEqual(Array(4).fill('advice'));
-  });
+  test.each(['getClientSession', 'refreshClientSessionQuote', 'selectClientSession', 'recordClientTelemetry'])(
+    'gives only advice on the preview operation %s',
+    operation => {
+      const { breaches, passes } = outcomeOfCalls(snakeCase, operation, { answers: { orderId: 1 } });
+      expect([breaches, passes]).toMatchObject([[{ severity: 'advice' }], {}]);
+    },
+  );
 });

@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
-import { aRun } from '../../testing/evidence.ts';
-import { outcome } from '../../testing/outcome.ts';
+import { outcomeOfCalls } from '../../testing/outcome.ts';
 import { transportSecurity } from './transport-security.ts';
 
-function reached(url: string) {
-  const run = aRun();
-  run.exchange('getOnrampOrder', { url });
-  return outcome(transportSecurity, run);
-}
+const reached = (url: string) => outcomeOfCalls(transportSecurity, 'getOnrampOrder', { url });
 
 test('transport-security passes HTTPS', () => {
   expect(reached('https://sandbox.test/v1')).toEqual({ breaches: [], passes: { 'service.https': ['x1'] } });
