@@ -1,5 +1,5 @@
 import { KNOWN_MISTAKES } from '../../gates/sdk/mistakes/known-mistakes.ts';
-import type { WrongSdk } from './variant-sdk.ts';
+import { type SdkSteps, SOUND, type WrongSdk } from './variant-sdk.ts';
 import { WRONG_CLIENTS } from './wrong-clients.ts';
 
 /** Every wrong SDK, by the part of the gate that must reject it. */
@@ -29,11 +29,23 @@ export const UNUSUAL_SDKS: readonly WrongSdk[] = [
     name: 'sends a request again after a second without an answer',
     steps: { patience: { timeoutMs: 1000, attempts: 2 } },
   },
+  { name: 'now and then gives up before its request is sent', steps: { patience: impatientAtTimes() } },
   {
     name: 'reads an enquiry or an order again that it cannot parse',
     steps: { again: ({ status, text }) => status === 200 && /^(?:<|\{[^}]*$)/.test(text) },
   },
 ];
+
+/** The patience of an SDK on a machine that stalls: every seventh request has no time at all. */
+function impatientAtTimes(): SdkSteps['patience'] {
+  let requests = 0;
+  return {
+    attempts: 1,
+    get timeoutMs() {
+      return ++requests % 7 === 0 ? 0 : SOUND.patience.timeoutMs;
+    },
+  };
+}
 
 /** An SDK for each known mistake in one of its parts. */
 function wrongBy(part: 'verifier' | 'receiver'): readonly WrongSdk[] {

@@ -40,8 +40,8 @@ export function clientCase(row: ClientRow, context: ClientContext): GateCase {
 }
 
 /**
- * Makes one call, and judges what was sent and what came of it. An SDK that may not have received the answer is asked
- * again: on a busy machine it gives up too early. @param wire the service that is called
+ * Makes one call, and judges what was sent and what came of it. An SDK that may not have received the answer, or have
+ * sent its request, is asked again: on a busy machine it gives up too early. @param wire the service that is called
  */
 export async function problemsOf(
   row: Omit<ClientRow, 'name'>,
@@ -53,7 +53,9 @@ export async function problemsOf(
     wire.script(row.answer, attempt > 1);
     const { problems, gaveUp } = await attemptOnce(row, context, asker, wire);
     const isBreach = problems.some(({ severity }) => severity === 'breach');
-    if (!gaveUp || !isBreach || attempt === MOST_ATTEMPTS[row.answer.manner]) return problems;
+    // Where no request came, the manner of the answer decided nothing.
+    const most = MOST_ATTEMPTS[wire.asked.length === 0 ? 'whole' : row.answer.manner];
+    if (!gaveUp || !isBreach || attempt === most) return problems;
   }
 }
 
@@ -80,6 +82,7 @@ async function attemptOnce(
   const failed = reply.kind === 'broke' ? adapterProblem(reply, call.method, asked) : undefined;
   if (failed !== undefined) return { problems: [failed], gaveUp: false };
   const result = readResult(reply);
+  const noAnswer = result.kind === 'error' && (result.error.status ?? null) === null;
   const sent = watchRequests(call, requests, context.keys, number).map(problem => ({ ...problem, context: asked }));
   if (requests.length === 0) {
     if (mayRefuse && result.kind === 'error') return { problems: [], gaveUp: false };
@@ -95,9 +98,8 @@ async function attemptOnce(
       }),
       context: [...asked, { name: 'gave back', value: writeResult(result) }],
     };
-    return { problems: [problem], gaveUp: false };
+    return { problems: [problem], gaveUp: noAnswer };
   }
-  const noAnswer = result.kind === 'error' && (result.error.status ?? null) === null;
   const gaveUp = noAnswer || repeatedAfterSuccess(call, requests)?.proven === false;
   const told = { received: writeResult(result), context: [...asked, { name: 'answered', value: writeAnswer(answer) }] };
   const leaked = leaksIn(result, call.apiKey).map(problem => ({ ...problem, ...told }));
