@@ -1,6 +1,5 @@
 import { countsOf } from '../base/counts.ts';
 import { oncePerKey, oncePerObject } from '../base/once.ts';
-import { saysFailure } from '../contract/lifecycle.ts';
 import { mayAct } from '../evidence/classify.ts';
 import { LIMITS } from './limits.ts';
 import type { Call, Sighting, Trace } from './trace.ts';
@@ -106,8 +105,7 @@ export function causesOf(
           a.error.far + a.ofAll.total - b.error.far - b.ofAll.total,
       );
     // A type without an order that no calls account for is of no call, whatever it happens to come after.
-    const isOfNobody = isNameless && !saysFailure(type) && !isRegular(type, causes, traces, run);
-    if (best === undefined) for (const input of siblingsOf(causes, inputs, errorIn)) others.add(input);
+    const isOfNobody = isNameless && !isRegular(type, causes, traces, run);
     if (best === undefined)
       return isOfNobody ? { causes: [], others: [] } : { causes: [...causes], others: [...others] };
     for (const { input, error, ofAll } of rest)
@@ -115,16 +113,6 @@ export function causesOf(
     causes.add(best.input);
     error = best.error;
   }
-}
-
-/** Inputs of the same events as the causes, with other fields, that also account for several events of the type. */
-function siblingsOf(causes: ReadonlySet<string>, inputs: ReadonlySet<string>, errorIn: ErrorsOf): readonly string[] {
-  const events = new Set([...causes].map(eventOf));
-  const { unexplained } = errorIn(causes);
-  return [...inputs].filter(input => {
-    if (causes.has(input) || !events.has(eventOf(input))) return false;
-    return unexplained - errorIn([...causes, input]).unexplained >= LIMITS.several;
-  });
 }
 
 /**
@@ -137,11 +125,7 @@ function isRegular(type: string, causes: ReadonlySet<string>, traces: readonly T
   const isSoonAfter = (call: Call, at: number) => at >= call.at && at - call.at <= run.long;
   const inputs = new Set(run.all.flatMap(({ calls }) => calls.filter(sends).map(({ input }) => input)));
   const outside = run.all
-    .flatMap(({ calls, events }) => {
-      // A step whose order soon shows an event that names it has its own.
-      const hasOwn = (call: Call) => events.some(({ at, isNameless }) => !isNameless && isSoonAfter(call, at));
-      return calls.filter(call => sends(call) && (call.role !== 'step' || !(call.isAlone || hasOwn(call))));
-    })
+    .flatMap(({ calls }) => calls.filter(call => sends(call) && (call.role !== 'step' || !call.isAlone)))
     .sort((a, b) => a.at - b.at);
   const open = [...errorOf(type, traces, inputs).left.map(({ at }) => at), ...run.ofNobody]
     .sort((a, b) => a - b)
