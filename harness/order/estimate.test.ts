@@ -15,6 +15,11 @@ const anOrder = (type: string | undefined, inputs: readonly string[], isNameless
 const STEPS = ['deposit_detected', 'deposit_confirmed', 'expire', 'fail', 'wrong_chain'];
 const causesOf = (type: string, model: Model) => STEPS.filter(step => model.owes(step).has(type));
 
+test('An event of a failure is of no step of the happy path, however often it comes after one', () => {
+  const orders = Array.from({ length: 4 }, () => anOrder('collection.failed', ['deposit_detected']));
+  expect(causesOf('collection.failed', estimate(orders))).toEqual([]);
+});
+
 describe('An event that names no order', () => {
   const nameless = (...inputs: readonly string[]) => anOrder('moved', inputs, true);
 

@@ -1,5 +1,5 @@
 import { countsOf } from '../base/counts.ts';
-import { leadsToCredit, SIMULATE_EVENTS } from '../contract/lifecycle.ts';
+import { HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, saysFailure } from '../contract/lifecycle.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import { causesOf, errorOf, isCause, typesBeforeCalls } from './causes-of-type.ts';
 import { aWhile, LIMITS } from './limits.ts';
@@ -41,10 +41,12 @@ export function estimate(
   const inputs = new Set(traces.flatMap(({ calls }) => calls.filter(isCause).map(({ input }) => input)));
   const long = aWhile(slowestCredit(traces));
   for (const type of types) {
+    // An event of a failure belongs to no step of the happy path, however often it comes after one.
+    const among = saysFailure(type) ? new Set([...inputs].filter(input => !isOfPath(input))) : inputs;
     const found =
       type === COMPLETED
         ? { causes: [...inputs].filter(isCredit), others: [] }
-        : causesOf(type, asked, inputs, { all: traces, ofNobody: ofNobody.get(type) ?? [], long });
+        : causesOf(type, asked, among, { all: traces, ofNobody: ofNobody.get(type) ?? [], long });
     // Orders that do not teach here may have shown that an input does not cause the type.
     const isOpen = (input: string) =>
       otherwise === undefined || otherwise.owes(input).has(type) || otherwise.mayOwe(input).has(type);
@@ -112,6 +114,10 @@ export function owedTo(model: Model, { input, asks }: Call): ReadonlySet<string>
 
 function isCredit(input: string): boolean {
   return SIMULATE_EVENTS.some(event => event === input && leadsToCredit(event));
+}
+
+function isOfPath(input: string): boolean {
+  return HAPPY_PATH.some(event => input.startsWith(event));
 }
 
 /** How long (ms) the slowest credit took after the call before it that asked for one; 0 where none came. */
