@@ -31,7 +31,7 @@ describe.concurrent('An adapter', () => {
     expect(stdout).toContain('CONFORMANT');
     expect(code).toBe(0);
     const { verdict, gate: asked, requirements } = summary();
-    expect([verdict, asked.edition]).toEqual(['conformant', 16]);
+    expect([verdict, asked.edition]).toEqual(['conformant', 17]);
     const status = (id: string) => requirements.find((one: { id: string }) => one.id === id);
     expect(status('receiver.any-v1').status).toBe('verified');
     expect(status('receiver.dedupe')).toMatchObject({

@@ -44,6 +44,19 @@ test.concurrent.each(UNUSUAL_SDKS)('An SDK that $name passes', async ({ steps })
   expect(verdict).toBe('conformant');
 });
 
+test.concurrent.each(['resolveBankAccount', 'getOnrampOrder', 'simulate'])(
+  'An SDK of which %s takes a call without an answer for a success is refused',
+  async method => {
+    // Of an answer that breaks off it makes an error.
+    const error = { status: null, code: null, message: 'broken off', requestId: null };
+    const failed = (thrown: unknown) => (String(thrown).includes('fetch failed') ? { value: {} } : { error });
+    const sdk = sdkOf({ failed }, { methods: [method] });
+    const { findings } = await judgeSdk(launchInProcess(sdk), { only: 'client' });
+    const [first] = findings.filter(({ severity }) => severity === 'breach');
+    expect(first?.likely).toBe('it takes a call without an answer for a success');
+  },
+);
+
 test.concurrent('An SDK that takes every answer for a success has one finding, whatever the status', async () => {
   const value = (text: string) => {
     try {

@@ -236,7 +236,9 @@ export class Bench implements Reach {
 
   async #probe(count: number, patienceMs: number): Promise<readonly HandlerReply[]> {
     const sent = Array.from({ length: count }, () => {
-      const webhook = this.source.event(this.source.newOrder(), 'collection.updated');
+      const order = this.source.newOrder();
+      // Of a type that handlers know: one that dies of another type is told so by the case of that type.
+      const [webhook = this.source.event(order, 'collection.updated')] = this.source.happyPath(order);
       return this.#open('', this.signed(webhook), { patienceMs }).sent;
     });
     const replies = await Promise.all(sent);

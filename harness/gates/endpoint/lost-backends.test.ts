@@ -48,6 +48,17 @@ test.each([0, 60])('A case that brings the backend down is found: other cases go
   expect(idsOf(gated, 'skipped')).toEqual([]);
 });
 
+test('A backend that dies of a type that is documented nowhere is restarted, and told so', async () => {
+  const gated = await gate({
+    first: ({ event }, running) => {
+      if (event && !/^(?:collection|disbursement)\.(?:deposit_|completed)/.test(event.type)) running.die();
+      return undefined;
+    },
+  });
+  expect(new Set(gated.found.map(([, , cause]) => cause))).toEqual(new Set(['dies-of-a-request']));
+  expect(gated.failure).toBeUndefined();
+});
+
 test('Without --restart the rest is not exercised', async () => {
   const backend = (own: TestBackend) => ({ credits: async () => [...own.stored.credits] });
   const gated = await gate(diesOf('collection.unheard_of'), { backend });

@@ -1,5 +1,5 @@
 /** The number of the set of cases. It grows whenever a case is added, removed or judged differently. */
-export const EDITION = 16;
+export const EDITION = 17;
 
 /** The digest of this edition's cases, as `edition.test.ts` computes it. */
-export const EDITION_DIGEST = '2ac4de67d786f16fb0840c886f68702436ef19527306b5ef3b3f917cec1b4b5b';
+export const EDITION_DIGEST = '3c9427590e8bf408aed144dec55175172dd1e92e0822f0c5f8e1f8f41b4e45eb';

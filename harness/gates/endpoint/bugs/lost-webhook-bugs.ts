@@ -182,8 +182,8 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
     },
   ],
   'drops-sound-webhooks': [
-    'The handler acknowledges valid webhooks but credits only some: it treats different events as the same one, or ' +
-      'loses work that it has queued',
+    'The handler acknowledges valid webhooks but credits only some: it acknowledges them although it could not ' +
+      'store them, takes different events for the same one, or loses work that it has queued',
     { key: () => 'one' },
     { key: ({ madeAt }) => String(Math.floor(madeAt / 1000)) },
     { process: (said, key, running) => running.chance(said.order, 'lost') || creditOnce(said, key, running) },

@@ -85,6 +85,24 @@ const READING = [
   { name: 'order', row: orderRow, value: ORDER, requirement: 'onramp.ok-body' },
 ] as const;
 
+/** A call of each operation that gets no answer: nobody knows whether the service has taken it. */
+const WITHOUT_ANSWER: readonly ClientRow[] = (
+  [
+    ['resolve', enquiryRow, 'enquiry.ok-body'],
+    ['order', orderRow, 'onramp.ok-body'],
+    ['simulate', simulateRow, 'simulate.route'],
+  ] as const
+).map(([name, row, requirement]) =>
+  row(`${name}-dropped`, 'a connection that is closed without an answer', {
+    answer: json(200, {}, 'drop'),
+    expect: errorOf(
+      requirement,
+      { status: [null], requestId: undefined },
+      'it takes a call without an answer for a success',
+    ),
+  }),
+);
+
 /** Answers that cannot be read, and answers that do not come. */
 const BROKEN: readonly ClientRow[] = [
   ...READING.flatMap(({ name, row, value, requirement }): readonly ClientRow[] => {
@@ -116,10 +134,7 @@ const BROKEN: readonly ClientRow[] = [
       }),
     ];
   }),
-  enquiryRow('resolve-dropped', 'a connection that is closed without an answer', {
-    answer: json(200, {}, 'drop'),
-    expect: errorOf('enquiry.ok-body', { status: [null], requestId: undefined }),
-  }),
+  ...WITHOUT_ANSWER,
   ...Object.entries({
     'a 502 with an HTML page': raw(502, '<html><h1>Bad gateway</h1></html>', 'text/html'),
     'a 503 with an empty body': raw(503, '', undefined),
