@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type InlineConfig, type TestSpecification } from 'vitest/node';
 
@@ -55,9 +53,8 @@ process.env.PACT_DO_NOT_TRACK = '1';
 // because to start a command costs a process more the larger it is. Node imports the sources as it does for users.
 export default defineConfig({
   test: {
-    // Vite puts a BASE_URL of its own into the environment; suites read ours. Programs in TypeScript that tests start
-    // find their first modules in the cache too: without the code that strips types, a start costs a third less.
-    env: { BASE_URL: process.env.BASE_URL ?? '', NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
+    // Vite puts a BASE_URL of its own into the environment; suites read ours.
+    env: { BASE_URL: process.env.BASE_URL ?? '' },
     globalSetup: 'harness/testing/no-leftovers.ts',
     pool: 'forks',
     isolate: false,

@@ -92,22 +92,26 @@ describe.concurrent.each(SEEDS)('An example of a backend passes its gate with se
     expect(await callCommand(['verify-run', join(out, 'verdict.json')])).toMatchObject({ code: 0 });
   });
 
-  test.skipIf(!isInstalled('python3'))('in Python', async ({ onTestFinished }) => {
+  // With the first seed, the handler that `gate --init` writes is this one.
+  test.skipIf(!isInstalled('python3') || seed === 1)(
+    'in Python, also while it is killed',
+    async ({ onTestFinished }) => {
+      const command = `python3 ${join(EXAMPLES, 'backend.py')}`;
+      const { code, summary } = await gateExample(seed, onTestFinished, command, { restarts: true });
+      expect(summary.findings).toEqual([]);
+      expect(code).toBe(0);
+    },
+  );
+
+  test.skipIf(!isInstalled('go'))('in Go', async ({ onTestFinished }) => {
     const restarts = seed > 1;
-    const command = `python3 ${join(EXAMPLES, 'backend.py')}`;
-    const { code, summary } = await gateExample(seed, onTestFinished, command, { restarts });
+    const { code, summary } = await gateExample(seed, onTestFinished, await built(), { restarts });
     expect(summary.findings).toEqual([]);
     expect(code).toBe(0);
     const crash = summary.requirements.find(({ id }: { id: string }) => id === 'credit.crash');
     expect(crash).toMatchObject(
       restarts ? { status: 'verified' } : { status: 'not-testable', reason: expect.stringContaining('--restart') },
     );
-  });
-
-  test.skipIf(!isInstalled('go'))('in Go, also while it is killed', async ({ onTestFinished }) => {
-    const { code, summary } = await gateExample(seed, onTestFinished, await built(), { restarts: true });
-    expect(summary.findings).toEqual([]);
-    expect(code).toBe(0);
   });
 });
 
