@@ -13,8 +13,9 @@ import { SECRET, TestBackend, type TestParts } from './backend.ts';
 import { isLoaded, SEEDS, withSeed } from './seeds.ts';
 
 const BUGS = new Set(KNOWN_BUGS.map(({ name }) => name));
-/** What shows by chance or by number is tried little with one seed: most of a gate needs no more. */
-const EFFORT: Effort = SEEDS.length > 1 ? FULL_EFFORT : { otherEvents: 10, kills: 1, copies: 10 };
+/** What shows by chance or by number is tried little: most of a gate needs no more. */
+export const LITTLE_EFFORT: Effort = { otherEvents: 10, kills: 1, copies: 10 };
+const EFFORT = SEEDS.length > 1 ? FULL_EFFORT : LITTLE_EFFORT;
 /** The gates of several seeds wait for each other. */
 export const EACH = { timeout: 60_000 * SEEDS.length };
 /** Gates in real time mostly wait: more of them run at the same moment than vitest runs tests. */
