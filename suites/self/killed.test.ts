@@ -5,14 +5,15 @@ import { callCommand, callHarness, temporaryFolders, untilLines } from '#testing
 
 const newFolder = temporaryFolders();
 
-test('A run that is killed leaves a record that can be read, and is never conformant', async () => {
-  /** After how many lines of its record it is killed: anywhere among calls and webhooks. */
-  const count = 2 + Math.floor(Math.random() * 1_000);
+/** After how many lines of its record the run is killed: anywhere among calls and webhooks. */
+const COUNT = 2 + Math.floor(Math.random() * 1_000);
+
+test(`A run that is killed after ${COUNT} lines leaves a readable record, and is never conformant`, async () => {
   const folder = newFolder();
   const out = join(folder, 'run');
   const called = callHarness(['run', '--target', 'embedded', '--out', out]);
   await called.said(/Run \d/);
-  await untilLines(out, 'run.ndjson', count);
+  await untilLines(out, 'run.ndjson', COUNT);
   called.child.kill('SIGKILL');
   await called.ended;
   const text = readFileSync(join(out, 'run.ndjson'), 'utf8');

@@ -40,3 +40,13 @@ test('A cut-off record, a stopped run and a run of one suite say so first', () =
   const some = { ...evidence, troubles: [], run: { ...evidence.run, settings } };
   expect(remedies(some)[0]).toBe('Only contract ran, as requested.');
 });
+
+test.each([
+  ['a run', undefined, '--suite'],
+  ['a gate', { edition: 1 }, '--only'],
+])('The report of %s names the option that narrowed it', (_, gate, option) => {
+  const settings = { ...evidence.run.settings, suites: ['credit'] };
+  const run = { ...evidence.run, settings, ...(gate && { gate }) };
+  const [first] = caveats(new RunIndex({ ...evidence, troubles: [], run }, summary));
+  expect(first?.what[0]).toContain(`run without ${option} to try them all`);
+});

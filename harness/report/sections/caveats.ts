@@ -70,7 +70,7 @@ export function caveats({ evidence, summary }: RunIndex): readonly Caveat[] {
   const asked = only ?? suites;
   if (asked.length > 0) {
     const open = summary.requirements.filter(({ status }) => status === 'not-exercised').length;
-    const option = only || run.gate || run.target.kind === 'endpoint' ? '--only' : '--suite';
+    const option = only || run.gate ? '--only' : '--suite';
     const what = `${plural(open, 'requirement')} not exercised; run without ${option} to try them all`;
     add(`Only ${asked.join(' and ')} ran, as requested.`, [what]);
   }
