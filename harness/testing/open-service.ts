@@ -12,7 +12,7 @@ export interface Asked {
   readonly body: string;
 }
 
-/** A whole answer of a server. Default: no body, which is JSON. */
+/** A whole answer. Default: an empty body, whose media type is JSON. */
 export interface WholeAnswer {
   readonly status: number;
   readonly body?: string;

@@ -237,8 +237,8 @@ export class Bench implements Reach {
   async #probe(count: number, patienceMs: number): Promise<readonly HandlerReply[]> {
     const sent = Array.from({ length: count }, () => {
       const order = this.source.newOrder();
-      // Of a type that handlers know: one that dies of another type is told so by the case of that type.
-      const [webhook = this.source.event(order, 'collection.updated')] = this.source.happyPath(order);
+      // Its type is documented: a case of its own shows whether the handler dies of another type.
+      const [webhook = this.source.event(order, 'collection.updated')] = this.source.step(order, 'deposit_detected');
       return this.#open('', this.signed(webhook), { patienceMs }).sent;
     });
     const replies = await Promise.all(sent);

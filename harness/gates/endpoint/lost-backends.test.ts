@@ -48,7 +48,7 @@ test.each([0, 60])('A case that brings the backend down is found: other cases go
   expect(idsOf(gated, 'skipped')).toEqual([]);
 });
 
-test('A backend that dies of a type that is documented nowhere is restarted, and told so', async () => {
+test('A backend that dies of every undocumented type is restarted, and its finding says so', async () => {
   const gated = await gate({
     first: ({ event }, running) => {
       if (event && !/^(?:collection|disbursement)\.(?:deposit_|completed)/.test(event.type)) running.die();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { answersToStream } from '../../gates/sdk/diagnosis/answer.ts';
 import type { ReceiverSteps } from '../../gates/sdk/mistakes/receiver.ts';
-import { questionOf, type Steps, verifyBy } from '../../gates/sdk/mistakes/verifier.ts';
+import { decodeQuestion, type Steps, verifyBy } from '../../gates/sdk/mistakes/verifier.ts';
 import type { ReceiveParams, VerifyParams } from '../../gates/sdk/protocol.ts';
 import type { Sdk } from './in-process.ts';
 
@@ -106,7 +106,7 @@ export function sdkOf(changed: Partial<SdkSteps> = {}, describe: Json = {}): Sdk
       ...describe,
     }),
     verify: (question: VerifyParams) => {
-      const outcome = verifyBy(steps.verifier, questionOf(question));
+      const outcome = verifyBy(steps.verifier, decodeQuestion(question));
       if (outcome === 'broke') throw new Error('the verifier threw');
       return { accepted: outcome === 'accepted' };
     },

@@ -53,7 +53,7 @@ export async function problemsOf(
     wire.script(row.answer, attempt > 1);
     const { problems, gaveUp } = await attemptOnce(row, context, asker, wire);
     const isBreach = problems.some(({ severity }) => severity === 'breach');
-    // Where no request came, the manner of the answer decided nothing.
+    // Where no request arrived, the manner of the answer did not matter.
     const most = MOST_ATTEMPTS[wire.asked.length === 0 ? 'whole' : row.answer.manner];
     if (!gaveUp || !isBreach || attempt === most) return problems;
   }

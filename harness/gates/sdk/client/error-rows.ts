@@ -85,23 +85,16 @@ const READING = [
   { name: 'order', row: orderRow, value: ORDER, requirement: 'onramp.ok-body' },
 ] as const;
 
-/** A call of each operation that gets no answer: nobody knows whether the service has taken it. */
-const WITHOUT_ANSWER: readonly ClientRow[] = (
-  [
-    ['resolve', enquiryRow, 'enquiry.ok-body'],
-    ['order', orderRow, 'onramp.ok-body'],
-    ['simulate', simulateRow, 'simulate.route'],
-  ] as const
-).map(([name, row, requirement]) =>
-  row(`${name}-dropped`, 'a connection that is closed without an answer', {
-    answer: json(200, {}, 'drop'),
-    expect: errorOf(
-      requirement,
-      { status: [null], requestId: undefined },
-      'it takes a call without an answer for a success',
-    ),
-  }),
-);
+/** A call that gets no answer: nobody knows whether the service acted on it. */
+const unanswered = (requirement: string) => ({
+  answer: json(200, {}, 'drop'),
+  expect: errorOf(
+    requirement,
+    { status: [null], requestId: undefined },
+    'it takes a call without an answer for a success',
+  ),
+});
+const DROPPED = 'a connection that is closed without an answer';
 
 /** Answers that cannot be read, and answers that do not come. */
 const BROKEN: readonly ClientRow[] = [
@@ -123,6 +116,7 @@ const BROKEN: readonly ClientRow[] = [
         open: true,
       }),
       row(`${name}-null`, 'a 200 with null', { answer: raw(200, 'null'), expect: unread, open: true }),
+      row(`${name}-dropped`, DROPPED, unanswered(requirement)),
       row(`${name}-cut`, 'a 200 that breaks off', { answer: json(200, value, 'cut'), expect: brokenOff }),
       ...Object.entries({ array: '[{"code":"x"}]', text: '"no"', null: 'null' }).map(([form, body]) => {
         const title = `a 400 with JSON that is not an object: ${body}`;
@@ -134,7 +128,7 @@ const BROKEN: readonly ClientRow[] = [
       }),
     ];
   }),
-  ...WITHOUT_ANSWER,
+  simulateRow('simulate-dropped', DROPPED, unanswered('simulate.route')),
   ...Object.entries({
     'a 502 with an HTML page': raw(502, '<html><h1>Bad gateway</h1></html>', 'text/html'),
     'a 503 with an empty body': raw(503, '', undefined),

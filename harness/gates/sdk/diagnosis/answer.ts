@@ -1,7 +1,7 @@
 import { oncePerKey, oncePerObject } from '../../../base/once.ts';
 import type { WrongSteps } from '../mistakes/known-mistakes.ts';
 import { receiveBy } from '../mistakes/receiver.ts';
-import { digestOnce, questionOf, verifyBy } from '../mistakes/verifier.ts';
+import { decodeQuestion, digestOnce, verifyBy } from '../mistakes/verifier.ts';
 import type { AdapterReply, ReceiveParams, Result, StreamDelivery, VerifyParams } from '../protocol.ts';
 
 /** An answer about a webhook in short: `accepted`, `refused`, the indexes that were processed, or how it failed. */
@@ -76,7 +76,7 @@ function answersToStreamAt(params: ReceiveParams): Answers {
 
 /** How a verifier answers a question. Many SDKs differ only in their receiver. */
 function outcomesOf(params: VerifyParams): (verifier: WrongSteps['verifier']) => string {
-  const question = questionOf(params);
+  const question = decodeQuestion(params);
   const digest = digestOnce();
   const ask = (verifier: WrongSteps['verifier']) => {
     const outcome = verifyBy({ digest, ...verifier }, question);

@@ -94,8 +94,8 @@ export interface Question extends Omit<VerifyParams, 'body'> {
   readonly body: Buffer;
 }
 
-/** The question of a call to an adapter. */
-export function questionOf(params: VerifyParams): Question {
+/** Decodes the body of what an adapter is asked. */
+export function decodeQuestion(params: VerifyParams): Question {
   return { ...params, body: Buffer.from(params.body, 'base64') };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Asker } from '../gate-case.ts';
-import { questionOf, RIGHT, type Steps, verifyBy } from '../mistakes/verifier.ts';
+import { decodeQuestion, RIGHT, type Steps, verifyBy } from '../mistakes/verifier.ts';
 import type { AdapterReply, Result, VerifyParams } from '../protocol.ts';
 import { INJECTED_NOW } from '../signature-cases.ts';
 import { largeBody } from './large-bodies.ts';
@@ -11,7 +11,7 @@ const by =
   (steps: Partial<Steps>) =>
   (question: VerifyParams): Reply => ({
     kind: 'result',
-    result: { accepted: verifyBy(steps, questionOf(question)) === 'accepted' },
+    result: { accepted: verifyBy(steps, decodeQuestion(question)) === 'accepted' },
   });
 const isLarge = ({ body }: VerifyParams) => body.length > 1_000_000;
 const failing =
