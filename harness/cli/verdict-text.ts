@@ -133,7 +133,7 @@ function otherFindings(
 }
 
 function withWords({ below }: FindingGroup): string {
-  return `together with it: ${namesOf(below)}`;
+  return `see also ${namesOf(below)} in the report`;
 }
 
 /** Causes by what they lead to: `5 more causes: 2 of wrong credits, 3 of wrong shapes`. */

@@ -289,6 +289,11 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
     steps: { succeeds: status => status < 400 },
     likely: 'it takes every status below 400 for a success',
   },
+  {
+    name: 'takes only 200 for a success',
+    steps: { succeeds: status => status === 200 },
+    likely: 'it takes the status 202 for a failure',
+  },
   { name: 'gives back errors as values', steps: error(() => ({ status: 200 })) },
   {
     name: 'throws an error of its own for a gateway page',

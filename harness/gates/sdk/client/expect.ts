@@ -1,5 +1,6 @@
 import { isObject, isScalar, type Json, type JsonObject } from '../../../base/json.ts';
 import { plural } from '../../../base/plural.ts';
+import { isOk } from '../../../evidence/answered.ts';
 import { PROXY_REQUEST_ID, REQUEST_ID } from './answers.ts';
 import { asAdvice, breachOf, breachOfMember, changeOf, KEY_IN_LOGS, type Problem } from './problem.ts';
 
@@ -8,13 +9,15 @@ export type Expect = (result: CallResult) => readonly Problem[];
 
 /** Expects a value of any kind. @param likely why there may be none */
 export function success(requirement: string, likely?: string): Expect {
-  return ({ kind }) => {
-    if (kind === 'value') return [];
-    const [cause, does] =
-      kind === 'broke'
-        ? ['breaks', 'fails on a valid answer']
-        : ['error-for-value', 'reports an error for a valid answer'];
-    return [breachOf(requirement, cause, does, 'the value that was sent', likely)];
+  return result => {
+    const expected = 'the value that was sent';
+    if (result.kind === 'value') return [];
+    if (result.kind === 'broke')
+      return [breachOf(requirement, 'breaks', 'fails on a valid answer', expected, likely)];
+    const { status } = result.error;
+    const ofStatus = isOk(Number(status)) ? `it takes the status ${status} for a failure` : undefined;
+    const does = 'reports an error for a valid answer';
+    return [breachOf(requirement, 'error-for-value', does, expected, likely ?? ofStatus)];
   };
 }
 

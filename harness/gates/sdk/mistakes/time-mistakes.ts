@@ -152,6 +152,15 @@ export const TIME_MISTAKES: Mistakes = {
     'it does not check the time if t is missing',
     { moment: (timestamps, now) => (timestamps.length === 0 ? now : RIGHT.moment(timestamps, now)) },
   ],
+  'zero-t-is-fresh': [
+    'it does not check the time if t is 0, which it takes for no t',
+    {
+      moment(timestamps, now) {
+        const moment = RIGHT.moment(timestamps, now);
+        return moment === 0 ? now : moment;
+      },
+    },
+  ],
   'missing-t-unsigned': [
     'if t is missing, it signs the body alone and does not check the time',
     {
