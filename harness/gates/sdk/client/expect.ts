@@ -12,8 +12,7 @@ export function success(requirement: string, likely?: string): Expect {
   return result => {
     const expected = 'the value that was sent';
     if (result.kind === 'value') return [];
-    if (result.kind === 'broke')
-      return [breachOf(requirement, 'breaks', 'fails on a valid answer', expected, likely)];
+    if (result.kind === 'broke') return [breachOf(requirement, 'breaks', 'fails on a valid answer', expected, likely)];
     const { status } = result.error;
     const ofStatus = isOk(Number(status)) ? `it takes the status ${status} for a failure` : undefined;
     const does = 'reports an error for a valid answer';

@@ -29,6 +29,9 @@ export const PLAIN_CASES = [
 /** The name of a diagnosis that leaves several mistakes, none of which is certainly the cause. */
 export const SEVERAL = 'several-mistakes';
 
+/** Of more mistakes than these none hides another: together they would explain what no known mistake does. */
+const MOST_HIDING = 2;
+
 /** How many of several mistakes that explain the same are named. */
 const MOST_NAMED = 3;
 
@@ -212,7 +215,9 @@ function suspect(mistake: KnownMistake, seen: Observations, named: readonly Susp
     failed => explains(mistake, failed) && named.every(one => canJoin(failed)(one.mistake)(mistake)),
   );
   if (explainable.length === 0) return undefined;
+  const isOfFew = new Set([mistake, ...named.map(one => one.mistake)]).size <= MOST_HIDING;
   const isHidden = (each: WebhookCase, way: WrongSteps | undefined) =>
+    isOfFew &&
     named.some(one => answersOfBoth(one.mistake.ways[0], way, each).every(answer => !isBreach(each, answer)));
   const contradicts = (each: WebhookCase, way: WrongSteps) => predictWay(way).fails(each) && !isHidden(each, way);
   const ways = mistake.ways.filter(way => mistake.isWhole || !seen.passed.some(each => contradicts(each, way)));

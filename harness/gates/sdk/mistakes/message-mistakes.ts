@@ -143,6 +143,8 @@ export const MESSAGE_MISTAKES: Mistakes = {
     'it decodes the secret from base64, as Standard Webhooks does',
     { key: secret => Buffer.from(secret.replace(/^whsec_/, ''), 'base64') },
     { key: secret => unbase64(secret.replace(/^whsec_/, '')) ?? Buffer.from(secret.replace(/^whsec_/, '')) },
+    { key: secret => (secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret)) },
+    { key: secret => (secret.startsWith('whsec_') && unbase64(secret.slice(6))) || Buffer.from(secret) },
   ],
   'secret-guessed': [
     'it decodes a secret that looks like base64',
