@@ -3,6 +3,11 @@
 # for tunnels, openssl to make a certificate authority, shellcheck, and the languages of `gate --init`. Where it cannot
 # install them, it says so, and the tests that need them are skipped; with CI set, that is a failure.
 set -eu
+# A call that finds another at work waits for it.
+if command -v flock >/dev/null; then
+  exec 9>"${TMPDIR:-/tmp}/onramp-harness-test-packages.lock"
+  flock 9
+fi
 packages=""
 # The headless shell of Chromium does the same in half the processor time. If the whole browser is installed, tests use that.
 command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || packages=" chromium-headless-shell"
@@ -26,11 +31,18 @@ if [ -z "$packages" ]; then exit 0; fi
 
 as_root=""
 if [ "$(id -u)" -ne 0 ]; then as_root="sudo -n"; fi
+# A machine of CI is thrown away: it needs no documents, and nothing that survives a loss of power.
+options=""
+if [ -n "${CI:-}" ]; then
+  for option in --force-unsafe-io '--path-exclude=/usr/share/doc/*' '--path-exclude=/usr/share/man/*'; do
+    options="$options -o DPkg::Options::=$option"
+  done
+fi
 install() {
   command -v apt-get >/dev/null || return 1
   # shellcheck disable=SC2086 # several words
   { $as_root apt-get update -qq &&
-    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $packages; } \
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $options $packages; } \
     >/dev/null 2>&1
 }
 echo "Installing the Debian packages that the tests need:$packages" >&2

@@ -19,5 +19,5 @@ fi
 echo $! >"$pid_file"
 until listens; do
   kill -0 $! || exit 1
-  sleep 0.02
+  sleep 0.1
 done
