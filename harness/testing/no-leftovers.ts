@@ -21,7 +21,7 @@ export default function noLeftovers(): (() => void) | undefined {
   };
 }
 
-/** Puts a program before the shim of a version manager, which starts twenty shells each time. @param ask its own path */
+/** Puts a program before the shim of a version manager, which starts twenty shells a call. @param ask its own path */
 function withoutShim(path: string, program: string, ask: readonly string[]): string {
   const folder = dirname(spawnSync(program, ask, { encoding: 'utf8' }).stdout?.trim() ?? '');
   const folders = path.split(delimiter);
