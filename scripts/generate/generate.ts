@@ -23,8 +23,8 @@ const fileNotice = '// Generated from harness/settings/file-schemas.ts by `npm r
  * - `validators.js`, with its types: one validator for each schema, by the schema's name.
  *
  * The last two exist because parsing the YAML and compiling the schemas would add 100 ms to every start. From
- * `core/file-schemas.ts`, `facts/facts.schema.json` and what the harness reads again: `file-validators.js`, with its
- * types. From the types of what the harness writes: `*.schema.json`. From the table of settings: `.env.example`.
+ * `file-schemas.ts`, `facts.schema.json` and what the harness reads again: `file-validators.js`, with its types. From
+ * the types of what the harness writes: `*.schema.json`. From the table of settings: `.env.example`.
  */
 export async function generated(): Promise<ReadonlyMap<string, string>> {
   const service = parse(read('openapi/service.yaml'), tagged) as OpenAPI3;
