@@ -226,5 +226,5 @@ const severalTCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
 export const TIME_TABLES: Tables = {
   tolerance: { requirement: 'receiver.tolerance', varied: 'an unusual t or tolerance', cases: toleranceCases },
   t: { requirement: 'signature.t', varied: 'an unusual t', cases: timestampCases },
-  'several-t': { requirement: 'signature.t', varied: 'a repeated t', cases: severalTCases },
+  'several-t': { requirement: 'signature.t', cases: severalTCases },
 };

@@ -52,7 +52,7 @@ export function judgeVerify(each: SignatureCase, reply: AdapterReply<Result<'ver
           severity: 'advice',
           cause: `open-${table}-${outcome}`,
           message:
-            `the SDK ${DOES[outcome]} ${topic ?? TABLES[table]?.varied ?? 'what is not specified'}; ` +
+            `the SDK ${DOES[outcome]} ${topic ?? severalT(each) ?? TABLES[table]?.varied ?? 'what is not specified'}; ` +
             `${want === 'accepted' ? 'accept' : 'refuse'} it, as most verifiers do`,
           expected: `${want}, the safer choice, as nothing is specified: ${each.why}`,
           ...answered,
@@ -96,9 +96,16 @@ function openTopic({ header, secrets }: SignatureCase): string | undefined {
   if (secrets.length === 0 || secrets.includes('')) return 'an empty secret';
   const text = header ?? '';
   if (text.length > 8192) return 'a header over 8 KiB';
-  const elements = text.split(',');
-  if (elements.filter(element => element.startsWith('t=')).length > 1) return 'a repeated t';
-  return elements.some(element => /^[ \t]|[ \t]$/.test(element)) ? 'white space around pairs' : undefined;
+  const isSpaced = text.split(',').some(element => /^[ \t]|[ \t]$/.test(element));
+  return severalT({ header: text }) ?? (isSpaced ? 'white space around pairs' : undefined);
+}
+
+/** The several `t` of one header, in words; undefined where it has one or none. */
+function severalT({ header }: Pick<SignatureCase, 'header'>): string | undefined {
+  const elements = typeof header === 'string' ? header.split(',') : [];
+  const all = elements.filter(element => element.startsWith('t='));
+  if (all.length < 2) return undefined;
+  return new Set(all).size === 1 ? 'a t that stands twice' : 'a second t that differs';
 }
 
 /** The rule that a delivery fails, and what its digest was made from where that is usual. */
