@@ -5,6 +5,9 @@ import type { JourneyBuilder } from '../../testing/journey-builder.ts';
 import { outcome } from '../../testing/outcome.ts';
 import { receivedValues } from './received-values.ts';
 
+/** What is said of an order that shows the network of another. */
+const MIXED = 'breach: of another order';
+
 /** A webhook that shows this of the order of a journey. */
 function show(journey: JourneyBuilder, shown: JsonObject): void {
   const data = { order_id: journey.order, ...shown };
@@ -138,22 +141,33 @@ test('A network that calls about other orders named is one that the service chos
   expect(outcome(receivedValues, run).breaches).toEqual([]);
 });
 
-/** The causes of advice where each call names a network and its order shows another. */
-function advisedOn(shown: { readonly [named: string]: string }) {
-  const run = aRun();
-  for (const [network, received_network] of Object.entries(shown)) {
+test.each<[string, string, string]>([
+  ['nothing is said of the name that was given', 'tron as TRON, base as base', ''],
+  ['another name is advice', 'tron as trx, base as base', 'advice: another name'],
+  ['one name for several is advice', 'tron as other, base as other', 'advice: several as one'],
+  ['the name of another is advice: it may be a default', 'tron as base, base as base', 'advice: another name'],
+  [
+    'the name of another is a breach if one order shows the right one',
+    'tron as tron, base as base, tron as base',
+    MIXED,
+  ],
+])('Where orders show their network, %s', (_, orders, said) => {
+  expect(saidOf(orders)).toBe(said);
+});
+
+test('Where the networks are set, an order that shows another of them is a breach', () => {
+  expect(saidOf('tron as base, base as base', { networksGiven: true })).toBe(MIXED);
+});
+
+/** What is said where each call names a network and its order shows another: `tron as base, base as base`. */
+function saidOf(orders: string, settings: { networksGiven?: true } = {}): string {
+  const run = aRun(undefined, { settings });
+  for (const order of orders.split(', ')) {
+    const [network = '', received_network = ''] = order.split(' as ');
     const journey = run.journey();
     journey.step('wrong_chain', { network });
     show(journey, { received_network });
   }
-  const advice = outcome(receivedValues, run).breaches.filter(({ severity }) => severity === 'advice');
-  return advice.map(({ cause }) => cause);
+  const { breaches } = outcome(receivedValues, run);
+  return breaches.map(({ severity = 'breach', cause }) => `${severity}: ${cause}`).join();
 }
-
-test.each<[string, { readonly [named: string]: string }, string[]]>([
-  ['the name that was given is no advice', { tron: 'TRON', base: 'base' }, []],
-  ['another name is advice', { tron: 'trx', base: 'base' }, ['another name']],
-  ['one name for several is advice', { tron: 'other', base: 'other' }, ['several as one']],
-])('Where an order shows its network, %s', (_, shown, causes) => {
-  expect(advisedOn(shown)).toEqual(causes);
-});

@@ -25,7 +25,7 @@ export const receivedValues: Check = {
   requirements: EVENT_FIELDS.map(({ requirement }) => requirement),
   *judge(view) {
     yield* leaks(tracesOf(view));
-    yield* networks(tracesOf(view));
+    yield* networks(tracesOf(view), view.evidence.run.settings.networksGiven === true);
     for (const trace of tracesOf(view)) {
       const { calls, journey } = trace;
       const mistaken = calls.filter(({ role, answer }) => role !== 'step' && answer !== 'refused');
@@ -59,18 +59,44 @@ function namingIn(trace: Trace, wire: string, event: SimulateEvent) {
   return { call, named, shown: shownSince(trace, call, wire) };
 }
 
-/** Networks that are shown under another name than a call gave. A network may have several names: this is advice. */
-function* networks(traces: readonly Trace[]): Generator<Judgement> {
+/**
+ * Networks that are shown under another name than a call gave. A network may have several names, and one that the
+ * service does not know may become a default: this is advice. The name of another network that a call gave is a breach
+ * where the service knows the right one.
+ * @param areKnown whether the networks were set, so that the service knows them
+ */
+function* networks(traces: readonly Trace[], areKnown: boolean): Generator<Judgement> {
   const wire = 'received_network';
-  const renamed = traces.flatMap(trace => {
+  const namings = traces.flatMap(trace => {
     const naming = namingIn(trace, wire, 'wrong_chain');
     // What becomes of a network that is made up is not specified.
-    if (naming?.call.step === undefined) return [];
-    const { call, named, shown } = naming;
-    const others = shown.filter(({ value, own }) => folded(value) !== folded(named) && value !== own);
-    return others.map(({ value, id }) => ({ value, named, evidence: [id, call.exchange.id] }));
+    return naming?.call.step === undefined ? [] : [naming];
   });
-  for (const [value, same] of Map.groupBy(renamed, one => one.value)) {
+  const all = new Set(namings.map(({ named }) => folded(named)));
+  const shownRightly = new Set(
+    namings.flatMap(({ named, shown }) => shown.map(({ value }) => folded(value)).filter(one => one === folded(named))),
+  );
+  const renamed = namings.flatMap(({ call, named, shown }) =>
+    shown
+      .filter(({ value, own }) => folded(value) !== folded(named) && value !== own)
+      .map(({ value, id }) => ({
+        ...{ value, named, evidence: [id, call.exchange.id] },
+        isOfAnother: all.has(folded(value)) && (areKnown || shownRightly.has(folded(named))),
+      })),
+  );
+  for (const { value, named, evidence } of renamed.filter(({ isOfAnother }) => isOfAnother))
+    yield breach({
+      requirement: 'simulate.received-network',
+      consequence: 'money',
+      cause: 'of another order',
+      message: `an order shows the ${wire} that a call about another order named`,
+      expected: `${wire} ${named}, or none`,
+      received: `${wire} ${value}`,
+      likely: 'the service keeps the field of an earlier call, or reads it from the row of another order',
+      evidence,
+    });
+  const others = renamed.filter(({ isOfAnother }) => !isOfAnother);
+  for (const [value, same] of Map.groupBy(others, one => one.value)) {
     const names = [...new Set(same.map(({ named }) => named))];
     const isOne = names.length === 1;
     yield breach({

@@ -1,5 +1,5 @@
 import type { SimulateEvent } from '../../contract/lifecycle.ts';
-import type { JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
 import { EVENTS, isEvent, LIFECYCLE, type ReceivedField } from '../lifecycle/lifecycle.ts';
 import { change, type Edit, everywhere } from './edits.ts';
 import type { FaultHooks, FaultOptions, Faults } from './fault.ts';
@@ -73,6 +73,10 @@ export const STEP_FAULTS: Faults = {
       showing(change('received_network', () => 'other_chain')),
       { advises: true },
     ],
+    'received-network-of-another-order': [
+      'received_network is shown as it was shown of the order before.',
+      { ...onOk('simulate', fromBefore('received_network')), eventBody: everywhere(fromBefore('received_network')) },
+    ],
     'received-network-refused': ['wrong_chain with received_network is refused.', refusingField('received_network')],
   },
   'simulate.optional-fields': {
@@ -87,6 +91,18 @@ const SUFFIX = /\.json\/simulate$/;
 /** Shows one field of an order under the name of another, in webhooks and in answers. */
 function showingOwn(field: ReceivedField, own: string): FaultHooks {
   return showing(body => change(field, body[own] ?? '')(body));
+}
+
+/** Shows a field as it was where it was shown before. */
+function fromBefore(field: ReceivedField): Edit {
+  let before: Json | undefined;
+  return body => {
+    const own = body[field];
+    if (own === undefined) return undefined;
+    const shown = before ?? own;
+    before = own;
+    return { ...body, [field]: shown };
+  };
 }
 
 /** Edits what answers and webhooks show. */
