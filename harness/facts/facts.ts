@@ -27,7 +27,7 @@ const NEEDS: { readonly [gap: string]: string } = {
   'error.enquiry-codes': 'no name enquiry was refused with a code',
   'error.onramp-codes': 'no onramp order was refused with a code',
   format: 'no such answer was observed',
-  'collection.fields': 'no answer to a step or webhook has an object with the id of its order',
+  'collection.fields': 'no answer to a step has an object with the id of its order',
   'collection.expiry': 'no webhook shows when a quote expires, and no order expired by itself',
   'session.webhook': 'no order was made during the run, or no webhook arrived; see ORDER_COMMAND',
   'session.fields': 'no session was returned: the preview routes need a session, which this interface cannot create',

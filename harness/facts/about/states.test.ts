@@ -5,8 +5,12 @@ import { learn } from '../learn.ts';
 
 /** What a run's facts say about transitions that one journey shows, as `condition: value`. */
 function transitions(run: RunBuilder): readonly string[] {
+  return saidOf('states.transitions', run);
+}
+
+function saidOf(wanted: string, run: RunBuilder): readonly string[] {
   return facts(run.evidence, learn(run.evidence)).facts.flatMap(({ gap, condition, value, status }) =>
-    gap === 'states.transitions' && status !== 'unanswered' ? [`${condition}: ${value}`] : [],
+    gap === wanted && status !== 'unanswered' ? [`${condition}: ${value}`] : [],
   );
 }
 
@@ -33,4 +37,13 @@ test('Nothing is said of a step without an answer, nor of those after it', () =>
   journey.step('deposit_detected', { failure: 'dropped', sends: [] });
   journey.step('fail');
   expect(transitions(run)).toEqual([]);
+});
+
+test('States that events show are facts beside those in answers to steps', () => {
+  const run = aRun();
+  const journey = run.journey();
+  journey.step('deposit_detected', { answers: { id: journey.order, state: 'detected' }, sends: [] });
+  const data = { order_id: journey.order, state: 'on_hold' };
+  journey.deliver('order.updated', { json: { id: 'evt_1', type: 'order.updated', data } });
+  expect(saidOf('states.names', run)).toEqual(['in answers to steps: detected', 'in events: on_hold']);
 });

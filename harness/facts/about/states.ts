@@ -47,12 +47,12 @@ function* ofSteps(view: View): Generator<Sample> {
   }
 }
 
-/** States by name, from answers to steps; from events if answers have none. */
+/** States by name; and transitions, from answers to steps, or from events if answers have none. */
 function* ofStates(view: View): Generator<Sample> {
-  const answers = [...inAnswers(view)];
-  const said = answers.length > 0 ? answers : [...inEvents(view)];
-  const where = answers.length > 0 ? 'in answers to steps' : 'in events';
-  for (const { state, at, id } of said) yield { gap: 'states.names', condition: where, at, id, value: state };
+  const [answers, events] = [[...inAnswers(view)], [...inEvents(view)]];
+  for (const { event, state, at, id } of [...answers, ...events])
+    yield { gap: 'states.names', condition: event ? 'in events' : 'in answers to steps', at, id, value: state };
+  const said = answers.length > 0 ? answers : events;
   for (const own of Map.groupBy(said, ({ journey }) => journey).values()) {
     let before: Said | undefined;
     for (const now of own.sort((a, b) => a.at - b.at)) {

@@ -39,6 +39,7 @@ export function judgeVerify(each: SignatureCase, reply: AdapterReply<Result<'ver
   const failed = reply.kind === 'broke' ? adapterProblem(reply, 'verify', contextOf(each)) : undefined;
   if (failed !== undefined) return { passed: [], problems: [failed] };
   const topic = reply.kind === 'broke' && want === 'refused' ? openTopic(each) : undefined;
+  const varied = topic ?? severalT(each) ?? TABLES[table]?.varied ?? 'what is not specified';
   const over = isOpen || topic === undefined ? '' : ` (over ${topic})`;
   const answered = {
     received: `${said}${over}`,
@@ -52,8 +53,8 @@ export function judgeVerify(each: SignatureCase, reply: AdapterReply<Result<'ver
           severity: 'advice',
           cause: `open-${table}-${outcome}`,
           message:
-            `the SDK ${DOES[outcome]} ${topic ?? severalT(each) ?? TABLES[table]?.varied ?? 'what is not specified'}; ` +
-            `${want === 'accepted' ? 'accept' : 'refuse'} it, as most verifiers do`,
+            `the SDK ${DOES[outcome]} ${varied}; ${want === 'accepted' ? 'accept' : 'refuse'} it, ` +
+            'as most verifiers do',
           expected: `${want}, the safer choice, as nothing is specified: ${each.why}`,
           ...answered,
         }
