@@ -133,9 +133,14 @@ function isDropped({ deliveries }: ReceivedEvent, awaited: ReadonlyMap<string, W
   );
 }
 
-/** An event, or several that wrongly share an id: they have different types. */
+/**
+ * An event, or several that wrongly share an id: they have different types. A refused body that comes again is the same
+ * event, whatever type a header gives it.
+ */
 function byType(view: View, seen: ReceivedEvent): readonly ReceivedEvent[] {
-  const groups = [...Map.groupBy(seen.deliveries, one => view.typeOf(one) ?? '').entries()];
+  const isOfSame = (one: Delivery, before: Delivery) => before.body.sha256 === one.body.sha256 && before.answer.refused;
+  const typeOf = (one: Delivery) => view.typeOf(seen.deliveries.find(other => isOfSame(one, other)) ?? one) ?? '';
+  const groups = [...Map.groupBy(seen.deliveries, typeOf).entries()];
   if (groups.length === 1) return [seen];
   return groups.map(([type, own]) => ({ ...seen, type, deliveries: own as [Delivery, ...Delivery[]] }));
 }

@@ -58,7 +58,7 @@ export const eventId: Check = {
           expected: changed ? 'the same event again' : 'a different id for each event',
           received: `${id} on ${of(other)} and on ${of(delivery)}`,
           likely: changed
-            ? 'the body is generated again for each attempt; the refused body is never delivered'
+            ? whyChanged(delivery, other)
             : 'the id is derived from too few values; a consumer that de-duplicates drops the second event',
           evidence: [delivery.id, other.id],
         });
@@ -79,6 +79,12 @@ function changedAgain(view: View, delivery: Delivery, refused: Delivery): string
   const [id, type] = [view.idOf(refused), view.typeOf(refused)];
   const isSame = (other: Delivery) => other.at > refused.at && view.idOf(other) === id && view.typeOf(other) === type;
   return view.deliveriesOf(journey).some(isSame) ? undefined : 'another type';
+}
+
+function whyChanged(delivery: Delivery, refused: Delivery): string {
+  return delivery.body.sha256 === refused.body.sha256
+    ? 'the headers are written again for each attempt, from another event'
+    : 'the body is generated again for each attempt; the refused body is never delivered';
 }
 
 /** A member that is named as an id: `id`, `event_id`, `eventId`. */
