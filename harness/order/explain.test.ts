@@ -17,6 +17,7 @@ describe('The least explanation of', () => {
     ['a credit before disburse', 'deposit_detected=deposit_detected,credit', `credit ${COMPLETED}`],
     ['a second credit', 'path +credit', `credit ${COMPLETED}`],
     ['a credit by a refused disburse', 'disburse!409=credit?none', `creditThoughRefused disburse ${COMPLETED}`],
+    ['a credit after a failure', 'disburse!409?none fail=failed,credit', `credit ${COMPLETED}`],
     ['a webhook of a refused step', 'fail!409=failed?none', 'thoughRefused fail collection.failed'],
     ['a call without a key that is refused, and acts', 'keyless!401 +failed', 'keyless fail collection.failed'],
     ['a call without an event that acts', 'mistake!400 +failed', 'mistake without-event collection.failed'],

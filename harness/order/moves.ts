@@ -6,7 +6,7 @@ import { COSTS } from './costs.ts';
 import { type Model, owedTo } from './estimate.ts';
 import { add, type Due, discounted, type Move, type Rules, type State, settle } from './explanation.ts';
 import { isKindOf } from './kinds.ts';
-import { asksForCredit, type Call, inputsOf, type Sighting, type Trace } from './trace.ts';
+import { asksForCredit, type Call, failedCalls, inputsOf, type Sighting, type Trace } from './trace.ts';
 
 /** What a sound service may have sent an event for. Of calls that are alike, the earliest that lacks its event. */
 export function* soundMoves(state: State, event: Sighting, trace: Trace, model: Model, due: Due): Generator<State> {
@@ -111,6 +111,8 @@ export function* defectMoves(
     if (call.answer !== 'refused') continue;
     if (!fits(model, call, event) || isAsked(before, call.asks)) continue;
     if (call.role !== 'step' && (!due.isShown(call) || (call.exchange.response?.status ?? 0) < 400)) continue;
+    // A credit after a failure is of the failure, not of a disburse that was refused before it.
+    if (event.isCredit && failedCalls(trace).some(({ at }) => at > call.at && at <= event.at)) continue;
     const step = event.isCredit ? 'creditThoughRefused' : 'thoughRefused';
     const kind = call.role === 'step' ? step : call.role;
     yield add(state, { cost: COSTS[kind], defect: kind, ...own }, change);
