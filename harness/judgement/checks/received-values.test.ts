@@ -144,7 +144,7 @@ test('A network that calls about other orders named is one that the service chos
 test.each<[string, string, string]>([
   ['nothing is said of the name that was given', 'tron as TRON, base as base', ''],
   ['another name is advice', 'tron as trx, base as base', 'advice: another name'],
-  ['one name for several is advice', 'tron as other, base as other', 'advice: several as one'],
+  ['one name for several is advice', 'tron as other, base as other', 'advice: another name,advice: another name'],
   ['the name of another is advice: it may be a default', 'tron as base, base as base', 'advice: another name'],
   [
     'the name of another is a breach if one order shows the right one',

@@ -76,42 +76,26 @@ function* networks(traces: readonly Trace[], areKnown: boolean): Generator<Judge
   const shownRightly = new Set(
     namings.flatMap(({ named, shown }) => shown.map(({ value }) => folded(value)).filter(one => one === folded(named))),
   );
-  const renamed = namings.flatMap(({ call, named, shown }) =>
-    shown
-      .filter(({ value, own }) => folded(value) !== folded(named) && value !== own)
-      .map(({ value, id }) => ({
-        ...{ value, named, evidence: [id, call.exchange.id] },
-        isOfAnother: all.has(folded(value)) && (areKnown || shownRightly.has(folded(named))),
-      })),
-  );
-  for (const { value, named, evidence } of renamed.filter(({ isOfAnother }) => isOfAnother))
-    yield breach({
-      requirement: 'simulate.received-network',
-      consequence: 'money',
-      cause: 'of another order',
-      message: `an order shows the ${wire} that a call about another order named`,
-      expected: `${wire} ${named}, or none`,
-      received: `${wire} ${value}`,
-      likely: 'the service keeps the field of an earlier call, or reads it from the row of another order',
-      evidence,
-    });
-  const others = renamed.filter(({ isOfAnother }) => !isOfAnother);
-  for (const [value, same] of Map.groupBy(others, one => one.value)) {
-    const names = [...new Set(same.map(({ named }) => named))];
-    const isOne = names.length === 1;
-    yield breach({
-      requirement: 'simulate.received-network',
-      severity: 'advice',
-      cause: isOne ? 'another name' : 'several as one',
-      message: isOne
-        ? `the service shows another ${wire} than the call named`
-        : `the service shows several networks as one ${wire}`,
-      expected: `${wire} ${names.join(' or ')}, or none`,
-      received: `${wire} ${value}`,
-      likely: isOne ? 'the service has its own names of networks' : 'one of the networks is a default for the others',
-      evidence: same.flatMap(({ evidence }) => evidence),
-    });
-  }
+  const isKnown = (named: string) => areKnown || shownRightly.has(folded(named));
+  for (const { call, named, shown } of namings)
+    for (const { value, own, id } of shown) {
+      if (folded(value) === folded(named) || value === own) continue;
+      const isOfAnother = all.has(folded(value)) && isKnown(named);
+      yield breach({
+        requirement: 'simulate.received-network',
+        ...(isOfAnother ? { consequence: 'money' } : { severity: 'advice' }),
+        cause: isOfAnother ? 'of another order' : 'another name',
+        message: isOfAnother
+          ? `an order shows the ${wire} that a call about another order named`
+          : `the service shows another ${wire} than the call named`,
+        expected: `${wire} ${named}, or none`,
+        received: `${wire} ${value}`,
+        likely: isOfAnother
+          ? 'the service keeps the field of an earlier call, or reads it from the row of another order'
+          : 'the service has its own names of networks, or a default for those that it does not know',
+        evidence: [id, call.exchange.id],
+      });
+    }
 }
 
 /**
