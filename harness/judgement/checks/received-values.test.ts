@@ -7,6 +7,7 @@ import { receivedValues } from './received-values.ts';
 
 /** What is said of an order that shows the network of another. */
 const MIXED = 'breach: of another order';
+const ADVICE = 'advice: another name';
 
 /** A webhook that shows this of the order of a journey. */
 function show(journey: JourneyBuilder, shown: JsonObject): void {
@@ -143,25 +144,23 @@ test('A network that calls about other orders named is one that the service chos
 
 test.each<[string, string, string]>([
   ['nothing is said of the name that was given', 'tron as TRON, base as base', ''],
-  ['another name is advice', 'tron as trx, base as base', 'advice: another name'],
-  ['one name for several is advice', 'tron as other, base as other', 'advice: another name,advice: another name'],
-  ['the name of another is advice: it may be a default', 'tron as base, base as base', 'advice: another name'],
+  ['another name is advice', 'tron as trx, base as base', ADVICE],
+  ['one name for several is advice', 'tron as other, base as other', `${ADVICE},${ADVICE}`],
+  ['the name of another is advice: it may be a default', 'tron as base, base as base', ADVICE],
   [
     'the name of another is a breach if one order shows the right one',
     'tron as tron, base as base, tron as base',
     MIXED,
   ],
+  ['the name of another is a breach if that is shown otherwise', 'tron as base, base as trx', `${MIXED},${ADVICE}`],
+  ['two names of one network are advice', 'tron as tron, tron as trx', ADVICE],
 ])('Where orders show their network, %s', (_, orders, said) => {
   expect(saidOf(orders)).toBe(said);
 });
 
-test('Where the networks are set, an order that shows another of them is a breach', () => {
-  expect(saidOf('tron as base, base as base', { networksGiven: true })).toBe(MIXED);
-});
-
 /** What is said where each call names a network and its order shows another: `tron as base, base as base`. */
-function saidOf(orders: string, settings: { networksGiven?: true } = {}): string {
-  const run = aRun(undefined, { settings });
+function saidOf(orders: string): string {
+  const run = aRun();
   for (const order of orders.split(', ')) {
     const [network = '', received_network = ''] = order.split(' as ');
     const journey = run.journey();

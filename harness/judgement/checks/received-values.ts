@@ -25,7 +25,7 @@ export const receivedValues: Check = {
   requirements: EVENT_FIELDS.map(({ requirement }) => requirement),
   *judge(view) {
     yield* leaks(tracesOf(view));
-    yield* networks(tracesOf(view), view.evidence.run.settings.networksGiven === true);
+    yield* networks(tracesOf(view));
     for (const trace of tracesOf(view)) {
       const { calls, journey } = trace;
       const mistaken = calls.filter(({ role, answer }) => role !== 'step' && answer !== 'refused');
@@ -61,26 +61,25 @@ function namingIn(trace: Trace, wire: string, event: SimulateEvent) {
 
 /**
  * Networks that are shown under another name than a call gave. A network may have several names, and one that the
- * service does not know may become a default: this is advice. The name of another network that a call gave is a breach
- * where the service knows the right one.
- * @param areKnown whether the networks were set, so that the service knows them
+ * service does not know may become a default: this is advice. But a service shows one network always under one name,
+ * and that name as itself. One that does not mixes orders up.
  */
-function* networks(traces: readonly Trace[], areKnown: boolean): Generator<Judgement> {
+function* networks(traces: readonly Trace[]): Generator<Judgement> {
   const wire = 'received_network';
   const namings = traces.flatMap(trace => {
     const naming = namingIn(trace, wire, 'wrong_chain');
     // What becomes of a network that is made up is not specified.
     return naming?.call.step === undefined ? [] : [naming];
   });
-  const all = new Set(namings.map(({ named }) => folded(named)));
-  const shownRightly = new Set(
-    namings.flatMap(({ named, shown }) => shown.map(({ value }) => folded(value)).filter(one => one === folded(named))),
-  );
-  const isKnown = (named: string) => areKnown || shownRightly.has(folded(named));
+  const all = namings.flatMap(({ named, shown }) => shown.map(({ value }) => [folded(named), folded(value)] as const));
+  const isNamed = (name: string) => all.some(([named]) => named === name);
+  const isShownAsItself = (name: string) => all.some(([named, value]) => named === name && value === name);
+  const isShownOtherwise = (name: string) => all.some(([named, value]) => named === name && value !== name);
   for (const { call, named, shown } of namings)
     for (const { value, own, id } of shown) {
       if (folded(value) === folded(named) || value === own) continue;
-      const isOfAnother = all.has(folded(value)) && isKnown(named);
+      const isAnother = isNamed(folded(value)) && isShownAsItself(folded(named));
+      const isOfAnother = isAnother || isShownOtherwise(folded(value));
       yield breach({
         requirement: 'simulate.received-network',
         ...(isOfAnother ? { consequence: 'money' } : { severity: 'advice' }),
