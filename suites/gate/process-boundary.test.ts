@@ -102,7 +102,7 @@ describe.concurrent('An adapter', () => {
 
 describe.concurrent('A case', () => {
   test('runs again by the id that its finding names, also if it was shrunk', async () => {
-    const { summary } = await gate(awkward('error:verify'));
+    const { summary } = await gate(awkward('error:verify'), '--only', 'verify');
     const ids: string[] = summary()
       .scenarios.filter(({ status }: { status: string }) => status === 'failed')
       .map(({ id }: { id: string }) => id);

@@ -74,12 +74,13 @@ function* networks(traces: readonly Trace[]): Generator<Judgement> {
   const all = namings.flatMap(({ named, shown }) => shown.map(({ value }) => [folded(named), folded(value)] as const));
   const isNamed = (name: string) => all.some(([named]) => named === name);
   const isShownAsItself = (name: string) => all.some(([named, value]) => named === name && value === name);
-  const isShownOtherwise = (name: string) => all.some(([named, value]) => named === name && value !== name);
+  const areMixed = all.some(
+    ([named, value]) => value !== named && isNamed(value) && (isShownAsItself(named) || !isShownAsItself(value)),
+  );
   for (const { call, named, shown } of namings)
     for (const { value, own, id } of shown) {
       if (folded(value) === folded(named) || value === own) continue;
-      const isAnother = isNamed(folded(value)) && isShownAsItself(folded(named));
-      const isOfAnother = isAnother || isShownOtherwise(folded(value));
+      const isOfAnother = areMixed && isNamed(folded(value));
       yield breach({
         requirement: 'simulate.received-network',
         ...(isOfAnother ? { consequence: 'money' } : { severity: 'advice' }),
