@@ -39,10 +39,11 @@ export function estimate(
   const asked = traces.filter(({ calls }) => calls.every(({ role }) => role === 'step'));
   const types = new Set(asked.flatMap(({ events }) => events.map(({ type }) => type)));
   const inputs = new Set(traces.flatMap(({ calls }) => calls.filter(isCause).map(({ input }) => input)));
+  const ofPath = new Set(HAPPY_PATH.flatMap(inputsOf));
   const long = aWhile(slowestCredit(traces));
   for (const type of types) {
     // An event of a failure belongs to no step of the happy path, however often it comes after one.
-    const among = saysFailure(type) ? new Set([...inputs].filter(input => !isOfPath(input))) : inputs;
+    const among = saysFailure(type) ? inputs.difference(ofPath) : inputs;
     const found =
       type === COMPLETED
         ? { causes: [...inputs].filter(isCredit), others: [] }
@@ -114,10 +115,6 @@ export function owedTo(model: Model, { input, asks }: Call): ReadonlySet<string>
 
 function isCredit(input: string): boolean {
   return SIMULATE_EVENTS.some(event => event === input && leadsToCredit(event));
-}
-
-function isOfPath(input: string): boolean {
-  return HAPPY_PATH.some(event => input.startsWith(event));
 }
 
 /** How long (ms) the slowest credit took after the call before it that asked for one; 0 where none came. */

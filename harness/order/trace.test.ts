@@ -7,11 +7,12 @@ import { tracesOf } from './trace.ts';
 const REFUSED: Delivery['answer'] = { kind: 'status', status: 503, refused: true };
 const ACKNOWLEDGED: Delivery['answer'] = { kind: 'status', status: 200, refused: false };
 
-/** The types of the events of an order that a header names: of two deliveries under one id. */
-function typesOf(answer: Delivery['answer'], isSameBody: boolean): readonly string[] {
+/** The types of the events that an order shows by two deliveries under one id, each with a type in a header. */
+function typesOf(answers: readonly Delivery['answer'][], isSameBody: boolean): readonly string[] {
   const run = aRun();
   const journey = run.journey();
-  for (const [nth, type] of ['deposit_detected', 'disbursement.completed'].entries()) {
+  for (const [nth, answer] of answers.entries()) {
+    const type = ['deposit_detected', 'disbursement.completed'][nth] ?? '';
     const headers: Headers = [['X-Event-Type', type]];
     journey.deliver(type, { headers, answer, json: { id: 'evt_1', order_id: journey.order, n: isSameBody ? 0 : nth } });
   }
@@ -20,7 +21,9 @@ function typesOf(answer: Delivery['answer'], isSameBody: boolean): readonly stri
 }
 
 test('A refused body that comes again is the same event, whatever type a header gives it', () => {
-  expect(typesOf(REFUSED, true)).toEqual(['deposit_detected']);
-  expect(typesOf(REFUSED, false)).toEqual(['deposit_detected', 'disbursement.completed']);
-  expect(typesOf(ACKNOWLEDGED, true)).toEqual(['deposit_detected', 'disbursement.completed']);
+  const both = ['deposit_detected', 'disbursement.completed'];
+  expect(typesOf([REFUSED, ACKNOWLEDGED], true)).toEqual(['deposit_detected']);
+  expect(typesOf([REFUSED, ACKNOWLEDGED], false)).toEqual(both);
+  expect(typesOf([ACKNOWLEDGED, ACKNOWLEDGED], true)).toEqual(both);
+  expect(typesOf([ACKNOWLEDGED, REFUSED], true)).toEqual(both);
 });

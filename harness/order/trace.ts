@@ -138,9 +138,9 @@ function isDropped({ deliveries }: ReceivedEvent, awaited: ReadonlyMap<string, W
  * event, whatever type a header gives it.
  */
 function byType(view: View, seen: ReceivedEvent): readonly ReceivedEvent[] {
-  const isOfSame = (one: Delivery, before: Delivery) => before.body.sha256 === one.body.sha256 && before.answer.refused;
-  const typeOf = (one: Delivery) => view.typeOf(seen.deliveries.find(other => isOfSame(one, other)) ?? one) ?? '';
-  const groups = [...Map.groupBy(seen.deliveries, typeOf).entries()];
+  const firstOf = (one: Delivery) =>
+    seen.deliveries.find(before => before === one || (before.answer.refused && before.body.sha256 === one.body.sha256));
+  const groups = [...Map.groupBy(seen.deliveries, one => view.typeOf(firstOf(one) ?? one) ?? '').entries()];
   if (groups.length === 1) return [seen];
   return groups.map(([type, own]) => ({ ...seen, type, deliveries: own as [Delivery, ...Delivery[]] }));
 }

@@ -81,6 +81,7 @@ function changedAgain(view: View, delivery: Delivery, refused: Delivery): string
   return view.deliveriesOf(journey).some(isSame) ? undefined : 'another type';
 }
 
+/** Why a redelivery is not the delivery that was refused, in words. */
 function whyChanged(delivery: Delivery, refused: Delivery): string {
   return delivery.body.sha256 === refused.body.sha256
     ? 'the headers are written again for each attempt, from another event'

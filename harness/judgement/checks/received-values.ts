@@ -61,8 +61,8 @@ function namingIn(trace: Trace, wire: string, event: SimulateEvent) {
 
 /**
  * Networks that are shown under another name than a call gave. A network may have several names, and one that the
- * service does not know may become a default: this is advice. But a service shows one network always under one name,
- * and that name as itself. One that does not mixes orders up.
+ * service does not know may become a default: this is advice. But one network always has one name, and a network that
+ * is called by this name has it too. A service that breaks this rule mixes up orders.
  */
 function* networks(traces: readonly Trace[]): Generator<Judgement> {
   const wire = 'received_network';
