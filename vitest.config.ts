@@ -55,7 +55,7 @@ export default defineConfig({
   test: {
     // Vite puts a BASE_URL of its own into the environment; suites read ours.
     env: { BASE_URL: process.env.BASE_URL ?? '' },
-    globalSetup: 'harness/testing/no-leftovers.ts',
+    globalSetup: ['harness/testing/no-leftovers.ts', 'harness/testing/past-shims.ts'],
     pool: 'forks',
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },

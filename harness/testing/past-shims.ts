@@ -1,0 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import { delimiter, dirname } from 'node:path';
+
+/**
+ * Puts Python before the shim of a version manager, which starts twenty shells each time that a test starts Python.
+ * Where there is no shim, or no Python, it changes nothing. Vitest calls it before the tests.
+ */
+export default function pastShims(): void {
+  const asked = spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' });
+  const folder = dirname(asked.stdout?.trim() ?? '');
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  if (folder !== '.' && !folders.includes(folder)) process.env.PATH = [folder, ...folders].join(delimiter);
+}
