@@ -3,7 +3,7 @@
 # for tunnels, openssl to make a certificate authority, shellcheck, and the languages of `gate --init`. Where it cannot
 # install them, it says so, and the tests that need them are skipped; with CI set, that is a failure.
 set -eu
-# A call that finds another at work waits for it.
+# If another call is installing them already, this one waits for it.
 if command -v flock >/dev/null; then
   exec 9>"${TMPDIR:-/tmp}/onramp-harness-test-packages.lock"
   flock 9
@@ -31,7 +31,7 @@ if [ -z "$packages" ]; then exit 0; fi
 
 as_root=""
 if [ "$(id -u)" -ne 0 ]; then as_root="sudo -n"; fi
-# A machine of CI is thrown away: it needs no documents, and nothing that survives a loss of power.
+# A CI machine is thrown away afterwards. It needs no documentation, and its disk need not survive a loss of power.
 options=""
 if [ -n "${CI:-}" ]; then
   for option in --force-unsafe-io '--path-exclude=/usr/share/doc/*' '--path-exclude=/usr/share/man/*'; do

@@ -48,6 +48,15 @@ describe.each([40, 80, 200])('The end of a run on a terminal of %i columns', col
   });
 });
 
+test('What is told below the first finding is only in the report, which the terminal says', () => {
+  const [first] = ofHostile.findings;
+  if (first === undefined) throw new Error('the fixture has no finding');
+  const below = { ...first, id: 'f-below', below: { finding: 0, why: 'evidence' as const } };
+  const { text } = shown(new RunIndex(hostile, summaryOf(hostile, [first, below])), 80);
+  expect(text).toContain('see also F2 in the report');
+  expect(text).not.toMatch(/[✗!] F2/);
+});
+
 test('Many causes are summed up by what they lead to', () => {
   const [first] = ofHostile.findings;
   if (first === undefined) throw new Error('the fixture has no finding');

@@ -109,12 +109,12 @@ function otherFindings(
   others: readonly FindingGroup[],
   width: number,
 ): readonly (readonly Piece[])[] {
-  const withIt = first.below.length > 0 ? [[`    ${withWords(first)}`]] : [];
+  const withIt = first.below.length > 0 ? [[`    ${seeAlso(first)}`]] : [];
   if (others.length === 0) return withIt;
   const listed = others.slice(0, MOST_LISTED).map(group => {
     const { finding, number } = group.head;
     const isBreach = finding.severity === 'breach';
-    const more = group.below.length > 0 ? `, ${withWords(group)}` : '';
+    const more = group.below.length > 0 ? `, ${seeAlso(group)}` : '';
     const { message, likely, context = [] } = finding;
     // Several bugs show in the same way: what tells them apart is the cause or, without one, the case of a gate.
     const [apart] = likely?.split('; ') ?? context.flatMap(({ name, value }) => (name === 'case' ? [value] : []));
@@ -132,7 +132,7 @@ function otherFindings(
   ];
 }
 
-function withWords({ below }: FindingGroup): string {
+function seeAlso({ below }: FindingGroup): string {
   return `see also ${namesOf(below)} in the report`;
 }
 

@@ -74,7 +74,7 @@ export const STEP_FAULTS: Faults = {
       { advises: true },
     ],
     'received-network-of-another-order': [
-      'received_network is shown as it was shown of the order before.',
+      'An order shows the received_network of the order before it.',
       { ...onOk('simulate', fromBefore('received_network')), eventBody: everywhere(fromBefore('received_network')) },
     ],
     'received-network-refused': ['wrong_chain with received_network is refused.', refusingField('received_network')],
@@ -93,7 +93,7 @@ function showingOwn(field: ReceivedField, own: string): FaultHooks {
   return showing(body => change(field, body[own] ?? '')(body));
 }
 
-/** Shows a field as it was where it was shown before. */
+/** Shows the value that a field had the last time. */
 function fromBefore(field: ReceivedField): Edit {
   let before: Json | undefined;
   return body => {

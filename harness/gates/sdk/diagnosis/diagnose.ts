@@ -29,7 +29,7 @@ export const PLAIN_CASES = [
 /** The name of a diagnosis that leaves several mistakes, none of which is certainly the cause. */
 export const SEVERAL = 'several-mistakes';
 
-/** Of more mistakes than these none hides another: together they would explain what no known mistake does. */
+/** At most so many mistakes hide what each other leads to. More of them together would explain almost anything. */
 const MOST_HIDING = 2;
 
 /** How many of several mistakes that explain the same are named. */

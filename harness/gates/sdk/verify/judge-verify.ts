@@ -106,7 +106,7 @@ function severalT({ header }: Pick<SignatureCase, 'header'>): string | undefined
   const elements = typeof header === 'string' ? header.split(',') : [];
   const all = elements.filter(element => element.startsWith('t='));
   if (all.length < 2) return undefined;
-  return new Set(all).size === 1 ? 'a t that stands twice' : 'a second t that differs';
+  return new Set(all).size === 1 ? 'a t that appears twice' : 'a second t that differs';
 }
 
 /** The rule that a delivery fails, and what its digest was made from where that is usual. */
