@@ -132,10 +132,8 @@ describe.concurrent('the package', () => {
       expect(readFileSync(installed(`harness/gates/sdk/adapters/${file}`)), file).toEqual(readFileSync(url));
   });
 
-  test('passes the linters of packages', async () => {
-    const linter = (name: string) => join(ROOT, 'scripts/tools/node_modules/.bin', name);
-    await succeed([linter('publint'), '--strict', tarball], home);
-    await succeed([linter('attw'), '--profile', 'esm-only', '--exclude-entrypoints', 'openapi', '--', tarball], home);
+  test('passes the linter of packages', async () => {
+    await succeed([join(ROOT, 'scripts/tools/node_modules/.bin/publint'), '--strict', tarball], home);
   });
 
   test('holds the signature cases as data, which its own verifier answers rightly', async () => {

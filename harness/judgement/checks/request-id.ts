@@ -1,4 +1,5 @@
 import { header, objectIn } from '../../base/json.ts';
+import { oncePerObject } from '../../base/once.ts';
 import type { Answered } from '../../evidence/answered.ts';
 import type { Body } from '../../evidence/evidence.ts';
 import { isErrorBody, isFromService, mayBeFromGateway } from '../../evidence/from-service.ts';
@@ -31,10 +32,10 @@ function ownErrors(view: View): readonly Answered[] {
 }
 
 /** The members of an error, where its code is a text as the specification says (Errors). */
-function formOf(body: Body): readonly string[] {
+const formOf = oncePerObject((body: Body): readonly string[] => {
   const error = objectIn(body);
   return error && isErrorBody(body) && typeof error.code === 'string' ? [Object.keys(error).sort().join()] : [];
-}
+});
 
 function* present(answers: readonly Answered[]): Generator<Judgement> {
   const withId = answers.filter(({ response }) => header(response.headers, 'request-id')?.trim());

@@ -45,7 +45,7 @@ export const MUTATIONS: readonly Mutation[] = [
 ];
 
 /** The most places at which each mutation is tried. */
-const PLACES = 3;
+const PLACES = 2;
 
 /**
  * Injects breaches into a run's own evidence, one at a time, and judges it again. A breach is exposed if a check of its
