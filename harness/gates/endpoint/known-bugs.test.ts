@@ -16,6 +16,7 @@ const NEED_MORE: { readonly [bug: string]: Effort } = {
   'credits-before-it-remembers': { ...LITTLE_EFFORT, copies: FULL_EFFORT.copies },
   'acknowledges-a-copy': { ...LITTLE_EFFORT, copies: FULL_EFFORT.copies },
   'acknowledges-before-it-stores': { ...LITTLE_EFFORT, kills: 4 },
+  'keeps-a-lock': { ...LITTLE_EFFORT, kills: 4 },
 };
 
 /** One way of each bug is enough but for a change of the table: `ENDPOINT_WAYS=all` tries every way, for minutes. */
@@ -181,6 +182,34 @@ const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: Handler
   'refuses a body in which a pattern finds no id': [
     'searches-the-body',
     { first: ({ event, body }) => (event && !/"id":"[^"]*"/.test(body.toString()) ? 400 : undefined) },
+  ],
+  'normalizes the text of a body, and verifies that': [
+    'decodes-before-it-verifies',
+    { verifier: { body: body => Buffer.from(body.toString().normalize('NFKC')) } },
+  ],
+  'compares the hours and minutes of the age of t alone': [
+    'forgets-days',
+    { verifier: { fresh: age => Math.trunc(age / 3600) % 24 === 0 && Math.abs(Math.trunc(age) % 3600) <= 300 } },
+  ],
+  'stores what does not verify in the table of events': [
+    'remembers-before-it-verifies',
+    {
+      accepts(verified, { event }, { stored }) {
+        if (!verified && event !== undefined) stored.seen.add(event.id);
+        return verified;
+      },
+    },
+  ],
+  'marks an event as claimed, and takes no claimed event up after a restart': [
+    'remembers-before-it-credits',
+    {
+      *process({ order }, key, { stored }) {
+        if (stored.seen.has(key)) return true;
+        stored.seen.add(key);
+        yield 12;
+        return stored.credits.push(order) > 0;
+      },
+    },
   ],
   'stores order ids in upper case': [
     'prints-other-ids',

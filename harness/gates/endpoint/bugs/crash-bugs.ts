@@ -77,6 +77,22 @@ export const CRASH_BUGS: Mistakes<HandlerParts> = {
     ...[15, 60].map(queueing),
     storingEvery(500),
   ],
+  'keeps-a-lock': [
+    'The handler keeps a lock when it is killed, such as a file or a row, so that it processes nothing after the restart',
+    {
+      *process(said, key, running) {
+        const { stored, memory } = running;
+        // Its own requests wait for each other; nobody gives the lock of a killed process back.
+        if (stored.seen.has('lock') && !memory.seen.has('lock')) return false;
+        for (const held of [stored, memory]) held.seen.add('lock');
+        memory.credits.push('waits');
+        yield 4;
+        memory.credits.pop();
+        if (memory.credits.length === 0) for (const held of [stored, memory]) held.seen.delete('lock');
+        return creditOnce(said, key, running);
+      },
+    },
+  ],
   // After the bug that is more common: where a copy is not told from the first, both explain the same.
   'acknowledges-a-copy': [
     'The handler acknowledges a copy while the first one is under way: where that fails, the webhook is lost',

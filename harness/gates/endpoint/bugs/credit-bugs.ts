@@ -82,7 +82,14 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
     ...[/^disbursement\./, /disbursement\.completed/, /^disbursement\.completed/, /disbursement\.completed$/].flatMap(
       typed,
     ),
-    ...[/^disbursement.completed$/, /completed$/, /complete/i, /disburse/i, /\.completed$/].flatMap(typed),
+    ...[
+      /^disbursement.completed$/,
+      /disbursement.completed/i,
+      /completed$/,
+      /complete/i,
+      /disburse/i,
+      /\.completed$/,
+    ].flatMap(typed),
   ],
   'credits-by-status': [
     'The handler credits by what the body says, such as its status, for any event type',
@@ -132,9 +139,11 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
       rememberedInMemory((key, { memory }) => `${Math.floor(memory.credits.push('') / turns) % 2}:${key}`),
     ),
     {
-      process({ order }, key, { stored, memory, chance }) {
-        if (memory.seen.has(key) && !chance(order, 'twice')) return true;
-        memory.seen.add(key);
+      // Each reads what is stored when it begins. Which one a copy comes to is chance.
+      process({ order }, key, { stored, chance }) {
+        const ofOther = `other:${key}`;
+        if (stored.seen.has(key) && (stored.seen.has(ofOther) || !chance(order, 'twice'))) return true;
+        stored.seen.add(stored.seen.has(key) ? ofOther : key);
         return stored.credits.push(order) > 0;
       },
     },

@@ -63,7 +63,11 @@ export const HTTP_BUGS: Mistakes<HandlerParts> = {
     'The handler, or what stands before it, refuses Expect: 100-continue',
     refusing(417, ({ headers }) => header(headers, 'expect') !== undefined),
   ],
-  'needs-a-length': ['The handler does not read a chunked body', refusing(411, received => !hasLength(received))],
+  'needs-a-length': [
+    'The handler does not read a chunked body',
+    refusing(411, received => !hasLength(received)),
+    { accepts: (verified, received) => verified && hasLength(received) },
+  ],
   'dies-of-a-request': [
     'The handler exits, or does not answer any more, after certain requests',
     {

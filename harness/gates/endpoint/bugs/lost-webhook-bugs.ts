@@ -84,6 +84,16 @@ const lateBy = (ms: number): HandlerParts => {
   };
 };
 
+/** Processes nothing more once an event of such a type has come. */
+const stoppingAt = (type: RegExp): HandlerParts => ({
+  credits: () => true,
+  process(said, key, running) {
+    const { seen } = running.stored;
+    if (type.test(said.type)) seen.add('stopped');
+    return seen.has('stopped') || said.type !== COMPLETED || creditOnce(said, key, running);
+  },
+});
+
 /** Bugs by which genuine webhooks are not credited. */
 export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
   'prints-other-ids': [
@@ -187,6 +197,11 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
     { key: () => 'one' },
     { key: ({ madeAt }) => String(Math.floor(madeAt / 1000)) },
     { process: (said, key, running) => running.chance(said.order, 'lost') || creditOnce(said, key, running) },
+  ],
+  'stops-at-an-event': [
+    'The handler stops working through its queue at an event that it cannot process: what comes after it is ' +
+      'acknowledged, and not credited',
+    ...[/^(?!collection\.|disbursement\.)/, /^(?!(?:collection|disbursement)\.(?:deposit_|completed))/].map(stoppingAt),
   ],
   'refuses-unknown-fields': [
     'The handler refuses or drops a completion with fields that it does not know',

@@ -49,6 +49,17 @@ const banning = (most: number, ms: number): HandlerParts => ({
 /** A t that is so far ahead has more digits than times have, in seconds. */
 const NO_TIME_S = 1e12;
 
+const DAY_S = 86_400;
+
+/** Compares what is left of a distance without its whole days, in whole seconds. */
+const withoutDays: Steps['fresh'] = (age, tolerance) => Math.floor(Math.abs(age)) % DAY_S <= tolerance;
+
+/** Of several t, takes the first or the last, as a map of the pairs does. */
+const readingOneT: readonly Verifier[] = [0, -1].map(nth => ({
+  moment: (all, now) => RIGHT.moment(all.slice(nth).slice(0, 1), now),
+  signedT: all => all.at(nth) ?? '',
+}));
+
 /** Takes the current time for a missing t. */
 const moment: Steps['moment'] = (timestamps, now) => (timestamps.length === 0 ? now : RIGHT.moment(timestamps, now));
 
@@ -90,7 +101,7 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
   ],
   'decodes-before-it-verifies': [
     'The handler verifies a body that it decoded as other text than UTF-8, or changed, not the received bytes',
-    ...signing('latin-1-body', 'ascii-body', 'line-ends', 'trims-body').map(wrong),
+    ...signing('latin-1-body', 'ascii-body', 'line-ends', 'trims-body', 'normalised-body').map(wrong),
     ...signing('blanks-alike').slice(1).map(wrong),
   ],
   'remembers-verified-headers': [
@@ -124,8 +135,7 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
   'no-tolerance': [
     'The handler does not compare t with the clock',
     fresh(() => true),
-    // Of several t, it takes the first or the last, as a map of the pairs does.
-    ...[0, -1].map(nth => wrong({ fresh: () => true, moment: (_, now) => now, signedT: all => all.at(nth) ?? '' })),
+    ...readingOneT.map(one => wrong({ ...one, fresh: () => true, moment: (_, now) => now })),
   ],
   'tolerance-in-another-unit': [
     'The handler compares t with its clock in another unit, and tolerates 300,000 s',
@@ -134,6 +144,13 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
   'wraps-at-32-bits': [
     'The handler compares t with its clock in 32 bits, so that a t that is 2^32 s away passes',
     fresh((age, tolerance) => Math.abs(age | 0) <= tolerance),
+  ],
+  'forgets-days': [
+    'The handler compares t with its clock without whole days: a t of about the same time on any other day passes',
+    ...[
+      withoutDays,
+      (age: number, tolerance: number) => withoutDays(age < 0 ? DAY_S + (age % DAY_S) : age, tolerance),
+    ].flatMap(rule => [fresh(rule), ...readingOneT.map(one => wrong({ ...one, fresh: rule }))]),
   ],
   'checks-only-the-past': [
     'The handler refuses a t that is too old, but accepts any t in the future',
@@ -197,6 +214,13 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
         if (stored.seen.has(`early:${event.id}`)) return 200;
         stored.seen.add(`early:${event.id}`);
         return undefined;
+      },
+    },
+    // Only what it refuses is in the way, as where it keeps all attempts in one table.
+    {
+      accepts(verified, { event }, { stored }) {
+        if (!verified && event) stored.seen.add(event.id);
+        return verified;
       },
     },
   ],

@@ -50,7 +50,7 @@ export function crashCase({ restart, hasTime }: Killing): EndpointCase {
       const { bench } = trial;
       const { kills: wanted } = bench.effort;
       const series = new KillSeries(trial, restart);
-      while (series.hits < wanted && series.kills < TRIED_FOR_A_HIT * wanted && !bench.isOver()) {
+      while (series.hits < wanted && series.kills < TRIED_FOR_A_HIT * wanted && !(bench.isOver() || series.isStuck)) {
         const isVain = !series.wasDown && series.kills >= Math.min(wanted, 2 * TELLING_KILLS);
         if (isVain || (series.kills > 0 && !(hasTime() && series.hasOrders()))) break;
         await series.kill();
@@ -60,6 +60,8 @@ export function crashCase({ restart, hasTime }: Killing): EndpointCase {
           `nothing shows that --restart stops the backend, which answered all ${series.sent.length} webhooks ` +
             `during ${series.kills} restarts: the command has to kill the process that listens`,
         );
+      // A backend that processes nothing more is asked nothing more.
+      if (series.isStuck) return;
       // No restart lies between these and their repetition: what forgets them does so for another reason.
       await series.sendRest();
       trial.second = () =>
@@ -78,6 +80,8 @@ class KillSeries {
   hits = 0;
   /** Whether a request or a held connection shows that the backend was down. */
   wasDown = false;
+  /** Whether the backend answers after a restart, and acknowledges a genuine webhook on no attempt. */
+  isStuck = false;
   readonly #trial: Trial;
   readonly #restart: () => Promise<void>;
   /** Webhooks that were made for a kill, and not sent. */
@@ -152,7 +156,20 @@ class KillSeries {
     this.wasDown ||= endedAt !== undefined;
     if (wasUp && isCut) this.hits++;
     if (nth % EVERY_NTH_AGAIN === 0) await this.#killAgain(nth);
-    await inGroups(unacknowledged, webhook => trial.sound(webhook, 'sent again after the restart'));
+    await this.#sendAgain(unacknowledged);
+  }
+
+  /** Sends again what was not acknowledged, until nothing is any more: what is not sent again is not due. */
+  async #sendAgain(webhooks: readonly SoundWebhook[]): Promise<void> {
+    const trial = this.#trial;
+    for (const group of groupsOf(webhooks)) {
+      if (this.isStuck) for (const { orderId } of group) trial.expected.delete(orderId);
+      else {
+        const replies = await Promise.all(group.map(one => trial.sound(one, 'sent again after the restart')));
+        this.isStuck = !replies.some(acknowledges);
+      }
+    }
+    if (this.isStuck) for (const { orderId } of this.#unsent.splice(0)) trial.expected.delete(orderId);
   }
 
   /** Sends what is left, and one webhook in any case. */
@@ -190,6 +207,10 @@ class KillSeries {
 
 /** Does something for several webhooks at the same moment, until it is done for each. */
 async function inGroups(webhooks: readonly SoundWebhook[], act: (webhook: SoundWebhook) => Promise<unknown>) {
-  for (let from = 0; from < webhooks.length; from += AT_ONCE)
-    await Promise.all(webhooks.slice(from, from + AT_ONCE).map(act));
+  for (const group of groupsOf(webhooks)) await Promise.all(group.map(act));
+}
+
+function groupsOf(webhooks: readonly SoundWebhook[]): readonly (readonly SoundWebhook[])[] {
+  const count = Math.ceil(webhooks.length / AT_ONCE);
+  return Array.from({ length: count }, (_, nth) => webhooks.slice(nth * AT_ONCE, (nth + 1) * AT_ONCE));
 }

@@ -65,7 +65,8 @@ export const HTTP_CASES: readonly EndpointCase[] = [
   read('unicode', 'the body has white space, UTF-8 and escapes', async trial => {
     const completed = await trial.completed(trial.order(1));
     const text = trial.bench.source.rewrite(completed, { spacing: 'indented' }).body.toString();
-    const note = '"note": "Zo\\u00eb Müller \\u2713 ✓ \\/ 日本 \\ud83d\\ude00"';
+    // The accent of the last name is a character of its own: who normalizes the body changes its bytes.
+    const note = '"note": "Zo\\u00eb Müller \\u2713 ✓ \\/ 日本 \\ud83d\\ude00 Jose\u0301"';
     const body = Buffer.from(text.replace(/\}\s*$/, `,  ${note} }\n`).replace(/\n/g, '\r\n'));
     await trial.sound({ ...completed, body }, 'with white space, UTF-8 and escapes');
   }),

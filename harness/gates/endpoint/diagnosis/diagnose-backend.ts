@@ -1,10 +1,12 @@
 import { isOk } from '../../../evidence/answered.ts';
+import { COMPLETED } from '../../../evidence/dialect.ts';
 import { causeFirst } from '../../sdk/diagnosis/cause-first.ts';
 import { cover, type Suspicion } from '../../sdk/diagnosis/cover.ts';
 import { type Running, UNVERIFIED, verifiesRightly } from '../bugs/handler.ts';
 import { KNOWN_BUGS, type KnownBug } from '../bugs/known-bugs.ts';
 import type { CreditReading, Credits } from '../credits.ts';
 import { type CaseFailure, effectsOf, type TrialEffect, type TriedCase } from '../judge-trial.ts';
+import { acknowledges } from '../sender.ts';
 import { type SentRequest, type Simulated, simulate, type Transcript, timelineOf } from './transcript.ts';
 
 /** What was done to a backend, or a part of it. */
@@ -246,7 +248,15 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
         unlike(orders.size === 0 ? 1 : same.length / orders.size) + strange.length / Math.max(1, shown.size);
       const all = [...trial.expected.keys()];
       const other = all.filter(order => shown.get(order) !== one.effects.get(order));
-      return { effects, misfit, isContrary: !isOpen && 2 * other.length > all.length };
+      // What a kill hits is open, but not whether what is lost was acknowledged.
+      const completions = (order: string) =>
+        about(order).filter(one => one.reply.kind === 'answered' && one.received().event?.type === COMPLETED);
+      const isTakenFor = (order: string) =>
+        needs === 'restart' &&
+        !completions(order).some(({ reply }) => acknowledges(reply)) &&
+        completions(order).some(isAcknowledged);
+      const isContrary = [...one.effects.keys()].some(isTakenFor) || (!isOpen && 2 * other.length > all.length);
+      return { effects, misfit, isContrary };
     };
     return new Map(judged.map(one => [one.seen.id, shownIn(one)]));
   };

@@ -111,16 +111,14 @@ type Timeline = readonly {
 
 /** What was done to a backend, in order. @param readings when credits are read, in milliseconds since the epoch */
 export function timelineOf({ sent, kills }: Pick<Transcript, 'sent' | 'kills'>, readings: Iterable<number>): Timeline {
-  const killed = kills.flatMap(kill => {
-    const { killedAt, begunAt } = phasesOf(kill, sent);
-    return [{ at: killedAt, what: 'end' } as const, { at: begunAt, what: 'begin' } as const];
-  });
+  const phases = kills.map(kill => phasesOf(kill, sent));
   const received = sent.filter(({ isWebhook, reply }) => isWebhook && reply.kind !== 'refused');
-  // What comes in the millisecond of a reading was sent after it.
+  // Within a millisecond, what comes was sent after a reading, to a process that has begun and not ended.
   return [
     ...Array.from(readings, at => ({ at, what: 'read' as const })),
+    ...phases.map(({ begunAt: at }) => ({ at, what: 'begin' as const })),
     ...received.map(one => ({ at: one.at, what: one })),
-    ...killed,
+    ...phases.map(({ killedAt: at }) => ({ at, what: 'end' as const })),
   ].sort((one, other) => one.at - other.at);
 }
 
@@ -225,5 +223,5 @@ function phasesOf({ from, to }: Kill, sent: readonly SentRequest[]) {
   );
   const killedAt = dropped.length === 0 ? from : Math.min(...dropped.map(({ to: at }) => at));
   const again = sent.filter(({ reply, at }) => reply.kind === 'answered' && at > killedAt && at < to);
-  return { killedAt, begunAt: Math.min(to, ...again.map(({ at }) => at)) };
+  return { killedAt, begunAt: Math.max(killedAt + 1, Math.min(to, ...again.map(({ at }) => at))) };
 }
