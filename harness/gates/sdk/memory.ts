@@ -103,12 +103,17 @@ export function verifyMemory(systemClock: boolean): readonly GateCase[] {
         title: `calls with different inputs, for an SDK that keeps ${kept}`,
         kept,
         requirement,
-        turns: rows.map(row => turnOf(name, row)),
+        turns: rows.map(row => turnOf(name, requirement, row)),
       }),
     );
 }
 
-function turnOf(name: string, [expected, header, { body = A, ahead = 0, ...more } = {}]: MemoryRow): GateCase['ask'] {
+function turnOf(
+  name: string,
+  requirement: string,
+  [expected, header, { body = A, ahead = 0, ...more } = {}]: MemoryRow,
+): GateCase['ask'] {
+  const reason = requirement === 'receiver.tolerance' ? 'timestamp-too-old' : 'signature-mismatch';
   return async asker => {
     const now = asker.now() + ahead;
     const rows = { [name]: [name, header(now), { body, ...more }] } as const;
@@ -116,7 +121,7 @@ function turnOf(name: string, [expected, header, { body = A, ahead = 0, ...more 
     const cases = {
       accept: accept('its signature is sound and t is fresh', rows),
       open: open('accept', 'its signature is sound and t is fresh', rows),
-      reject: reject('signature-mismatch', 'by itself it has to be refused', rows),
+      reject: reject(reason, 'by itself it has to be refused', rows),
     };
     const [each] = cases[expected] as readonly [SignatureCase];
     return judgeVerify(each, await asker.call('verify', questionOf(each)));

@@ -78,7 +78,7 @@ export const CRASH_BUGS: Mistakes<HandlerParts> = {
     storingEvery(500),
   ],
   'keeps-a-lock': [
-    'The handler keeps a lock when it is killed, such as a file or a row, so that it processes nothing after the restart',
+    'The handler keeps a lock when it is killed, such as a file or a row, so that it processes nothing after a restart',
     {
       *process(said, key, running) {
         const { stored, memory } = running;

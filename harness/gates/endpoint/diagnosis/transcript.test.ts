@@ -18,12 +18,12 @@ function sentAt(at: number, order: string, reply: HandlerReply): SentRequest {
 
 /** What a right handler credited in place of a backend that was killed once, within 200 ms. */
 function creditedBy(...sent: readonly SentRequest[]): readonly string[] {
-  const timeline = timelineOf({ sent, kills: [{ from: 100, to: 300 }] }, [1_000]);
+  const timeline = timelineOf({ sent: [...sent], kills: [{ from: 100, to: 300 }] }, [1_000]);
   const choices = { pace: 1, chance: () => false, printed: (order: string) => order };
   return [...(simulate({}, timeline, SECRET, choices)?.credits.get(1_000)?.keys() ?? [])];
 }
 
-test('A webhook that is answered comes to a process that runs, also in the millisecond in which it begins or ends', () => {
+test('A webhook that is answered came to a process that runs, even in the millisecond in which one begins', () => {
   expect(creditedBy(sentAt(100, 'cut', { kind: 'dropped' }), sentAt(150, 'first', OK))).toEqual(['cut', 'first']);
   expect(creditedBy(sentAt(300, 'after', OK))).toEqual(['after']);
   expect(creditedBy(sentAt(110, 'last', OK), sentAt(100, 'cut', { kind: 'dropped' }))).toEqual(['cut', 'last']);

@@ -183,9 +183,11 @@ function* bodyProblems(call: SdkCall, { request }: WireRequest): Generator<CaseP
   yield* differences(call, call.body, body);
 }
 
-/** Whether every optional field of simulate in a body is one that the caller gave. */
+/** Whether every optional field of simulate that a body sets is one that the caller gave. */
 function passesOn({ details }: SdkCall, body: JsonObject): boolean {
-  return EVENT_FIELDS.every(({ wire }) => body[wire] === undefined || body[wire] === details?.[wire]);
+  return EVENT_FIELDS.every(
+    ({ wire }) => (body[wire] ?? undefined) === details?.[wire] || (body[wire] ?? undefined) === undefined,
+  );
 }
 
 /** Every field of a request body that the specification names. */

@@ -21,6 +21,7 @@ const bounded = (fresh: Steps['fresh']): readonly Partial<Steps>[] =>
   }));
 
 const notPast: Steps['fresh'] = (age, tolerance) => age <= tolerance;
+const wrapping: Steps['fresh'] = (age, tolerance) => Math.abs(age | 0) <= tolerance;
 const notFuture: Steps['fresh'] = (age, tolerance) => -age <= tolerance;
 
 /** Tolerances that are shorter than 300 s, in seconds: no case tells others apart. */
@@ -69,6 +70,11 @@ export const TIME_MISTAKES: Mistakes = {
   minutes: [
     'it reads the tolerance in another unit than seconds',
     { fresh: (age, tolerance) => Math.abs(age) <= tolerance * 60 },
+  ],
+  'wraps-at-32-bits': [
+    'it computes the age of t in 32 bits: a t that is 2^32 s away passes',
+    { fresh: wrapping },
+    ...bounded(wrapping),
   ],
   'whole-minutes': [
     'it compares whole minutes: up to a minute more than the tolerance passes',
@@ -131,6 +137,7 @@ export const TIME_MISTAKES: Mistakes = {
       moment: timestamps => (timestamps.length === 0 ? undefined : Number(first(timestamps) || Number.NaN)),
       fresh: notStale,
     },
+    { moment: timestamps => (timestamps.length === 0 ? undefined : Number(first(timestamps))), fresh: notStale },
     {
       moment: ([t, ...more]) => (more.every(other => other === t) ? Number(t) : undefined),
       signedT: ([t]) => String(t),
