@@ -48,15 +48,17 @@ const WHOLE_MISTAKES: Mistakes = {
   ],
 };
 
+/** Mistakes of verifiers. A webhook handler that verifies by itself makes them, too. */
+export const VERIFIER_MISTAKES: Mistakes = {
+  ...CANDIDATE_MISTAKES,
+  ...TIME_MISTAKES,
+  ...MESSAGE_MISTAKES,
+  ...HEADER_MISTAKES,
+};
+
 /** The known mistakes. Of mistakes that no case tells apart the first is named. */
 export const KNOWN_MISTAKES: readonly KnownMistake[] = [
-  ...Object.entries({
-    ...WHOLE_MISTAKES,
-    ...CANDIDATE_MISTAKES,
-    ...TIME_MISTAKES,
-    ...MESSAGE_MISTAKES,
-    ...HEADER_MISTAKES,
-  }).map(([name, [bug, ...ways]]) => ({
+  ...Object.entries({ ...WHOLE_MISTAKES, ...VERIFIER_MISTAKES }).map(([name, [bug, ...ways]]) => ({
     ...{ name, bug, isWhole: name in WHOLE_MISTAKES },
     ways: ways.map(verifier => ({ verifier, receiver: {} })),
   })),
