@@ -39,7 +39,7 @@ function ofHandler(bug: string): string {
   return `${said.charAt(0).toUpperCase()}${said.slice(1)}`;
 }
 
-/** Parts that compare t wrongly, also where they take the first or the last of several t, as a map of the pairs does. */
+/** Parts that compare t wrongly, also where they take the first or the last of several t, as a map of pairs does. */
 function withOneT(parts: HandlerParts): readonly HandlerParts[] {
   const { verifier = {}, ...others } = parts;
   if (Object.keys(others).length > 0 || Object.keys(verifier).join() !== 'fresh') return [parts];
