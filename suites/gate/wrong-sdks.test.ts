@@ -71,6 +71,16 @@ test.concurrent('An SDK that takes every answer for a success has one finding, w
   ]);
 });
 
+test.concurrent('An SDK that sends every field, absent ones as null, has one breach', async () => {
+  const details = (_: string, amount?: string, network?: string) => ({
+    ...{ received_amount: amount ?? null, received_network: network ?? null },
+  });
+  const sdk = sdkOf({ details }, { methods: ['simulate'] });
+  const { findings } = await judgeSdk(launchInProcess(sdk), { only: 'client' });
+  const breaches = findings.filter(({ severity }) => severity === 'breach');
+  expect(breaches.map(({ message }) => message)).toEqual(['the SDK sends an absent field as null']);
+});
+
 test.concurrent('What follows from one mistake is one finding, in verify and in receive', async () => {
   const [stale, first, dedupe] = ['no-tolerance', 'first-v1-only', 'never-dedupes'].map(wanted =>
     [...WRONG_SDKS.verify, ...WRONG_SDKS.receive].find(({ name }) => name === wanted),

@@ -185,9 +185,7 @@ function* bodyProblems(call: SdkCall, { request }: WireRequest): Generator<CaseP
 
 /** Whether every optional field of simulate that a body sets is one that the caller gave. */
 function passesOn({ details }: SdkCall, body: JsonObject): boolean {
-  return EVENT_FIELDS.every(
-    ({ wire }) => (body[wire] ?? undefined) === details?.[wire] || (body[wire] ?? undefined) === undefined,
-  );
+  return EVENT_FIELDS.every(({ wire }) => [undefined, null, details?.[wire]].some(one => one === body[wire]));
 }
 
 /** Every field of a request body that the specification names. */
