@@ -94,12 +94,6 @@ export function documentedFields(operation: OperationId, status?: number): reado
   return schema === undefined ? [] : below(sitesOf(schema), '');
 }
 
-/** The media types that the contract has for a response. */
-export function documentedMediaTypes(operation: OperationId, status: string): readonly string[] {
-  const { content } = serviceAt(dereferenced(`${operationPointer(operation)}/responses/${status}`));
-  return Object.keys(object(content));
-}
-
 /** The names of all fields of the contract, and of those that are decimal strings. */
 export const fieldNames = once(() => {
   const fields = [...walk(service())].filter(({ pointer }) => /\/properties\/[^/]+$/.test(pointer));

@@ -94,17 +94,10 @@ describe('a conclusion', () => {
 
   test('of a sound run touches every operation and every documented field', () => {
     const { coverage } = quickSummaryOf({});
-    for (const { operation, preview, fields, never } of coverage?.operations ?? []) {
-      if (preview) continue;
-      expect(
-        fields.flatMap(of => of.never),
-        operation,
-      ).toEqual([]);
-      expect(
-        never.filter(kind => !kind.startsWith('default')),
-        operation,
-      ).toEqual([]);
-    }
+    const judged = coverage?.operations.filter(({ preview }) => !preview) ?? [];
+    // A status that never came has fields that never came.
+    expect(judged.flatMap(({ fields }) => fields.flatMap(of => of.never))).toEqual([]);
+    expect(judged.filter(({ calls }) => calls === 0)).toEqual([]);
     expect(coverage?.signatures.verified).toBe(coverage?.signatures.deliveries);
   });
 

@@ -183,7 +183,7 @@ export function fieldRows({ operations }: Coverage): readonly (readonly string[]
 /** How much of the contract was touched, in one sentence. */
 export function coverageSentence({ operations, signatures }: Coverage): string {
   const judged = operations.filter(({ preview }) => !preview);
-  const touched = judged.filter(({ answers }) => answers.length > 0).length;
+  const touched = judged.filter(({ calls }) => calls > 0).length;
   const fields = judged.flatMap(operation => operation.fields);
   const sum = (of: (fields: FieldCoverage) => readonly string[]) =>
     fields.reduce((total, one) => total + of(one).length, 0);

@@ -82,13 +82,13 @@ export const CRASH_BUGS: Mistakes<HandlerParts> = {
     {
       *process(said, key, running) {
         const { stored, memory } = running;
-        // Its own requests wait for each other; nobody gives the lock of a killed process back.
-        if (stored.seen.has('lock') && !memory.seen.has('lock')) return false;
-        for (const held of [stored, memory]) held.seen.add('lock');
-        memory.credits.push('waits');
+        // Its requests wait for each other. Nobody gives back the lock of a process that was killed.
+        if (stored.seen.has('lock') && memory.seen.size === 0) return false;
+        stored.seen.add('lock');
+        memory.seen.add(key);
         yield 4;
-        memory.credits.pop();
-        if (memory.credits.length === 0) for (const held of [stored, memory]) held.seen.delete('lock');
+        memory.seen.delete(key);
+        if (memory.seen.size === 0) stored.seen.delete('lock');
         return creditOnce(said, key, running);
       },
     },

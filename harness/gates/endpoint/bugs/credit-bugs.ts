@@ -82,14 +82,8 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
     ...[/^disbursement\./, /disbursement\.completed/, /^disbursement\.completed/, /disbursement\.completed$/].flatMap(
       typed,
     ),
-    ...[
-      /^disbursement.completed$/,
-      /disbursement.completed/i,
-      /completed$/,
-      /complete/i,
-      /disburse/i,
-      /\.completed$/,
-    ].flatMap(typed),
+    ...[/^disbursement.completed$/, /disbursement.completed/i].flatMap(typed),
+    ...[/completed$/, /complete/i, /disburse/i, /\.completed$/].flatMap(typed),
   ],
   'credits-by-status': [
     'The handler credits by what the body says, such as its status, for any event type',
