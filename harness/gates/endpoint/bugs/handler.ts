@@ -130,17 +130,21 @@ function verifies({ verifier = RIGHT_VERIFIER, also }: HandlerParts, received: R
   return accepted(verifier, received, secret, at) || (also !== undefined && accepted(also, received, secret, at));
 }
 
-/** Whether parts are a verifier alone, which says of each of these requests what a right one says. */
-export function verifiesRightly(
-  parts: HandlerParts,
-  requests: readonly { readonly received: () => Received; readonly at: number }[],
-  secret: string,
-): boolean {
+/** A request, when it came, and whether it was acknowledged; undefined where that says nothing of its verifier. */
+interface VerifiedRequest {
+  readonly received: () => Received;
+  readonly at: number;
+  readonly acknowledged: boolean | undefined;
+}
+
+/** Whether parts are a verifier alone that is right about each request whose answer does not show a right one. */
+export function isRuledOut(parts: HandlerParts, requests: readonly VerifiedRequest[], secret: string): boolean {
   const { verifier: _, also: __, ...others } = parts;
   if (Object.keys(others).length > 0) return false;
-  return requests.every(
-    ({ received, at }) => verifies(parts, received(), secret, at) === verifies({}, received(), secret, at),
-  );
+  return requests.every(({ received, at, acknowledged }) => {
+    const right = verifies({}, received(), secret, at);
+    return acknowledged === right || verifies(parts, received(), secret, at) === right;
+  });
 }
 
 /** What verifiers make of a request, which comes to each handler at the same time of its clock. */

@@ -2,7 +2,7 @@ import { isOk } from '../../../evidence/answered.ts';
 import { COMPLETED } from '../../../evidence/dialect.ts';
 import { causeFirst } from '../../sdk/diagnosis/cause-first.ts';
 import { cover, type Suspicion } from '../../sdk/diagnosis/cover.ts';
-import { type Running, UNVERIFIED, verifiesRightly } from '../bugs/handler.ts';
+import { isRuledOut, type Running, UNVERIFIED } from '../bugs/handler.ts';
 import { KNOWN_BUGS, type KnownBug } from '../bugs/known-bugs.ts';
 import type { CreditReading, Credits } from '../credits.ts';
 import { type CaseFailure, effectsOf, type TrialEffect, type TriedCase } from '../judge-trial.ts';
@@ -63,10 +63,17 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
   const sightings = judged.flatMap(({ failures }) => failures);
   const predict = predictorOf(judged, transcript);
   const failed = new Set(sightings.map(({ case: id }) => id));
-  const ofFailed = transcript.sent.filter(({ scenario, isWebhook }) => isWebhook && failed.has(scenario));
-  // A verifier that judges these rightly explains none of the failures, and to simulate the rest would take long.
+  // Where what does not verify is acknowledged, too, answers say nothing.
+  const isTelling = !isOk(transcript.refusal ?? 200);
+  const ofFailed = transcript.sent
+    .filter(({ scenario, isWebhook }) => isWebhook && failed.has(scenario))
+    .map(({ received, at, reply }) => {
+      const acknowledged = isTelling && reply.kind === 'answered' ? isOk(reply.status) : undefined;
+      return { received, at, acknowledged };
+    });
+  // To simulate a verifier that explains none of these would take long.
   const suspects = (sightings.length === 0 ? [] : KNOWN_BUGS)
-    .filter(({ parts }) => !verifiesRightly(parts, ofFailed, transcript.secret))
+    .filter(({ parts }) => !isRuledOut(parts, ofFailed, transcript.secret))
     .flatMap(bug => suspectsOf(predict(bug), judged, sightings));
   const open = new Set(sightings);
   const found = new Map<string, BackendDiagnosis>();
