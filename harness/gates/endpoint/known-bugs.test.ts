@@ -30,7 +30,7 @@ const AREAS: readonly (readonly [EndpointArea, object])[] = [
   ['http', HTTP_BUGS],
 ];
 /** Bugs that cases of several areas tell apart from others, or that refuse every webhook. */
-const OF_ALL_AREAS = [...['signs-without-t', 'decodes-as-ascii', 'searches-the-body']];
+const OF_ALL_AREAS = ['signs-without-t', 'decodes-as-ascii', 'searches-the-body'];
 
 /** The area whose cases show a bug; undefined where all areas are tried. */
 const areaOf = (name: string) =>
@@ -224,13 +224,31 @@ const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: Handler
   ],
 };
 
-/** What SDKs get wrong, too, has cases of its own in their gate. */
-const WAYS = KNOWN_BUGS.filter(({ name }) => !(name in VERIFIER_MISTAKES) || name in SIGNATURE_BUGS)
-  .map(({ name, parts }, nth) => ({
-    ...{ name, parts },
-    way: KNOWN_BUGS.slice(0, nth).filter(other => other.name === name).length + 1,
-  }))
-  .filter(({ way }) => isEvery || way === 1);
+/** Bugs of handlers alone: they come before those that SDKs have, too. */
+const OWN_BUGS = KNOWN_BUGS.filter(({ name }) => name in SIGNATURE_BUGS || !(name in VERIFIER_MISTAKES));
+const WAYS = OWN_BUGS.map(({ name, parts }, nth) => ({
+  ...{ name, parts },
+  way: OWN_BUGS.slice(0, nth).filter(other => other.name === name).length + 1,
+})).filter(({ way }) => isEvery || way === 1);
+
+/** Mistakes that SDKs make, too, and that cases of this gate show. Their own gate has cases for all. */
+const OF_SDKS = [
+  ...['first-v1-only', 'last-v1-only', 'two-v1-only', 'every-v1', 'none-is-all', 'empty-v1', 'any-version'],
+  ...['digest-prefix', 'half-digest', 'hex-decoded', 'no-comparison', 'inverted-comparison', 'either-is-enough'],
+  ...['future-only', 'short-tolerance', 'wraps-at-32-bits', 't-in-ms', 'nan-is-fresh', 'missing-t-unsigned'],
+  ...['first-signed-last-compared', 'last-signed-first-compared', 'any-t-fresh', 't-first', 'fixed-places'],
+  ...['parsed-json', 'also-rewritten-json', 'fails-open'],
+];
+
+test.each(OF_SDKS)('A handler that verifies as a wrong SDK does is named by its mistake: %s', async name => {
+  const verifier = VERIFIER_MISTAKES[name]?.[1] ?? expect.unreachable();
+  const { bugs, found, cases } = await gate({ verifier }, { seed: 1, only: 'signature' });
+  expect(found.filter(([bug]) => bug !== name)).toEqual([]);
+  expect(bugs).toEqual([name]);
+  const [first] = breachesIn(cases);
+  expect(first && statesCause(first)).toBe(true);
+  expect(first?.likely).toMatch(/^(?:The|Of two t the|If t is missing, the) handler\b/);
+});
 
 test.each([
   ...WAYS.map(({ name, parts, way }) => ({ name, parts, what: `way ${way}` })),

@@ -51,8 +51,9 @@ function withOneT(parts: HandlerParts): readonly HandlerParts[] {
 }
 
 /**
- * The known bugs in each of their ways: a right handler with some parts replaced. Tests gate each of them; where cases
- * fail, the gate puts each in the place of the backend. Of those that no case tells apart the first is named.
+ * The known bugs in each of their ways: a right handler with some parts replaced. Tests gate each that only handlers
+ * have, and those of SDKs that cases of this gate show. Where cases fail, the gate puts each in the place of the
+ * backend. Of those that no case tells apart the first is named.
  */
 export const KNOWN_BUGS: readonly KnownBug[] = [...Object.entries(OF_HANDLERS), ...OF_VERIFIERS].flatMap(
   ([name, [bug, ...ways]]) => ways.flatMap(withOneT).map(parts => ({ name, bug, parts })),

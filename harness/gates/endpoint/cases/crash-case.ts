@@ -80,7 +80,7 @@ class KillSeries {
   hits = 0;
   /** Whether a request or a held connection shows that the backend was down. */
   wasDown = false;
-  /** Whether the backend answers after a restart, and acknowledges a genuine webhook on no attempt. */
+  /** Whether the backend acknowledged none of several webhooks that came again after a restart. */
   isStuck = false;
   readonly #trial: Trial;
   readonly #restart: () => Promise<void>;
