@@ -5,7 +5,7 @@ import { COMPLETED, type Dialect } from '../../../evidence/dialect.ts';
 import type { Headers } from '../../../evidence/evidence.ts';
 import { locate, typeOf } from '../../../evidence/locator.ts';
 import { undoCodings } from '../../../evidence/record/content-coding.ts';
-import { digestOnce, type Steps, verifyBy } from '../../sdk/mistakes/verifier.ts';
+import { rightOnce, type Steps, verifyBy } from '../../sdk/mistakes/verifier.ts';
 
 /** The limit on the distance of `t` from the clock (Limits), in seconds. */
 const TOLERANCE_S = 300;
@@ -149,20 +149,21 @@ export function isRuledOut(parts: HandlerParts, requests: readonly VerifiedReque
 
 /** What verifiers make of a request, which comes to each handler at the same time of its clock. */
 const verdictsOn = oncePerObject((_: Received) => new Map<Partial<Steps>, boolean>());
-const digestsOf = oncePerObject((_: Received) => digestOnce());
+const rightStepsOf = oncePerObject(({ body, timestampUnit }: Received): Partial<Steps> => {
+  const moment: Steps['moment'] = ([t = '', ...more]) => {
+    const nanoseconds = more.every(other => other === t) ? timestampNanoseconds(t, timestampUnit) : undefined;
+    return nanoseconds === undefined ? undefined : Number(nanoseconds) / 1e9;
+  };
+  return { moment, ...rightOnce(body) };
+});
 
 function accepted(verifier: Partial<Steps>, received: Received, secret: string, at: number): boolean {
   const verdicts = verdictsOn(received);
   const verdict = verdicts.get(verifier);
   if (verdict !== undefined) return verdict;
-  const { signature = null, body, timestampUnit } = received;
-  const moment: Steps['moment'] = ([t = '', ...more]) => {
-    const nanoseconds = more.every(other => other === t) ? timestampNanoseconds(t, timestampUnit) : undefined;
-    return nanoseconds === undefined ? undefined : Number(nanoseconds) / 1e9;
-  };
-  const question = { header: signature, body, secrets: [secret], now: at / 1000 };
-  const steps = { moment, digest: digestsOf(received), ...verifier };
-  const isAccepted = verifyBy(steps, { ...question, toleranceSeconds: TOLERANCE_S }) === 'accepted';
+  const { signature: header = null, body } = received;
+  const question = { header, body, secrets: [secret], now: at / 1000, toleranceSeconds: TOLERANCE_S };
+  const isAccepted = verifyBy({ ...rightStepsOf(received), ...verifier }, question) === 'accepted';
   verdicts.set(verifier, isAccepted);
   return isAccepted;
 }

@@ -1,7 +1,7 @@
 import { oncePerKey, oncePerObject } from '../../../base/once.ts';
 import type { WrongSteps } from '../mistakes/known-mistakes.ts';
 import { receiveBy } from '../mistakes/receiver.ts';
-import { decodeQuestion, digestOnce, verifyBy } from '../mistakes/verifier.ts';
+import { decodeQuestion, rightOnce, verifyBy } from '../mistakes/verifier.ts';
 import type { AdapterReply, ReceiveParams, Result, StreamDelivery, VerifyParams } from '../protocol.ts';
 
 /** An answer about a webhook in short: `accepted`, `refused`, the indexes that were processed, or how it failed. */
@@ -77,16 +77,16 @@ function answersToStreamAt(params: ReceiveParams): Answers {
 /** How a verifier answers a question. Many SDKs differ only in their receiver. */
 function outcomesOf(params: VerifyParams): (verifier: WrongSteps['verifier']) => string {
   const question = decodeQuestion(params);
-  const digest = digestOnce();
+  const right = rightOnce(question.body);
   const ask = (verifier: WrongSteps['verifier']) => {
-    const outcome = verifyBy({ digest, ...verifier }, question);
+    const outcome = verifyBy({ ...right, ...verifier }, question);
     return outcome === 'broke' ? 'error' : outcome;
   };
-  let right: string | undefined;
+  let rightly: string | undefined;
   return verifier => {
     if (Object.keys(verifier).length > 0) return ask(verifier);
-    right ??= ask({});
-    return right;
+    rightly ??= ask({});
+    return rightly;
   };
 }
 

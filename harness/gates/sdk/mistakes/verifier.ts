@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { oncePerKey } from '../../../base/once.ts';
 import type { VerifyParams } from '../protocol.ts';
 
 /** A pair of the header. */
@@ -78,14 +79,21 @@ export const RIGHT: Steps = {
   answers: (verified, fresh) => verified && fresh,
 };
 
-/** The right digest, made once of each message: most wrong verifiers make it, and do something else wrongly. */
-export function digestOnce(): Steps['digest'] {
-  const digests = new Map<string, string>();
-  return (key, message) => {
-    const signed = `${key.toString('latin1')}\n${message.toString('latin1')}`;
-    const known = digests.get(signed) ?? RIGHT.digest(key, message);
-    digests.set(signed, known);
-    return known;
+/** Right steps, taken once of each value: most wrong verifiers take them, and do something else wrongly. */
+export function rightOnce(body: Buffer): Pick<Steps, 'pairs' | 'message' | 'digest'> {
+  const digestsOf = new Map<Buffer, (key: string) => string>();
+  const messageOf = oncePerKey((t: string) => {
+    const message = RIGHT.message(t, body);
+    digestsOf.set(
+      message,
+      oncePerKey(key => RIGHT.digest(Buffer.from(key, 'latin1'), message)),
+    );
+    return message;
+  });
+  return {
+    pairs: oncePerKey(RIGHT.pairs),
+    message: (t, signed) => (signed === body ? messageOf(t) : RIGHT.message(t, signed)),
+    digest: (key, message) => digestsOf.get(message)?.(key.toString('latin1')) ?? RIGHT.digest(key, message),
   };
 }
 
