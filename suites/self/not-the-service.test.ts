@@ -51,6 +51,9 @@ async function serve(answer: Answering, { world }: SimulatedService): Promise<st
   return (await listenOnLoopback(server)).url;
 }
 
+/** A run of the two suites that have requirements of routes. */
+const BOTH = ['run', '--suite', 'contract', '--suite', 'collection'];
+
 /** The settings of a hosted sandbox, with orders. */
 async function hosted({ newOrders, env }: SimulatedService): Promise<Env> {
   return { ...env, ORDER_IDS: (await newOrders(10)).join() };
@@ -106,13 +109,6 @@ describe('A run against an address that is not the service’s exits 3 and finds
       ...(suite ? ['--suite', suite] : []),
     );
   });
-
-  test('a wrong path, with an order command and a webhook command that work', async ({ onTestFinished }) => {
-    const { url, env, process } = await serveSandbox();
-    onTestFinished(() => void process.child.kill('SIGKILL'));
-    using run = await callRun(['run'], { ...env, SANDBOX_URL: `${url}/api` });
-    expectNotTheService(run, ['SANDBOX_URL']);
-  });
 });
 
 describe('The doctor at an address that is not the service’s', () => {
@@ -153,18 +149,29 @@ describe('A service that breaks one rule everywhere is still the service, and ex
     }),
   );
 
-  // Only orders that a command made are known to exist where every simulate call is answered with 404.
-  test.concurrent.for([['simulate-route-missing'], ['enquiry-route-missing', 'onramp-route-missing']])(
-    '%j, in both suites',
-    async (faults, { onTestFinished }) => {
-      const { env, process } = await serveSandbox(faults.flatMap(fault => ['--fault', fault]));
-      onTestFinished(() => void process.child.kill('SIGKILL'));
-      using run = await callRun(['run', '--suite', 'contract', '--suite', 'collection'], {
-        ...env,
-        ORDER_COMMAND: `ORDER_COUNT=10 ${env.ORDER_COMMAND}`,
-      });
+  test('"enquiry-route-missing" and "onramp-route-missing", in both suites', () =>
+    besideSandbox({ faults: ['enquiry-route-missing', 'onramp-route-missing'] }, async service => {
+      using run = await callRun(BOTH, await hosted(service), service.world);
       expect(run.summary()).toMatchObject({ verdict: 'nonconformant', cause: 'service' });
       expect(run.code).toBe(1);
-    },
-  );
+    }));
+});
+
+describe.concurrent('With commands that make orders and point webhooks, a run exits', () => {
+  test('3 for a wrong path', async ({ onTestFinished }) => {
+    const { url, env, process } = await serveSandbox();
+    onTestFinished(() => void process.child.kill('SIGKILL'));
+    using run = await callRun(['run'], { ...env, SANDBOX_URL: `${url}/api` });
+    expectNotTheService(run, ['SANDBOX_URL']);
+  });
+
+  test('1 for a service without the route of simulate', async ({ onTestFinished }) => {
+    // Only orders that a command made are known to exist where every simulate call is answered with 404.
+    const { env, process } = await serveSandbox(['--fault', 'simulate-route-missing']);
+    onTestFinished(() => void process.child.kill('SIGKILL'));
+    const ORDER_COMMAND = `ORDER_COUNT=10 ${env.ORDER_COMMAND}`;
+    using run = await callRun(BOTH, { ...env, ORDER_COMMAND });
+    expect(run.summary()).toMatchObject({ verdict: 'nonconformant', cause: 'service' });
+    expect(run.code).toBe(1);
+  });
 });

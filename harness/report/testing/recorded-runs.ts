@@ -8,7 +8,7 @@ import { aSoundRun, type RunBuilder } from '../../testing/evidence.ts';
 import { gateSdk } from '../../testing/judge-sdk.ts';
 import { performRun } from '../../testing/perform-run.ts';
 import { launchInProcess, type Sdk } from '../../testing/sdk/in-process.ts';
-import { realWorld } from '../../world/real-world.ts';
+import { simulated } from '../../testing/simulated-service.ts';
 import { HOSTILE } from './hostile.ts';
 
 /** The scenarios that show these faults. */
@@ -37,9 +37,10 @@ const CARELESS: Sdk = {
 export const RUNS: { readonly [what: string]: () => Evidence | Promise<Evidence> } = {
   conformant: () => withScenarios(aSoundRun()),
   'twelve faults at once': async () => {
-    const world = realWorld({ seed: 1 });
     const scenarios = (await loadScenarios()).filter(({ id }) => FEW.test(id));
-    return performRun({ world, scenarios, target: () => embeddedTarget({ world, settings: {}, faults: TWELVE }) });
+    return simulated(world =>
+      performRun({ world, scenarios, target: () => embeddedTarget({ world, settings: {}, faults: TWELVE }) }),
+    );
   },
   'a gate with fifty findings': async () => withFifty(await gateSdk(launchInProcess(CARELESS), { only: 'client' })),
   merged: () => mergeEvidence('merged', [withScenarios(aSoundRun()), ofOtherOrders(credited())]),
