@@ -8,8 +8,6 @@ import { SCENARIOS } from '../index.ts';
 const DIALECTS = 4;
 /** Enough orders for every scenario. `prove` drives more. */
 const ORDERS = 40;
-const THREADS = 2;
-
 const caseOf = (dialect: Dialect, name = 'a dialect'): ProofCase =>
   inSimulatedTime({ kind: 'dialect', name, faults: [], dialect, seed: 1, orders: ORDERS });
 
@@ -18,7 +16,7 @@ test('A whole run passes on any dialect', async () => {
   const drawn = fc.sample(dialects(), { seed, numRuns: DIALECTS });
   const cases = drawn.map((dialect, index) => caseOf(dialect, `dialect ${index}`));
   const rows = await prove(process.env.FC_PATH === undefined ? cases : [], {
-    threads: THREADS,
+    threads: 1,
     concurrency: 1,
     onRow: () => undefined,
     signal: new AbortController().signal,

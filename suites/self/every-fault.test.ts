@@ -10,8 +10,6 @@ import {
   prove,
 } from '#harness';
 
-const THREADS = 2;
-
 /** Checks that no fault of the embedded sandbox can fail, and why. */
 const BEYOND_FAULTS: { readonly [check: string]: string } = {
   'credit-after-deposit': 'which states accept disburse is not specified, so that it gives advice and no breach',
@@ -34,7 +32,7 @@ const SOLE = [
 /** Drives cases in simulated time, where nothing depends on how busy this machine is. */
 function proveAll(cases: readonly ProofCase[]): Promise<readonly ProofRow[]> {
   const { signal } = new AbortController();
-  return prove(cases.map(inSimulatedTime), { threads: THREADS, concurrency: 1, onRow: () => undefined, signal });
+  return prove(cases.map(inSimulatedTime), { threads: 1, concurrency: 1, onRow: () => undefined, signal });
 }
 
 /** Ways to drive a case: quickly, and in full, for faults that take more orders or only another suite shows. */
