@@ -58,7 +58,6 @@ describe.concurrent('An adapter', () => {
     ],
     ['twice:verify', 'twice: a second answer: {"jsonrpc"', 'answers a call twice'],
     ['error:verify', 'error: a JSON-RPC error', 'fails instead of refusing'],
-    ['flood:verify', 'flood: more than 8 MiB on stdout', 'prints more than 8 MiB for one call'],
   ])('that misbehaves (%s) has one finding, which says so, and the gate continues', async (how, said, message) => {
     const { code, summary } = await gate(awkward(how), '--only', 'verify');
     expect(code).toBe(1);
@@ -69,6 +68,15 @@ describe.concurrent('An adapter', () => {
     expect(findings[0].next).toContain('--case verify/');
     expect(findings.filter(({ severity }: { severity: string }) => severity === 'breach')).toHaveLength(1);
     expect(counts.failed).toBeGreaterThan(1);
+  });
+
+  test('that floods stdout has one finding, which says so', async () => {
+    const { code, summary } = await gate(awkward('flood:verify'), '--case', 'verify/tolerance/now');
+    expect(code).toBe(1);
+    expect(summary().findings).toMatchObject([
+      { message: expect.stringContaining('prints more than 8 MiB for one call') },
+    ]);
+    expect(summary().findings[0].received).toContain('flood: more than 8 MiB on stdout');
   });
 
   test('that hangs gives a finding, and is not called again after two hangs', async () => {

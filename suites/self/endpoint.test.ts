@@ -117,6 +117,7 @@ describe.concurrent.each(SEEDS)('An example of a backend passes its gate with se
 
 test.skipIf(!isInstalled('python3'))(
   'The commands that gate --init prints start the handler that it wrote, and gate it',
+  { concurrent: true },
   async ({ onTestFinished }) => {
     const folder = newFolder();
     const port = await freePort();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, type TestContext, test } from 'vitest';
 import { signatureHeader } from '#harness';
 import { callCommand, callHarness, listenOnLoopback, temporaryFolders } from '#testing';
 
@@ -21,8 +21,10 @@ const HOSTILE = [
 /** The same as the id of an order, which stands in a path and on a line. */
 const ORDER = HOSTILE.replaceAll('\r', '').replaceAll('\n', ' ').replaceAll('\u0000', '');
 
+type Closing = TestContext['onTestFinished'];
+
 /** A service that answers, and sends webhooks, with hostile values everywhere. */
-async function openHostileService() {
+async function openHostileService(onTestFinished: Closing) {
   const folder = newFolder();
   const target = join(folder, 'target');
   let count = 0;
@@ -98,8 +100,10 @@ function expectFilesInert(folder: string): void {
   }
 }
 
-test('Nothing that a service sends acts on what shows it, or reveals a secret', async () => {
-  const { env, folder } = await openHostileService();
+test.concurrent('Nothing that a service sends acts on what shows it, or reveals a secret', async ({
+  onTestFinished,
+}) => {
+  const { env, folder } = await openHostileService(onTestFinished);
   const out = join(folder, 'run');
   const said = async (name: string, args: readonly string[], expected: number) => {
     const { code, stdout, stderr } = await callCommand(args, env, folder);
@@ -139,7 +143,7 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', li
   process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result }) + '\\n');
 });`;
 
-test('Nothing that an adapter says acts on what shows it, or reveals a secret', async () => {
+test.concurrent('Nothing that an adapter says acts on what shows it, or reveals a secret', async () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'adapter.cjs'), ADAPTER);
   const env = { API_KEY: KEY, SIGNING_SECRET: SECRET, HTTPS_PROXY: `http://me:${TOKEN}@proxy.invalid` };
@@ -155,17 +159,20 @@ test('Nothing that an adapter says acts on what shows it, or reveals a secret', 
     expect(readFileSync(join(out, file), 'utf8'), file).not.toContain('another-token-of-mine');
 });
 
-test.each([[], ['--json']])('Nothing in a webhook acts on a terminal that listens %j', async (...options) => {
-  const env = { SIGNING_SECRET: SECRET, API_KEY: KEY, ORDER_COMMAND: `make-orders --token ${TOKEN}` };
-  const called = callHarness(['listen', ...options], env);
-  onTestFinished(() => void called.child.kill('SIGKILL'));
-  const url = (await called.said(/http:\/\/127[^\s"]+/)).trim();
-  const body = JSON.stringify({ id: HOSTILE, type: HOSTILE, data: { order_id: HOSTILE } });
-  await fetch(url, { method: 'POST', body, headers: { 'X-Event-Type': '::error::z' } });
-  called.child.kill('SIGHUP');
-  const { code, stdout, stderr } = await called.ended;
-  expect(code).toBe(0);
-  expect(stdout).toContain('error');
-  expectInert('stdout', stdout);
-  expectInert('stderr', stderr);
-});
+test.concurrent.for([[], ['--json']])(
+  'Nothing in a webhook acts on a terminal that listens %j',
+  async (options, { onTestFinished }) => {
+    const env = { SIGNING_SECRET: SECRET, API_KEY: KEY, ORDER_COMMAND: `make-orders --token ${TOKEN}` };
+    const called = callHarness(['listen', ...options], env);
+    onTestFinished(() => void called.child.kill('SIGKILL'));
+    const url = (await called.said(/http:\/\/127[^\s"]+/)).trim();
+    const body = JSON.stringify({ id: HOSTILE, type: HOSTILE, data: { order_id: HOSTILE } });
+    await fetch(url, { method: 'POST', body, headers: { 'X-Event-Type': '::error::z' } });
+    called.child.kill('SIGHUP');
+    const { code, stdout, stderr } = await called.ended;
+    expect(code).toBe(0);
+    expect(stdout).toContain('error');
+    expectInert('stdout', stdout);
+    expectInert('stderr', stderr);
+  },
+);
