@@ -159,9 +159,9 @@ test.concurrent('Nothing that an adapter says acts on what shows it, or reveals 
     expect(readFileSync(join(out, file), 'utf8'), file).not.toContain('another-token-of-mine');
 });
 
-test.concurrent.for([[], ['--json']])(
-  'Nothing in a webhook acts on a terminal that listens %j',
-  async (options, { onTestFinished }) => {
+test.concurrent.for([{ options: [] }, { options: ['--json'] }])(
+  'Nothing in a webhook acts on a terminal that listens: $options',
+  async ({ options }, { onTestFinished }) => {
     const env = { SIGNING_SECRET: SECRET, API_KEY: KEY, ORDER_COMMAND: `make-orders --token ${TOKEN}` };
     const called = callHarness(['listen', ...options], env);
     onTestFinished(() => void called.child.kill('SIGKILL'));

@@ -23,6 +23,21 @@ function creditingFirst(): HandlerParts {
   };
 }
 
+test('A backend that a gateway answers for until it has started is killed as often as any other', async () => {
+  const startingMs = 4_000;
+  const booting: HandlerParts = {
+    begin: ({ memory, now }) => memory.credits.push(String(now() + startingMs)),
+    first: (_, { memory, now }) => (now() < Number(memory.credits[0]) ? 502 : undefined),
+  };
+  let kills = 0;
+  const { found } = await gate(booting, {
+    ...{ seed: 1, caseId: 'credit.crash', effort: FULL_EFFORT },
+    backend: own => ({ ...wholeBackend(own), restart: () => own.restart().finally(() => kills++) }),
+  });
+  expect(found).toEqual([]);
+  expect(kills).toBeGreaterThanOrEqual(FULL_EFFORT.kills);
+});
+
 /** How long restart commands take to kill, in turn, and then to start the backend again, in milliseconds. */
 const KILLED_AFTER_MS = [110, 176, 90, 60, 140, 75];
 const STARTED_AFTER_MS = 200;

@@ -17,6 +17,12 @@ const COPY_MS = 10;
 const RECOVERY_MS = 20;
 /** One kill in this many is followed by a second one while the backend recovers. */
 const EVERY_NTH_AGAIN = 3;
+/**
+ * How long after a restart a backend may take to acknowledge the first webhook, and how often it is asked meanwhile, in
+ * milliseconds: a gateway answers for it until it has started.
+ */
+const RECOVERED_MS = 10_000;
+const ASKED_EVERY_MS = 1_000;
 /** How long webhooks are sent around the first kill, in milliseconds. */
 const FIRST_MS = 60;
 /** The least time before and after the expected kill in which webhooks are sent, in milliseconds. */
@@ -80,7 +86,7 @@ class KillSeries {
   hits = 0;
   /** Whether a request or a held connection shows that the backend was down. */
   wasDown = false;
-  /** Whether the backend acknowledged none of several webhooks that came again after a restart. */
+  /** Whether the backend acknowledged none of several webhooks for {@link RECOVERED_MS} after a restart. */
   isStuck = false;
   readonly #trial: Trial;
   readonly #restart: () => Promise<void>;
@@ -162,12 +168,17 @@ class KillSeries {
   /** Sends again what was not acknowledged, until nothing is any more: what is not sent again is not due. */
   async #sendAgain(webhooks: readonly SoundWebhook[]): Promise<void> {
     const trial = this.#trial;
+    const { bench } = trial;
+    const recoveredBy = bench.world.monotonic() + RECOVERED_MS;
     for (const group of groupsOf(webhooks)) {
       if (this.isStuck) for (const { orderId } of group) trial.expected.delete(orderId);
-      else {
-        const replies = await Promise.all(group.map(one => trial.sound(one, 'sent again after the restart')));
-        this.isStuck = !replies.some(acknowledges);
-      }
+      else
+        for (;;) {
+          const replies = await Promise.all(group.map(one => trial.sound(one, 'sent again after the restart')));
+          this.isStuck = !replies.some(acknowledges);
+          if (!this.isStuck || bench.isOver() || bench.world.monotonic() > recoveredBy) break;
+          await bench.pause(ASKED_EVERY_MS);
+        }
     }
     if (this.isStuck) for (const { orderId } of this.#unsent.splice(0)) trial.expected.delete(orderId);
   }
