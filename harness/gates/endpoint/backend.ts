@@ -1,8 +1,8 @@
 import { HarnessError } from '../../base/errors.ts';
 import type { Bench } from './bench.ts';
 
-/** How long a backend may take to answer after the restart command, in milliseconds of our time. */
-const COME_BACK_MS = 5_000;
+/** How long after a restart a backend may take to listen, acknowledge webhooks and print credits, in ms of our time. */
+export const RECOVERY_MS = 10_000;
 /** The wait between two looks whether it listens, in milliseconds. */
 const LOOK_AGAIN_MS = 100;
 
@@ -27,9 +27,9 @@ export async function restartBackend({ restart }: Backend, bench: Bench): Promis
   }
   const from = time.elapsed;
   while ((await bench.lost()) !== undefined) {
-    if (time.elapsed - from > COME_BACK_MS)
+    if (time.elapsed - from > RECOVERY_MS)
       throw new HarnessError('restart-failed', 'unreachable', '--restart ended, but the backend does not answer', {
-        received: `no answer from ${url} for ${COME_BACK_MS / 1000} s`,
+        received: `no answer from ${url} for ${RECOVERY_MS / 1000} s`,
         expected: 'a backend that listens again when the command exits with 0',
         next: 'run the command of --restart by hand, twice, while the backend runs',
       });

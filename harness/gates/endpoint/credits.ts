@@ -1,11 +1,10 @@
 import { countsOf } from '../../base/counts.ts';
 import { HarnessError } from '../../base/errors.ts';
+import { RECOVERY_MS } from './backend.ts';
 import type { Bench } from './bench.ts';
 
 /** The wait between two readings of the credits, in milliseconds. */
 const READ_AGAIN_MS = 100;
-/** How long a reading that fails after a kill is repeated, in milliseconds of our time: a lock may outlive the kill. */
-const RECOVERY_MS = 5_000;
 /** The longest wait for credits beyond the settle time, in milliseconds of our time. */
 const MOST_LAG_MS = 10_000;
 
@@ -117,7 +116,7 @@ export class Ledger {
     return reading;
   }
 
-  /** Reads the credits. After a kill, a reading that fails is repeated for a while. */
+  /** Reads the credits. After a kill, a reading that fails is repeated for a while: a lock may outlive the kill. */
   async #readPatiently(): Promise<Credits> {
     const { bench } = this.#options;
     const kills = bench.transcript.kills.length;

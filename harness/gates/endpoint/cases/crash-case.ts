@@ -1,4 +1,5 @@
 import type { SoundWebhook } from '../../../sandbox/index.ts';
+import { RECOVERY_MS } from '../backend.ts';
 import { CannotGoOn } from '../bench.ts';
 import { AT_ONCE, type EndpointCase } from '../endpoint-case.ts';
 import { acknowledges, hold } from '../sender.ts';
@@ -14,14 +15,10 @@ const RESEND_MS = 5_000;
 const FEWEST_AROUND_A_KILL = 2;
 /** The longest wait between two copies, and between a restart and a kill during recovery, in milliseconds. */
 const COPY_MS = 10;
-const RECOVERY_MS = 20;
+const KILLED_AGAIN_MS = 20;
 /** One kill in this many is followed by a second one while the backend recovers. */
 const EVERY_NTH_AGAIN = 3;
-/**
- * How long after a restart a backend may take to acknowledge the first webhook, and how often it is asked meanwhile, in
- * milliseconds: a gateway answers for it until it has started.
- */
-const RECOVERED_MS = 10_000;
+/** How often a backend that acknowledges nothing after a restart is asked again, in milliseconds. */
 const ASKED_EVERY_MS = 1_000;
 /** How long webhooks are sent around the first kill, in milliseconds. */
 const FIRST_MS = 60;
@@ -86,7 +83,7 @@ class KillSeries {
   hits = 0;
   /** Whether a request or a held connection shows that the backend was down. */
   wasDown = false;
-  /** Whether the backend acknowledged none of several webhooks for {@link RECOVERED_MS} after a restart. */
+  /** Whether the backend acknowledged none of several webhooks for {@link RECOVERY_MS} after a restart. */
   isStuck = false;
   readonly #trial: Trial;
   readonly #restart: () => Promise<void>;
@@ -169,14 +166,14 @@ class KillSeries {
   async #sendAgain(webhooks: readonly SoundWebhook[]): Promise<void> {
     const trial = this.#trial;
     const { bench } = trial;
-    const recoveredBy = bench.world.monotonic() + RECOVERED_MS;
+    const from = bench.time.elapsed;
     for (const group of groupsOf(webhooks)) {
       if (this.isStuck) for (const { orderId } of group) trial.expected.delete(orderId);
       else
         for (;;) {
           const replies = await Promise.all(group.map(one => trial.sound(one, 'sent again after the restart')));
           this.isStuck = !replies.some(acknowledges);
-          if (!this.isStuck || bench.isOver() || bench.world.monotonic() > recoveredBy) break;
+          if (!this.isStuck || bench.isOver() || bench.time.elapsed - from > RECOVERY_MS) break;
           await bench.pause(ASKED_EVERY_MS);
         }
     }
@@ -196,7 +193,7 @@ class KillSeries {
   /** Kills the backend while it recovers. */
   async #killAgain(nth: number): Promise<void> {
     const { bench } = this.#trial;
-    await bench.pause(bench.draw() * RECOVERY_MS);
+    await bench.pause(bench.draw() * KILLED_AGAIN_MS);
     // Nothing else is under way, which a backend that serves one connection at a time would keep waiting.
     const held = await hold(bench);
     await this.#restart();
