@@ -3,6 +3,7 @@ import '../sandbox/start-sandbox.ts';
 import { HarnessError } from '../base/errors.ts';
 import type { Dialect } from '../evidence/dialect.ts';
 import { performRun } from '../testing/perform-run.ts';
+import { CALM } from '../world/simulated/disturbances.ts';
 import { simulatedWorld } from '../world/simulated/simulated-world.ts';
 import { embeddedTarget } from './embedded-target.ts';
 
@@ -68,6 +69,27 @@ test('An order is made shortly before it is driven, once what its creation sends
   expect(Math.min(...ages)).toBeGreaterThanOrEqual(800);
   expect(Math.max(...ages)).toBeLessThan(2 * longest);
   expect(made).toBeLessThan(journeys.length + 16);
+});
+
+test('A batch of orders has settled once all that their creation sends has come', async () => {
+  const world = simulatedWorld(1, { ...CALM, delayMs: [20, 400] });
+  const dialect = {
+    otherEvents: ['session.created', 'quote.locked'],
+    delivery: { delayMs: [800, 800], inOrder: true },
+  };
+  const target = async () => ({
+    ...(await embeddedTarget({ world, service: world.service, settings: {}, dialect })),
+    quietMs: 1_000,
+  });
+  const evidence = await world.run(() => performRun({ world, target, orders: 12, suites: ['collection'] }));
+  const [, ...rest] = evidence.journeys;
+  const late = rest.filter(({ order, from }) =>
+    evidence.deliveries.some(
+      ({ at, body: { text = '' } }) => at > from && /quote\.locked/.test(text) && text.includes(order),
+    ),
+  );
+  expect(rest.length).toBeGreaterThan(5);
+  expect(late).toEqual([]);
 });
 
 test('All orders are made before journeys where their creation sends webhooks that name none', async () => {

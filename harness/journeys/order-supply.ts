@@ -2,6 +2,9 @@ import type { RunContext } from './open-run.ts';
 import { failRun } from './run-control.ts';
 import { Semaphore } from './semaphore.ts';
 
+/** A batch whose webhooks do not end has settled after this many waits for silence. */
+const MOST_WAITS = 5;
+
 /**
  * The orders of a run. They are made shortly before journeys drive them, since an order may expire before its turn: one
  * batch is driven while the next one settles, so that what the creation of orders sends comes before their first step.
@@ -10,6 +13,8 @@ export class OrderSupply {
   readonly #context: RunContext;
   readonly #turn = new Semaphore(1);
   #ready: string[] = [];
+  /** The orders that were made last. */
+  #made: readonly string[] = [];
   /** The next batch, as soon as it has settled. */
   #coming: Promise<readonly string[]> | undefined;
   /** How many more journeys will need an order. */
@@ -85,10 +90,14 @@ export class OrderSupply {
     return orders;
   }
 
-  /** Waits as long as any webhook has taken. */
+  /** Waits as long as any webhook has taken. Where one of these orders has just come, the next may be on its way. */
   async #settle(): Promise<void> {
-    const { inbox, eventTimeout } = this.#context;
+    const { inbox, eventTimeout, tracker, target, stamp } = this.#context;
     await inbox.until(() => undefined, eventTimeout.longest);
+    const lastAt = () =>
+      Math.max(0, ...this.#made.flatMap(order => tracker.of(order).map(({ delivery: { at } }) => at)));
+    for (let waits = 0; waits < MOST_WAITS && stamp() - lastAt() < target.quietMs; waits++)
+      await inbox.until(() => undefined, target.quietMs - (stamp() - lastAt()));
   }
 
   async #make(count: number): Promise<readonly string[]> {
@@ -100,6 +109,7 @@ export class OrderSupply {
     this.#expected = this.#isExhausted ? 0 : this.#expected - orders.length;
     if (orders.length > 0) recorder.write({ type: 'orders', orders });
     tracker.follow(orders);
+    this.#made = orders;
     return orders;
   }
 }
