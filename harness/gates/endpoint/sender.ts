@@ -139,8 +139,9 @@ export function send(reach: Reach, outgoing: Outgoing, manner: Manner = {}) {
       connected = true;
     });
   });
-  // A second error of a request that has ended says nothing new.
-  request.on('error', () => settle({ kind: connected ? 'dropped' : 'refused' }));
+  let answered: (() => void) | undefined;
+  // Behind a status may come what is no HTTP, such as a body after a 204: the status is the answer all the same.
+  request.on('error', () => (answered ? answered() : settle({ kind: connected ? 'dropped' : 'refused' })));
   request.once('response', incoming => {
     const { statusCode: status = 0, rawHeaders } = incoming;
     const parts: Buffer[] = [];
@@ -152,6 +153,7 @@ export function send(reach: Reach, outgoing: Outgoing, manner: Manner = {}) {
       const after = retryAfterMs >= 0 ? { retryAfterMs } : {};
       if (cutAfterMs === undefined) settle({ kind: 'answered', status, tookMs: world.monotonic() - began, ...after });
     };
+    answered = done;
     incoming.on('data', (part: Buffer) => {
       if (parts.reduce((sum, one) => sum + one.length, 0) < MOST_READ) parts.push(part);
     });
