@@ -90,7 +90,7 @@ export class OrderSupply {
     return orders;
   }
 
-  /** Waits as long as any webhook has taken. Where one of these orders has just come, the next may be on its way. */
+  /** Waits as long as any webhook has taken. Where one about these orders has just come, another may follow. */
   async #settle(): Promise<void> {
     const { inbox, eventTimeout, tracker, target, stamp } = this.#context;
     await inbox.until(() => undefined, eventTimeout.longest);

@@ -8,6 +8,7 @@ import { SCENARIOS } from '../index.ts';
 const DIALECTS = 4;
 /** Enough orders for every scenario. `prove` drives more. */
 const ORDERS = 40;
+
 const caseOf = (dialect: Dialect, name = 'a dialect'): ProofCase =>
   inSimulatedTime({ kind: 'dialect', name, faults: [], dialect, seed: 1, orders: ORDERS });
 

@@ -82,11 +82,11 @@ function outcomesOf(params: VerifyParams): (verifier: WrongSteps['verifier']) =>
     const outcome = verifyBy({ ...right, ...verifier }, question);
     return outcome === 'broke' ? 'error' : outcome;
   };
-  let rightly: string | undefined;
+  let ofRight: string | undefined;
   return verifier => {
     if (Object.keys(verifier).length > 0) return ask(verifier);
-    rightly ??= ask({});
-    return rightly;
+    ofRight ??= ask({});
+    return ofRight;
   };
 }
 
