@@ -15,8 +15,8 @@ import { UsualEvents } from './usual-events.ts';
 /** So many orders at most take the place of one whose journey an outage hid. */
 const MOST_REPLACED = 3;
 
-/** A run reads all journeys anew once there are this many times as many as at the last time. */
-const LEARNED_AGAIN = 1.125;
+/** A run learns from all its journeys again when their number has grown by this factor. */
+const LEARN_AGAIN_FACTOR = 1.125;
 
 /** What a journey is taken for. */
 type JourneyPurpose = Pick<Journey, 'scenario' | 'diagnoses'>;
@@ -45,9 +45,9 @@ export class Journeys {
   readonly #turn = new Semaphore(1);
   readonly #semaphore = new Semaphore(1);
   #count = 0;
-  /** How many journeys have left the exclusive section, and at how many of them the run learns next. */
-  #left = 0;
-  #learnsAt = 0;
+  /** How many journeys have been in the exclusive section, and at which of them the run learns next. */
+  #visits = 0;
+  #learnsAtVisit = 0;
   /** How webhooks are interpreted; undefined until a journey has shown it. */
   #interpretation: Interpretation | undefined;
   #isWide = false;
@@ -199,13 +199,13 @@ export class Journeys {
   #learn({ hidden }: Pick<Journey, 'hidden'>): void {
     const { recorder, tracker, options } = this.#context;
     tracker.alone = undefined;
-    if (++this.#left < this.#learnsAt) return;
+    if (++this.#visits < this.#learnsAtVisit) return;
     if (this.#interpretation === undefined) {
       if (hidden !== undefined) return;
       this.#interpretation = learn(recorder.evidence, options.dialect).interpretations[0];
       tracker.read(this.#interpretation);
     }
-    this.#learnsAt = this.#left * LEARNED_AGAIN;
+    this.#learnsAtVisit = this.#visits * LEARN_AGAIN_FACTOR;
     this.#usual.learn(webhooksOfSteps(new View(recorder.evidence, this.#interpretation)));
     if (this.#isWide) this.#semaphore.setWidth(this.atOnce);
   }

@@ -2,7 +2,7 @@ import type { RunContext } from './open-run.ts';
 import { failRun } from './run-control.ts';
 import { Semaphore } from './semaphore.ts';
 
-/** A batch whose webhooks do not end has settled after this many waits for silence. */
+/** If webhooks keep coming, a batch counts as settled after this many waits for silence. */
 const MOST_WAITS = 5;
 
 /**
@@ -13,8 +13,6 @@ export class OrderSupply {
   readonly #context: RunContext;
   readonly #turn = new Semaphore(1);
   #ready: string[] = [];
-  /** The orders that were made last. */
-  #made: readonly string[] = [];
   /** The next batch, as soon as it has settled. */
   #coming: Promise<readonly string[]> | undefined;
   /** How many more journeys will need an order. */
@@ -53,11 +51,11 @@ export class OrderSupply {
     if (this.#isExhausted || first <= 0) return Math.min(count, this.#ready.length);
     const before = recorder.evidence.deliveries.length;
     await this.make(first);
-    await this.#settle();
+    await this.#settle(this.#ready);
     const ofCreation = recorder.evidence.deliveries.slice(before).filter(({ complete }) => complete);
     if (ofCreation.some(delivery => !tracker.names(delivery)) && this.#expected > 0) {
       await this.make(this.#expected);
-      await this.#settle();
+      await this.#settle(this.#ready);
     }
     return this.#isExhausted ? Math.min(count, this.#ready.length) : count;
   }
@@ -86,16 +84,15 @@ export class OrderSupply {
   /** Makes a batch, and lets it settle. */
   async #prepare(): Promise<readonly string[]> {
     const orders = await this.#make(Math.min(this.#expected, this.#batch));
-    await this.#settle();
+    await this.#settle(orders);
     return orders;
   }
 
-  /** Waits as long as any webhook has taken. Where one about these orders has just come, another may follow. */
-  async #settle(): Promise<void> {
+  /** Waits as long as any webhook has taken, and then until nothing more comes about these orders. */
+  async #settle(orders: readonly string[]): Promise<void> {
     const { inbox, eventTimeout, tracker, target, stamp } = this.#context;
     await inbox.until(() => undefined, eventTimeout.longest);
-    const lastAt = () =>
-      Math.max(0, ...this.#made.flatMap(order => tracker.of(order).map(({ delivery: { at } }) => at)));
+    const lastAt = () => Math.max(0, ...orders.flatMap(order => tracker.of(order).map(({ delivery: { at } }) => at)));
     for (let waits = 0; waits < MOST_WAITS && stamp() - lastAt() < target.quietMs; waits++)
       await inbox.until(() => undefined, target.quietMs - (stamp() - lastAt()));
   }
@@ -109,7 +106,6 @@ export class OrderSupply {
     this.#expected = this.#isExhausted ? 0 : this.#expected - orders.length;
     if (orders.length > 0) recorder.write({ type: 'orders', orders });
     tracker.follow(orders);
-    this.#made = orders;
     return orders;
   }
 }

@@ -140,7 +140,7 @@ export function send(reach: Reach, outgoing: Outgoing, manner: Manner = {}) {
     });
   });
   let answered: (() => void) | undefined;
-  // Behind a status may come what is no HTTP, such as a body after a 204: the status is the answer all the same.
+  // What follows a status may not be HTTP, such as a body after a 204. The status is still the answer.
   request.on('error', () => (answered ? answered() : settle({ kind: connected ? 'dropped' : 'refused' })));
   request.once('response', incoming => {
     const { statusCode: status = 0, rawHeaders } = incoming;

@@ -23,7 +23,7 @@ function creditingFirst(): HandlerParts {
   };
 }
 
-test('A backend that a gateway answers for until it has started is killed as often as any other', async () => {
+test('A backend behind a gateway that answers 502 while it starts is killed as often as any other', async () => {
   const startingMs = 4_000;
   const booting: HandlerParts = {
     begin: ({ memory, now }) => memory.credits.push(String(now() + startingMs)),

@@ -169,13 +169,17 @@ class KillSeries {
     const from = bench.time.elapsed;
     for (const group of groupsOf(webhooks)) {
       if (this.isStuck) for (const { orderId } of group) trial.expected.delete(orderId);
-      else
-        for (;;) {
+      else {
+        const sendAll = async () => {
           const replies = await Promise.all(group.map(one => trial.sound(one, 'sent again after the restart')));
           this.isStuck = !replies.some(acknowledges);
-          if (!this.isStuck || bench.isOver() || bench.time.elapsed - from > RECOVERY_MS) break;
+        };
+        await sendAll();
+        while (this.isStuck && !bench.isOver() && bench.time.elapsed - from <= RECOVERY_MS) {
           await bench.pause(ASKED_EVERY_MS);
+          await sendAll();
         }
+      }
     }
     if (this.isStuck) for (const { orderId } of this.#unsent.splice(0)) trial.expected.delete(orderId);
   }

@@ -82,11 +82,11 @@ function outcomesOf(params: VerifyParams): (verifier: WrongSteps['verifier']) =>
     const outcome = verifyBy({ ...right, ...verifier }, question);
     return outcome === 'broke' ? 'error' : outcome;
   };
-  let ofRight: string | undefined;
+  let rightAnswer: string | undefined;
   return verifier => {
     if (Object.keys(verifier).length > 0) return ask(verifier);
-    ofRight ??= ask({});
-    return ofRight;
+    rightAnswer ??= ask({});
+    return rightAnswer;
   };
 }
 

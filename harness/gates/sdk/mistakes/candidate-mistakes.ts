@@ -91,7 +91,7 @@ export const CANDIDATE_MISTAKES: Mistakes = {
     { matches: (given, digest) => given !== '' && (digest.startsWith(given) || given.startsWith(digest)) },
   ],
   'digest-prefix': [
-    'it accepts a v1 with more characters behind the digest',
+    'it accepts a v1 with more characters after the digest',
     { matches: (given, digest) => given.startsWith(digest) },
   ],
   'given-prefix': [

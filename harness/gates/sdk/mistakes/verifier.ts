@@ -79,7 +79,7 @@ export const RIGHT: Steps = {
   answers: (verified, fresh) => verified && fresh,
 };
 
-/** Right steps, taken once of each value: most wrong verifiers take them, and do something else wrongly. */
+/** The right steps, each computed once per input. Most wrong verifiers use them and get another step wrong. */
 export function rightOnce(body: Buffer): Pick<Steps, 'pairs' | 'message' | 'digest'> {
   const digestsOf = new Map<Buffer, (key: string) => string>();
   const messageOf = oncePerKey((t: string) => {
