@@ -11,6 +11,8 @@ const causesIn = (run: RunBuilder) => of(run).breaches.map(({ cause }) => cause)
 const [DETECTED, EXPIRED] = ['collection.deposit_detected', 'collection.expired'] as const;
 const REFUSED = { status: 503 };
 const REFUSAL = { answer: { kind: 'status', status: 503, refused: true } } as const;
+const FINAL = { answer: { kind: 'status', status: 404, refused: true } } as const;
+const LATE = { answer: { kind: 'status', status: 500, afterMs: 1_500, refused: true } } as const;
 const { eventId: _, ...WITHOUT_ID } = INTERPRETATION;
 
 /** An order whose first webhook is refused, and does not come again. */
@@ -101,6 +103,39 @@ describe('A missing redelivery', () => {
     ]);
     expect(passes['webhook.at-least-once']).toEqual([first.id]);
     expect(of(run, WITHOUT_ID).breaches).toMatchObject([{ cause: 'answered 503 again' }]);
+  });
+
+  test('after the same number of refusals, whatever they were, is one finding that names the number', () => {
+    const run = aRun();
+    for (const refusal of [REFUSAL, { answer: { kind: 'drop', refused: true } }, FINAL, LATE] as const) {
+      const journey = run.journey();
+      const first = journey.deliver('a', refusal);
+      run.wait(journey.id, 'redelivery', first.id, run.now, 'came');
+      const second = journey.redeliver(first, refusal);
+      run.wait(journey.id, 'redelivery', second.id, run.now, 'missed');
+    }
+    const { breaches } = of(run);
+    expect(new Set(breaches.map(({ message, severity }) => [message, severity].join()))).toEqual(
+      new Set(['a delivery that was refused 2 times is not sent again,']),
+    );
+    expect(breaches).toHaveLength(3);
+    expect(breaches[0]?.likely).toBe('the service gives up after 2 attempts, or its next retry delay is longer');
+  });
+
+  test('keeps its way to refuse where another way came again after as many refusals', () => {
+    const run = aRun();
+    for (const [refusal, again] of [
+      [REFUSAL, true],
+      [{ answer: { kind: 'drop', refused: true } }, false],
+      [{ answer: { kind: 'slow', refused: true } }, false],
+      [LATE, false],
+    ] as const) {
+      const journey = run.journey();
+      const first = journey.deliver('a', refusal);
+      run.wait(journey.id, 'redelivery', first.id, run.now, again ? 'came' : 'missed');
+      if (again) journey.redeliver(first);
+    }
+    expect(causesIn(run)).toEqual(['cut off', 'left without an answer', 'answered 500 after 1.5 s']);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { isReadable } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
 import { isPermanentRejection } from '../../evidence/delivery.ts';
-import type { Answer, Delivery, Journey } from '../../evidence/evidence.ts';
+import type { Answer, Delivery, Journey, Wait } from '../../evidence/evidence.ts';
 import { placesOf } from '../../evidence/interpretation.ts';
 import { isNumberAt } from '../../evidence/locator.ts';
 import { mentions } from '../../evidence/mentions.ts';
@@ -19,6 +19,8 @@ export const redelivery: Check = {
   requirements: ['webhook.at-least-once', 'event.id-kept'],
   *judge(view) {
     const renamings = renamingsIn(view);
+    const resent = new Set<number>();
+    const missing: Missing[] = [];
     for (const refused of view.deliveries) {
       const journey = view.journeyOf(refused);
       // What was held beside another delivery shows nothing by itself: it need not come again where that does.
@@ -39,6 +41,8 @@ export const redelivery: Check = {
       // Copies that were held with it may be those that the service sends at once anyway, but no more than these.
       const same = copies.find(({ answer }) => !answer.joined) ?? joined[usualCopies(view) - 1];
       const again = renamings.get(refused.id);
+      const refusals = 1 + earlier.filter(({ answer }) => !answer.joined).length;
+      if (same ?? again) resent.add(refusals);
       if (same) {
         yield pass('webhook.at-least-once', refused.id);
         if (id === undefined) yield hidden('event.id-kept', ['event.id'], refused.id);
@@ -76,34 +80,80 @@ export const redelivery: Check = {
           yield hidden('webhook.at-least-once', ['wire.json'], unreadable.id, refused.id);
           continue;
         }
-        const before = earlier.length > 0;
-        const final = isPermanentRejection(refused.answer);
-        if (!final) yield hidden('event.id-kept', ['webhook.at-least-once'], refused.id);
+        if (!isPermanentRejection(refused.answer)) yield hidden('event.id-kept', ['webhook.at-least-once'], refused.id);
         const alone = isolatedRetryNote(view, journey, again => cameAgain(view, again, refused));
-        const pause = `its ${before ? 'next' : 'first'} retry delay is longer`;
-        // Of one whose answer came too late for its sender, no answer was seen.
-        const how = wait.hungUp ? UNANSWERED : refusalInWords(refused.answer);
-        const held = how === UNANSWERED ? ` after ${seconds(wait.from - refused.at)} without an answer` : '';
-        const likely = final
-          ? 'the service treats a 4xx as permanent, which is not specified; an event that is refused once is lost'
-          : `the service ${before ? 'gives up early' : `does not retry${retries(view) ? OTHERS : ''}`}, or ${pause}`;
-        yield breach({
-          requirement: 'webhook.at-least-once',
-          ...(final && { severity: 'advice' }),
-          // If other redeliveries have new ids, this one may have come under one, too.
-          ...(renamings.size > 0 && { follows: 'event.id-kept' }),
-          cause: `${how}${before ? ' again' : ''}`,
-          message: `a ${before ? 'redelivery' : 'delivery'} that was ${how} is not sent again`,
-          expected: 'the same event again',
-          received: `nothing in ${seconds(wait.allowed)}${held}`,
-          likely: likely + alone,
-          next: `if ${pause}, raise REDELIVERY_TIMEOUT_MS (${wait.allowed} ms)`,
-          evidence: [refused.id, journey.id],
-        });
+        missing.push({ refused, refusals, journey, wait, alone });
       }
+    }
+    const never = neverResent(missing, resent);
+    for (const one of missing) {
+      const isFinal = isPermanentRejection(one.refused.answer);
+      const shared = never.has(one.refusals);
+      // A service that sends nothing again does not treat a 4xx apart.
+      if (shared && isFinal) yield hidden('webhook.at-least-once', ['webhook.at-least-once'], one.refused.id);
+      else yield notResent(view, one, shared, renamings.size > 0);
     }
   },
 };
+
+/** A refused delivery that was waited for, and did not come again. */
+interface Missing {
+  readonly refused: Delivery;
+  /** How often the event had been refused by then. */
+  readonly refusals: number;
+  readonly journey: Journey;
+  readonly wait: Wait;
+  /** What the isolated retry of the journey showed. */
+  readonly alone: string;
+}
+
+/**
+ * The numbers of refusals after which nothing came again, however it was refused. Then the number is the cause, and no
+ * way to refuse is.
+ *
+ * @param resent the numbers of refusals after which something came again
+ */
+function neverResent(missing: readonly Missing[], resent: ReadonlySet<number>): ReadonlySet<number> {
+  const isEvery = (all: readonly Missing[]) => new Set(all.map(howIn)).size >= WAYS_TO_REFUSE;
+  const transient = missing.filter(({ refused }) => !isPermanentRejection(refused.answer));
+  const byNumber = [...Map.groupBy(transient, ({ refusals }) => refusals)];
+  return new Set(byNumber.flatMap(([number, all]) => (!resent.has(number) && isEvery(all) ? [number] : [])));
+}
+
+/** How many ways to refuse show that the way does not matter. */
+const WAYS_TO_REFUSE = 3;
+
+/** How a delivery that did not come again was refused. One whose answer came too late for its sender got none. */
+const howIn = ({ refused, wait }: Missing) => (wait.hungUp ? UNANSWERED : refusalInWords(refused.answer));
+
+/** @param shared whether no delivery that was refused as often came again, however it was refused */
+function notResent(view: View, one: Missing, shared: boolean, isRenaming: boolean): Judgement {
+  const { refused, refusals, journey, wait, alone } = one;
+  const before = refusals > 1;
+  const pause = `its ${before ? 'next' : 'first'} retry delay is longer`;
+  const how = howIn(one);
+  const held = how === UNANSWERED ? ` after ${seconds(wait.from - refused.at)} without an answer` : '';
+  const lost = before ? `gives up after ${refusals} attempts` : `does not retry${retries(view) ? OTHERS : ''}`;
+  const likely = isPermanentRejection(refused.answer)
+    ? 'the service treats a 4xx as permanent, which is not specified; an event that is refused once is lost'
+    : `the service ${shared || !before ? lost : 'gives up early'}, or ${pause}`;
+  const [cause, delivery] = shared
+    ? [`refused ${refusals}`, `delivery that was refused${before ? ` ${refusals} times` : ''}`]
+    : [`${how}${before ? ' again' : ''}`, `${before ? 'redelivery' : 'delivery'} that was ${how}`];
+  return breach({
+    requirement: 'webhook.at-least-once',
+    ...(isPermanentRejection(refused.answer) && { severity: 'advice' }),
+    // If other redeliveries have new ids, this one may have come under one, too.
+    ...(isRenaming && { follows: 'event.id-kept' }),
+    cause,
+    message: `a ${delivery} is not sent again`,
+    expected: 'the same event again',
+    received: `nothing in ${seconds(wait.allowed)}${held}`,
+    likely: likely + alone,
+    next: `if ${pause}, raise REDELIVERY_TIMEOUT_MS (${wait.allowed} ms)`,
+    evidence: [refused.id, journey.id],
+  });
+}
 
 /** Whether an event names no order, and others of its type belong to no journey: it may be about no order at all. */
 function isUnrelated(view: View, { type, journey, deliveries }: ReceivedEvent): boolean {
