@@ -1,0 +1,201 @@
+import { mayAct } from '../evidence/classify.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
+import type { Delivery } from '../evidence/evidence.ts';
+import type { View } from '../evidence/view.ts';
+import { COSTS, type DefectKind } from './costs.ts';
+import { isHeardOut } from './due.ts';
+import { type Model, owedTo, slowestCredit } from './estimate.ts';
+import type { Explanation, Move } from './explanation.ts';
+import { kindOf } from './kinds.ts';
+import { aWhile, LIMITS } from './limits.ts';
+import { fits, nthOf } from './moves.ts';
+import { inOtherCase, namelessOfNobody, soleEventsOfOthers } from './nameless.ts';
+import { type Broken, brokenBy, creditedAgain } from './requirements.ts';
+import type { Shown } from './shown.ts';
+import { asksForCredit, type Call, isReplay, type Trace } from './trace.ts';
+
+/** A defect of one order, with the requirements that it breaks, in order of importance. */
+export interface Defect extends Broken {
+  readonly trace: Trace;
+  readonly explanation: Explanation;
+  readonly move: Move;
+  /** The delivery that came elsewhere in its place, where one is known. */
+  readonly elsewhere?: Delivery;
+}
+
+/** A move that lacks its event. */
+interface Debt {
+  readonly explanation: Explanation;
+  readonly move: Move;
+  readonly call: Call;
+  /** The types of the event that it lacks; empty where no order shows one. */
+  readonly owed: ReadonlySet<string>;
+}
+
+/** A move whose event is left over, and its order. */
+interface Stray {
+  readonly trace: Trace;
+  readonly move: Move;
+}
+
+/**
+ * The defects of a run: debts left over against events left over, of all orders. What is left of either is a defect. A
+ * debt is settled by an event without an order, was misdirected if another order has its event, and is lost otherwise.
+ */
+export function defectsOf(
+  view: View,
+  model: Model,
+  shown: Shown,
+  explanations: readonly Explanation[],
+): readonly Defect[] {
+  const defectOf = requirementsIn(view, shown, explanations);
+  const nameless = namelessLeft(view, model, explanations);
+  const strays = explanations.flatMap(({ trace, moves }) =>
+    moves.flatMap(move => (isLeftOver(model, trace, move) ? [{ trace, move }] : [])),
+  );
+  const debts = debtsOf(model, explanations);
+  // The orders whose missing event came before its step: no other order has it.
+  const early = new Set(
+    debts.flatMap(({ explanation: { trace }, call }) =>
+      strays.some(({ trace: other, move: { event } }) => other === trace && event && fits(model, call, event))
+        ? [trace]
+        : [],
+    ),
+  );
+  const others = new Set(soleEventsOfOthers(view));
+  const used = new Set<Move>();
+  const ofDebts = debts.flatMap(({ explanation, move, call, owed }): readonly Defect[] => {
+    const isKnown = explanations.filter(({ trace }) => showsAlone(trace, call)).length >= LIMITS.enough;
+    const at = nameless.findIndex(event => event.at >= call.at && mayBeOf(model, isKnown, owed, event.type));
+    if (at >= 0) {
+      nameless.splice(at, 1);
+      return [];
+    }
+    const until = call.at + aWhile(shown.longest);
+    const { trace } = explanation;
+    const isFree = (own: Stray) => own.trace !== trace && !early.has(own.trace) && !used.has(own.move);
+    const stray = (early.has(trace) ? [] : strays.filter(isFree)).find(
+      ({ move: { event } }) => event !== undefined && event.at >= call.at && event.at <= until && owed.has(event.type),
+    );
+    const misdirected = { cost: COSTS.misdirected, defect: 'misdirected' } as const;
+    if (stray?.move.event) {
+      used.add(stray.move);
+      const { lacks } = move;
+      return [defectOf(explanation, { ...misdirected, call, ...(lacks && { lacks }), event: stray.move.event })];
+    }
+    const isOwed = (one: Delivery) =>
+      one.at >= call.at && (owed.size === 0 || owed.has(kindOf(view, view.typeOf(one), one)));
+    const elsewhere =
+      [...view.untaken, ...inOtherCase(view, trace.journey)].find(isOwed) ??
+      [...others].find(one => one.at <= until && isOwed(one));
+    if (elsewhere) {
+      others.delete(elsewhere);
+      return [{ ...defectOf(explanation, { ...move, ...misdirected }), elsewhere }];
+    }
+    // If no order shows a credit on this way, the service may hold the order, and send everything else.
+    const isHeld = move.lacks === 'credit' && !call.isOnPath && !shown.credits(call);
+    return [{ ...defectOf(explanation, move), ...(isHeld && { isAdvice: true }) }];
+  });
+  const ofEvents = explanations.flatMap(explanation =>
+    explanation.moves.flatMap(move =>
+      move.defect && !isDebt(move) && !used.has(move) ? [defectOf(explanation, move)] : [],
+    ),
+  );
+  return withoutDoubt([...ofDebts, ...ofEvents], shown);
+}
+
+const isDebt = ({ defect }: Move) => defect === 'lost' || defect === 'wrongType';
+
+/** The calls that lack their event, the latest first. */
+function debtsOf(model: Model, explanations: readonly Explanation[]): readonly Debt[] {
+  const debts = explanations.flatMap(explanation =>
+    explanation.moves.flatMap((move): readonly Debt[] => {
+      const { call, lacks } = move;
+      if (!isDebt(move) || call === undefined) return [];
+      return [{ explanation, move, call, owed: lacks === 'credit' || lacks === 'both' ? CREDIT : owedTo(model, call) }];
+    }),
+  );
+  return debts.toSorted((one, other) => other.call.at - one.call.at);
+}
+
+/** The events without an order that no order accounts for. Each may be what some order lacks. */
+function namelessLeft(view: View, model: Model, explanations: readonly Explanation[]) {
+  const ofNobody = namelessOfNobody(view).map(one => ({ at: one.at, type: kindOf(view, view.typeOf(one), one) }));
+  const ofOrders = explanations.flatMap(({ trace, moves }) =>
+    moves.flatMap(({ event, call, cost }) => {
+      // A further event of a call that sends several is its own, unless more come than calls that send its type.
+      const isSpare = event && nthOf(trace, event) > trace.calls.filter(own => fits(model, own, event)).length;
+      return event?.isNameless && (call === undefined || (cost > 0 && isSpare)) ? [event] : [];
+    }),
+  );
+  // A nameless type that comes more often than unknown steps were taken is about no order, and replaces no event.
+  const unknown = explanations.flatMap(({ trace }) => trace.calls.filter(call => isUnknown(model, call))).length;
+  return [...Map.groupBy([...ofNobody, ...ofOrders], ({ type }) => type)].flatMap(([type, own]) =>
+    model.isUnasked(type) && !model.isOwed(type) && own.length > unknown ? [] : own,
+  );
+}
+
+/** Says of any move with a defect what it breaks. */
+function requirementsIn(view: View, shown: Shown, explanations: readonly Explanation[]) {
+  const traces = explanations.map(({ trace }) => trace);
+  const long = aWhile(slowestCredit(traces));
+  // After the last delivery of a run, nobody knows whether the receiver could still be reached.
+  const lastHeard = view.evidence.deliveries.at(-1)?.at ?? 0;
+  const again = creditedAgain(traces, call => call.at < lastHeard && isHeardOut(view, shown, call, long));
+  // Where a replay of another step is taken like any call, so is one of a disburse.
+  const areKeysIgnored = explanations.some(({ moves }) =>
+    moves.some(({ call, event }) => call && isReplay(call) && event?.isCredit === false),
+  );
+  const mayCredit = areKeysIgnored ? asksForCredit : undefined;
+  return (explanation: Explanation, move: Move): Defect => ({
+    ...{ trace: explanation.trace, explanation, move },
+    ...brokenBy(explanation.trace, move, again, mayCredit),
+  });
+}
+
+/** Without a wrong type of a step that was not waited for, unless several show it: one may have a reason of its own. */
+function withoutDoubt(defects: readonly Defect[], shown: Shown): readonly Defect[] {
+  const mixedUp = defects.filter(({ move }) => move.defect === 'wrongType');
+  const isSure =
+    mixedUp.length >= LIMITS.several && mixedUp.some(({ move }) => move.call && shown.sendsLater(move.call));
+  return defects.filter(
+    ({ move: { defect, call } }) => isSure || defect !== 'wrongType' || call?.wait?.outcome === 'missed',
+  );
+}
+
+const LEFT_OVER: ReadonlySet<DefectKind> = new Set([
+  ...(['stray', 'contradicted', 'credit', 'wrongType', 'mistake', 'thoughRefused', 'creditThoughRefused'] as const),
+]);
+
+/**
+ * Whether no call that its order took accounts for an event, so that it may be what another order lacks. A replay that
+ * was taken accounts for one, too.
+ */
+function isLeftOver(model: Model, trace: Trace, { defect, call, event }: Move): boolean {
+  if (event && defect && LEFT_OVER.has(defect)) {
+    const fitting = trace.calls.filter(own => own.at <= event.at && mayAct(own.answer) && fits(model, own, event));
+    return nthOf(trace, event) > fitting.length;
+  }
+  return event !== undefined && call === undefined && !event.isNameless && model.isOwed(event.type);
+}
+
+const CREDIT: ReadonlySet<string> = new Set([COMPLETED]);
+
+/**
+ * Whether an event without an order may be what a call lacks. What a step sends is known once enough orders took it
+ * while they were alone: no type that no step of such an order accounts for.
+ */
+function mayBeOf(model: Model, isKnown: boolean, owed: ReadonlySet<string>, type: string): boolean {
+  if (owed.size > 0) return owed.has(type);
+  return model.isOwed(type) || model.most(type) === 0 || !isKnown;
+}
+
+/** Whether an order took the input of a call while it was alone, so that an event without an order is of it. */
+function showsAlone({ calls }: Trace, { input }: Call): boolean {
+  return calls.some(call => call.role === 'step' && call.input === input && call.answer === 'taken' && call.isAlone);
+}
+
+/** Whether a step was taken of whose kind no webhook is known. */
+function isUnknown(model: Model, call: Call): boolean {
+  return call.step !== undefined && call.answer === 'taken' && !call.isRepeated && owedTo(model, call).size === 0;
+}
