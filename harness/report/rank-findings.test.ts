@@ -65,6 +65,22 @@ describe('Findings', () => {
     expect(ranked.map(({ below }) => below)).toEqual([undefined, { finding: 0, why: 'evidence' }, undefined]);
   });
 
+  test('follow the one that their check names, also where that was seen wherever they were', () => {
+    const run = aRun();
+    const ids = run
+      .journey({})
+      .step('fail')
+      .deliveries.map(({ id }) => id);
+    const [more = ''] = run
+      .journey({})
+      .step('fail')
+      .deliveries.map(({ id }) => id);
+    run.journey({}).step('fail');
+    const caused = found('onramp.ok-body', [...ids, more], { follows: 'onramp.error-responses' });
+    const ranked = rankFindings(new View(run.evidence, INTERPRETATION), [caused, found('onramp.error-responses', ids)]);
+    expect(idsOf(ranked)).toEqual(['onramp.error-responses', 'onramp.ok-body']);
+  });
+
   test('follow no finding that was seen everywhere: it would be seen there by chance', () => {
     const run = aSoundRun();
     const ids = run.evidence.deliveries.map(({ id }) => id);

@@ -121,17 +121,17 @@ function parentOf(
   // The gate has found out already what follows from what.
   const { severity, check } = own.finding;
   if (severity === 'breach' && CAUSES_OF_GATE.has(check) && hasCause(own.finding)) return undefined;
-  const explaining = all.find(
-    ({ finding }) => finding.requirement === own.finding.follows && finding.severity === severity,
-  );
+  const alike = all.filter(({ finding }) => finding.severity === severity);
+  const firstOn = (requirement?: string) => alike.find(({ finding }) => finding.requirement === requirement);
+  const explaining = firstOn(own.finding.follows);
   if (explaining) return { of: explaining, why: 'evidence' };
+  // What explains another, as a check says, is not explained by what was seen with it.
+  if (alike.some(({ finding }) => firstOn(finding.follows) === own)) return undefined;
   const precedes = (other: Placed) =>
     other.places.size > own.places.size || (other.places.size === own.places.size && other.rank < own.rank);
-  const candidates = all
-    .filter(other => other.finding.severity === own.finding.severity && precedes(other))
-    .sort((a, b) => b.places.size - a.places.size || a.rank - b.rank);
+  const candidates = alike.filter(precedes).sort((a, b) => b.places.size - a.places.size || a.rank - b.rank);
   const seen = candidates.find(other => isSeenWith(own, other) && !isEverywhere(other, view));
-  if (seen !== undefined && own.finding.severity === 'breach') return { of: seen, why: 'evidence' };
+  if (seen !== undefined && severity === 'breach') return { of: seen, why: 'evidence' };
   const same = candidates.find(({ finding }) => finding.requirement === own.finding.requirement);
   return same && { of: same, why: 'requirement' };
 }

@@ -14,7 +14,10 @@ export const authentication: Check = {
     const enquiries = answered(view, 'resolveBankAccount');
     const reads = answered(view, 'getOnrampOrder');
     const anyKeyOpens = [enquiries.some(isOpenToAnyKey), reads.some(isOpenToAnyKey)] as const;
-    for (const exchange of enquiries.filter(isWithoutKey)) yield* refusedEnquiry(exchange, anyKeyOpens[0]);
+    // A route that resolves nothing may be missing, and then it refuses no key either.
+    const cause = enquiries.some(({ response }) => namesHolder(response)) ? {} : { follows: 'enquiry.resolves' };
+    for (const exchange of enquiries.filter(isWithoutKey))
+      for (const found of refusedEnquiry(exchange, anyKeyOpens[0])) yield { ...found, ...cause };
     for (const exchange of reads.filter(isWithoutKey)) yield* refusedRead(exchange, anyKeyOpens[1]);
     for (const exchange of answersOfService(view)) yield* besideRoute(exchange);
     yield* opensToHead(view, reads);

@@ -82,7 +82,9 @@ export const schema: Check = {
         for (const value of json === undefined ? [undefined] : readingsOf(body))
           for (const found of breachesOf(operation, status, value, id)) {
             for (const requirement of [found.requirement, ...(found.also ?? [])]) broken.add(requirement);
-            yield found;
+            // What succeeds without an order has none to show.
+            const isOther = operation === 'getOnrampOrder' && isOk(status) && condition !== 'known';
+            yield isOther ? { ...found, follows: 'onramp.error-responses' } : found;
           }
         for (const requirement of stated(operation, status, json?.value))
           if (!broken.has(requirement)) yield pass(requirement, id);
