@@ -29,7 +29,7 @@ import { restartingSandbox } from './restarting-sandbox.ts';
 import { sandboxLifecycle } from './sandbox-lifecycle.ts';
 
 /** Enough orders to show an intermittent fault on every step, and few enough to be quick. */
-const MAX_ORDERS = 72;
+const MAX_ORDERS = 80;
 /** How long a run waits for deliveries, which a fault withholds and a dialect delays, in milliseconds. */
 const TIMEOUT_MS = { fault: 4_000, faultInDialect: 8_000, dialect: 20_000, night: 60_000 };
 /** Of a night: how long something must be quiet, and how long a delivery is held, as on a remote target. */
