@@ -1,7 +1,7 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { HarnessError } from '../base/errors.ts';
 import { SETTINGS } from '../settings/settings-table.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
@@ -32,69 +32,67 @@ function readIn(cwd: string, env: Environment = {}) {
   }
 }
 
-describe('.env', () => {
-  test('may be absent or empty', () => {
-    expect(read(undefined)).toEqual(read(''));
-    expect(read('').settings).toMatchObject({ tunnel: 'direct', orderIds: [] });
-  });
+test('.env may be absent or empty', () => {
+  expect(read(undefined)).toEqual(read(''));
+  expect(read('').settings).toMatchObject({ tunnel: 'direct', orderIds: [] });
+});
 
-  test('may be the example as it stands', () => {
-    const cwd = newFolder();
-    copyFileSync(new URL('../../.env.example', import.meta.url), join(cwd, '.env'));
-    expect(readIn(cwd)).toEqual(read(''));
-    expect(Object.keys(SETTINGS).length).toBeGreaterThan(20);
-  });
+test('.env may be the example as it stands', () => {
+  const cwd = newFolder();
+  copyFileSync(new URL('../../.env.example', import.meta.url), join(cwd, '.env'));
+  expect(readIn(cwd)).toEqual(read(''));
+  expect(Object.keys(SETTINGS).length).toBeGreaterThan(20);
+});
 
-  test.each([
-    ['plain', 'SANDBOX_URL=http://s.example'],
-    ['exported', 'export SANDBOX_URL=http://s.example'],
-    ['quoted', 'SANDBOX_URL="http://s.example"'],
-    ['quoted otherwise', "SANDBOX_URL='http://s.example'"],
-    ['spaced', '  SANDBOX_URL = http://s.example  '],
-    ['written with a colon', 'SANDBOX_URL: http://s.example'],
-    ['commented', '# SANDBOX_URI=x\nSANDBOX_URL=http://s.example # SANDBOX_URI=x'],
-    ['behind a byte order mark', '\uFEFFSANDBOX_URL=http://s.example'],
-    ['between lines of Windows', '# first\r\n\r\nSANDBOX_URL=http://s.example\r\nORDER_IDS=\r\n'],
-    ['behind an empty one', 'BASE_URL=\nSANDBOX_URL=http://s.example\n'],
-    ['behind variables of other programs', 'DATABASE_URL=postgres://\nmy.var-1=2\nSANDBOX_URL=http://s.example'],
-    ['behind a value of several lines', 'PEM="-----BEGIN\nSANDBOX_URI x\n"\nSANDBOX_URL=http://s.example'],
-  ])('may hold a setting %s', (_, text) => {
-    expect(parse(text).SANDBOX_URL).toBe('http://s.example');
-    expect(read(text)).toMatchObject({ settings: { sandboxUrl: 'http://s.example' }, warnings: '' });
-  });
+test.each([
+  ['plain', 'SANDBOX_URL=http://s.example'],
+  ['exported', 'export SANDBOX_URL=http://s.example'],
+  ['quoted', 'SANDBOX_URL="http://s.example"'],
+  ['quoted otherwise', "SANDBOX_URL='http://s.example'"],
+  ['spaced', '  SANDBOX_URL = http://s.example  '],
+  ['written with a colon', 'SANDBOX_URL: http://s.example'],
+  ['commented', '# SANDBOX_URI=x\nSANDBOX_URL=http://s.example # SANDBOX_URI=x'],
+  ['behind a byte order mark', '\uFEFFSANDBOX_URL=http://s.example'],
+  ['between lines of Windows', '# first\r\n\r\nSANDBOX_URL=http://s.example\r\nORDER_IDS=\r\n'],
+  ['behind an empty one', 'BASE_URL=\nSANDBOX_URL=http://s.example\n'],
+  ['behind variables of other programs', 'DATABASE_URL=postgres://\nmy.var-1=2\nSANDBOX_URL=http://s.example'],
+  ['behind a value of several lines', 'PEM="-----BEGIN\nSANDBOX_URI x\n"\nSANDBOX_URL=http://s.example'],
+])('.env may hold a setting %s', (_, text) => {
+  expect(parse(text).SANDBOX_URL).toBe('http://s.example');
+  expect(read(text)).toMatchObject({ settings: { sandboxUrl: 'http://s.example' }, warnings: '' });
+});
 
-  test('gives way to the environment', () => {
-    expect(read('ORDER_IDS=a', { ORDER_IDS: 'b' }).settings?.orderIds).toEqual(['b']);
-  });
+test('.env gives way to the environment', () => {
+  expect(read('ORDER_IDS=a', { ORDER_IDS: 'b' }).settings?.orderIds).toEqual(['b']);
+});
 
-  test.each([
-    ['SANDBOX_URL http://s.example', 'line 1 is not of the form NAME=VALUE'],
-    ['\n# a comment\nhttp://s.example', 'line 3 is not of the form NAME=VALUE'],
-    ['SANDBOX URL=http://s.example', 'line 1 is not of the form NAME=VALUE'],
-    ['A=1\r\n=2\r\n', 'line 2 is not of the form NAME=VALUE'],
-    ['PEM="a\nb"\nAPI_KEY', 'line 3 is not of the form NAME=VALUE'],
-    ['SANDBOX_URI=http://s.example', 'line 1: SANDBOX_URI is not a setting; did you mean SANDBOX_URL?'],
-    ['PEM="a\nb"\n\n  export sandbox_url=x', 'line 4: sandbox_url is not a setting; did you mean SANDBOX_URL?'],
-    ['\uFEFFSANDBOX_URI=x', 'line 1: SANDBOX_URI is not a setting; did you mean SANDBOX_URL?'],
-    ['API-KEY=\n', 'line 1: API-KEY is not a setting; did you mean API_KEY?'],
-  ])('%j is refused', (text, problem) => {
-    expect(read(text)).toEqual({ code: 'env-file-invalid', message: `.env is invalid\n  ${problem}`, warnings: '' });
-  });
+test.each([
+  ['SANDBOX_URL http://s.example', 'line 1 is not of the form NAME=VALUE'],
+  ['\n# a comment\nhttp://s.example', 'line 3 is not of the form NAME=VALUE'],
+  ['SANDBOX URL=http://s.example', 'line 1 is not of the form NAME=VALUE'],
+  ['A=1\r\n=2\r\n', 'line 2 is not of the form NAME=VALUE'],
+  ['PEM="a\nb"\nAPI_KEY', 'line 3 is not of the form NAME=VALUE'],
+  ['SANDBOX_URI=http://s.example', 'line 1: SANDBOX_URI is not a setting; did you mean SANDBOX_URL?'],
+  ['PEM="a\nb"\n\n  export sandbox_url=x', 'line 4: sandbox_url is not a setting; did you mean SANDBOX_URL?'],
+  ['\uFEFFSANDBOX_URI=x', 'line 1: SANDBOX_URI is not a setting; did you mean SANDBOX_URL?'],
+  ['API-KEY=\n', 'line 1: API-KEY is not a setting; did you mean API_KEY?'],
+])('.env %j is refused', (text, problem) => {
+  expect(read(text)).toEqual({ code: 'env-file-invalid', message: `.env is invalid\n  ${problem}`, warnings: '' });
+});
 
-  test('is refused with all its problems at once, and without a value', () => {
-    const { message } = read('API_KEYS=sk_test_hidden\nsk_test_hidden\nORDER_ID=hidden\n');
-    expect(message?.split('\n')).toHaveLength(4);
-    expect(message).not.toContain('hidden');
-  });
+test('.env is refused with all its problems at once, and without a value', () => {
+  const { message } = read('API_KEYS=sk_test_hidden\nsk_test_hidden\nORDER_ID=hidden\n');
+  expect(message?.split('\n')).toHaveLength(4);
+  expect(message).not.toContain('hidden');
+});
 
-  test('that cannot be read is refused', () => {
-    const cwd = newFolder();
-    expect(readIn(join(cwd, 'none')).settings).toBeDefined();
-    writeFileSync(join(cwd, 'file'), '');
-    expect(readIn(join(cwd, 'file'))).toMatchObject({
-      code: 'env-file-unreadable',
-      message: '.env cannot be read: a part of its path is not a folder',
-    });
+test('.env that cannot be read is refused', () => {
+  const cwd = newFolder();
+  expect(readIn(join(cwd, 'none')).settings).toBeDefined();
+  writeFileSync(join(cwd, 'file'), '');
+  expect(readIn(join(cwd, 'file'))).toMatchObject({
+    code: 'env-file-unreadable',
+    message: '.env cannot be read: a part of its path is not a folder',
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { wholeNumber } from '../base/parse-value.ts';
 import { thrownBy } from '../testing/thrown-by.ts';
 import { parseCommandLine } from './parse-command-line.ts';
@@ -57,38 +57,34 @@ test('after -- everything is an operand', () => {
   expect(parse('--json', '--', '--out', '-x', '--')).toMatchObject({ operands: ['--out', '-x', '--'], json: true });
 });
 
-describe('an unknown option', () => {
-  test.each([
-    ['--sute', '; did you mean --suite?'],
-    ['--outt', '; did you mean --out?'],
-    ['--as-it', '; did you mean --as-it-was?'],
-    ['--asItWas', '; did you mean --as-it-was?'],
-    ['--no-json', '; did you mean --json?'],
-    ['--verbose', ''],
-    ['--__proto__', ''],
-    ['--constructor', ''],
-  ])('%s is refused with the closest known one', (flag, hint) => {
-    const message = `drift has no option ${flag}${hint}`;
-    expect(problem([flag])).toEqual({ code: 'option-unknown', message, next: NEXT });
-  });
-
-  test('is shown without its value, which may be secret', () => {
-    expect(problem(['--secrt=topsecret'])?.message).toBe('drift has no option --secrt');
-  });
+test.each([
+  ['--sute', '; did you mean --suite?'],
+  ['--outt', '; did you mean --out?'],
+  ['--as-it', '; did you mean --as-it-was?'],
+  ['--asItWas', '; did you mean --as-it-was?'],
+  ['--no-json', '; did you mean --json?'],
+  ['--verbose', ''],
+  ['--__proto__', ''],
+  ['--constructor', ''],
+])('an unknown option %s is refused with the closest known one', (flag, hint) => {
+  const message = `drift has no option ${flag}${hint}`;
+  expect(problem([flag])).toEqual({ code: 'option-unknown', message, next: NEXT });
 });
 
-describe('an incomplete option', () => {
-  test.each([
-    [['--out'], '--out needs DIR'],
-    [['--out', '--json'], '--out needs DIR'],
-    [['--suite', 'a', '--suite'], '--suite needs NAME'],
-    [['--out', 'a', '--out', 'b'], '--out is given twice'],
-    [['--out=', '--out='], '--out is given twice'],
-    [['--as-it-was=yes'], '--as-it-was takes no value'],
-    [['--json='], '--json takes no value'],
-  ])('%j is refused', (args, message) => {
-    expect(problem(args)).toEqual({ code: 'option-incomplete', message, next: NEXT });
-  });
+test('an unknown option is shown without its value, which may be secret', () => {
+  expect(problem(['--secrt=topsecret'])?.message).toBe('drift has no option --secrt');
+});
+
+test.each([
+  [['--out'], '--out needs DIR'],
+  [['--out', '--json'], '--out needs DIR'],
+  [['--suite', 'a', '--suite'], '--suite needs NAME'],
+  [['--out', 'a', '--out', 'b'], '--out is given twice'],
+  [['--out=', '--out='], '--out is given twice'],
+  [['--as-it-was=yes'], '--as-it-was takes no value'],
+  [['--json='], '--json takes no value'],
+])('an incomplete option %j is refused', (args, message) => {
+  expect(problem(args)).toEqual({ code: 'option-incomplete', message, next: NEXT });
 });
 
 test('required options are named, all that are missing at once', () => {
@@ -118,21 +114,19 @@ test.each([
   expect(found).toEqual(refusal && { code: 'option-mismatch', ...refusal });
 });
 
-describe('operands', () => {
-  test.each([
-    ['', ['']],
-    ['A', ['a']],
-    ['OLD NEW', ['a b']],
-    ['[FILE]', ['', 'a']],
-    ['DIR…', ['a', 'a b', 'a b c']],
-    ['[-- WORD…]', ['', 'a', 'a b', 'a b c']],
-  ])('of "%s" are %j, and no other number', (operands, good) => {
-    const words = (text: string) => text.split(' ').filter(word => word !== '');
-    for (const given of ['', 'a', 'a b', 'a b c']) {
-      const received = given === '' ? 'nothing' : given;
-      const message = `drift takes ${operands === '' ? 'no operands' : operands}`;
-      const refusal = { code: 'operands', message, received, next: 'npm run -s harness -- drift --help' };
-      expect(problem(words(given), command(operands))).toEqual(good.includes(given) ? undefined : refusal);
-    }
-  });
+test.each([
+  ['', ['']],
+  ['A', ['a']],
+  ['OLD NEW', ['a b']],
+  ['[FILE]', ['', 'a']],
+  ['DIR…', ['a', 'a b', 'a b c']],
+  ['[-- WORD…]', ['', 'a', 'a b', 'a b c']],
+])('operands of "%s" are %j, and no other number', (operands, good) => {
+  const words = (text: string) => text.split(' ').filter(word => word !== '');
+  for (const given of ['', 'a', 'a b', 'a b c']) {
+    const received = given === '' ? 'nothing' : given;
+    const message = `drift takes ${operands === '' ? 'no operands' : operands}`;
+    const refusal = { code: 'operands', message, received, next: 'npm run -s harness -- drift --help' };
+    expect(problem(words(given), command(operands))).toEqual(good.includes(given) ? undefined : refusal);
+  }
 });

@@ -18,21 +18,19 @@ test('The contract is version 1.0 in OpenAPI 3.1', () => {
   expect(serviceAt('/info').version).toBe('1.0');
 });
 
-describe('Marks in the contract', () => {
-  test('name every requirement, and only requirements that exist', () => {
-    const named = new Set([...marked('x-requirement'), ...marked('x-required-by')]);
-    expect([...named].sort()).toEqual([...requirements().keys()].sort());
-  });
+test('Marks in the contract name every requirement, and only requirements that exist', () => {
+  const named = new Set([...marked('x-requirement'), ...marked('x-required-by')]);
+  expect([...named].sort()).toEqual([...requirements().keys()].sort());
+});
 
-  test('name every gap, and only gaps that exist', () => {
-    expect([...new Set(marked('x-gap'))].sort()).toEqual([...gaps().keys()].sort());
-  });
+test('Marks in the contract name every gap, and only gaps that exist', () => {
+  expect([...new Set(marked('x-gap'))].sort()).toEqual([...gaps().keys()].sort());
+});
 
-  test('mark the client routes, and only those, as preview', () => {
-    const preview = operations.filter(operation => serviceAt(operation)['x-preview'] === true);
-    expect(preview).toEqual(operations.filter(operation => operation.startsWith('/paths/~1v1~1client~1')));
-    expect(preview).toHaveLength(4);
-  });
+test('Marks in the contract mark the client routes, and only those, as preview', () => {
+  const preview = operations.filter(operation => serviceAt(operation)['x-preview'] === true);
+  expect(preview).toEqual(operations.filter(operation => operation.startsWith('/paths/~1v1~1client~1')));
+  expect(preview).toHaveLength(4);
 });
 
 describe('The contract leaves open what the specification leaves open', () => {
@@ -53,38 +51,36 @@ describe('The contract leaves open what the specification leaves open', () => {
   });
 });
 
-describe('Every exchange', () => {
-  test.each(responses)('%s has a request-id and a JSON body', response => {
-    expect(serviceAt(`${response}/headers/request-id`).$ref).toBe('#/components/headers/RequestId');
-    expect(Object.keys(serviceAt(`${response}/content`))).toEqual(['application/json']);
-  });
+test.each(responses)('Every exchange %s has a request-id and a JSON body', response => {
+  expect(serviceAt(`${response}/headers/request-id`).$ref).toBe('#/components/headers/RequestId');
+  expect(Object.keys(serviceAt(`${response}/content`))).toEqual(['application/json']);
+});
 
-  test.each(operations.filter(operation => operation.endsWith('/post')))(
-    '%s takes JSON and an Idempotency-Key',
-    post => {
-      expect(Object.values(serviceAt(post).parameters as object)).toContainEqual({
-        $ref: '#/components/parameters/IdempotencyKey',
-      });
-      const body = dereferenced(`${post}/requestBody`);
-      expect(Object.keys(serviceAt(`${body}/content`))).toEqual(['application/json']);
-    },
-  );
-
-  test('lists Accept and Content-Type where OpenAPI does not ignore them', () => {
-    expect(serviceAt('/x-request-headers/Accept').value).toBe('application/json');
-    expect(serviceAt('/x-request-headers/Content-Type').value).toBe('application/json');
-  });
-
-  test('A delivery carries the signature header', () => {
-    expect(serviceAt('/components/parameters/ServiceSignature')).toMatchObject({
-      name: 'Service-Signature',
-      in: 'header',
-      required: false,
+test.each(operations.filter(operation => operation.endsWith('/post')))(
+  'Every exchange %s takes JSON and an Idempotency-Key',
+  post => {
+    expect(Object.values(serviceAt(post).parameters as object)).toContainEqual({
+      $ref: '#/components/parameters/IdempotencyKey',
     });
-    for (const webhook of Object.values(serviceAt('/webhooks'))) {
-      expect(object(object(webhook).post).parameters).toEqual([{ $ref: '#/components/parameters/ServiceSignature' }]);
-    }
+    const body = dereferenced(`${post}/requestBody`);
+    expect(Object.keys(serviceAt(`${body}/content`))).toEqual(['application/json']);
+  },
+);
+
+test('Every exchange lists Accept and Content-Type where OpenAPI does not ignore them', () => {
+  expect(serviceAt('/x-request-headers/Accept').value).toBe('application/json');
+  expect(serviceAt('/x-request-headers/Content-Type').value).toBe('application/json');
+});
+
+test('A delivery carries the signature header', () => {
+  expect(serviceAt('/components/parameters/ServiceSignature')).toMatchObject({
+    name: 'Service-Signature',
+    in: 'header',
+    required: false,
   });
+  for (const webhook of Object.values(serviceAt('/webhooks'))) {
+    expect(object(object(webhook).post).parameters).toEqual([{ $ref: '#/components/parameters/ServiceSignature' }]);
+  }
 });
 
 test('Service and sandbox have their own addresses, and operations state whether they need the key', () => {
@@ -101,29 +97,27 @@ test('Service and sandbox have their own addresses, and operations state whether
   expect(serviceAt(`${simulate}/post`).security).toEqual([{}, { apiKey: [] }]);
 });
 
-describe('The validators can rely on the contract', () => {
-  test.each([...responses, ...operations.map(operation => dereferenced(`${operation}/requestBody`))])(
-    'the body at %s is a schema with a name',
-    owner => {
-      const schema = owner + pointerOf('content', 'application/json', 'schema');
-      if ('content' in serviceAt(owner)) expect(dereferenced(schema)).toMatch(/^\/components\/schemas\/\w+$/);
-    },
+test.each([...responses, ...operations.map(operation => dereferenced(`${operation}/requestBody`))])(
+  'The validators can rely on the contract the body at %s is a schema with a name',
+  owner => {
+    const schema = owner + pointerOf('content', 'application/json', 'schema');
+    if ('content' in serviceAt(owner)) expect(dereferenced(schema)).toMatch(/^\/components\/schemas\/\w+$/);
+  },
+);
+
+test('The validators can rely on the contract every possible violation has a requirement', () => {
+  expect(service()['x-requirement']).toContain('wire.json');
+});
+
+test('The validators can rely on the contract schemas use only keywords that sites.ts and violation.ts support', () => {
+  const schemas = Object.keys(serviceAt('/components/schemas')).map(name => `/components/schemas/${name}`);
+  expect(new Set(schemas.flatMap(keywords))).toEqual(
+    new Set(
+      ['$ref', 'type', 'pattern', 'not', 'enum', 'const', 'required', 'properties', 'additionalProperties']
+        .concat(['anyOf', 'oneOf', 'discriminator', 'title', 'description'])
+        .concat(['x-requirement', 'x-required-by', 'x-gap']),
+    ),
   );
-
-  test('every possible violation has a requirement', () => {
-    expect(service()['x-requirement']).toContain('wire.json');
-  });
-
-  test('schemas use only keywords that sites.ts and violation.ts support', () => {
-    const schemas = Object.keys(serviceAt('/components/schemas')).map(name => `/components/schemas/${name}`);
-    expect(new Set(schemas.flatMap(keywords))).toEqual(
-      new Set(
-        ['$ref', 'type', 'pattern', 'not', 'enum', 'const', 'required', 'properties', 'additionalProperties']
-          .concat(['anyOf', 'oneOf', 'discriminator', 'title', 'description'])
-          .concat(['x-requirement', 'x-required-by', 'x-gap']),
-      ),
-    );
-  });
 });
 
 function keywords(schema: string): readonly string[] {

@@ -151,36 +151,34 @@ describe('A violation names its place, the value, the requirement and the line o
   });
 });
 
-describe('Accepts', () => {
-  test.each([
-    ['without an account', ORDER],
-    ['with null for an account', { ...ORDER, account: null }],
-    ['with an account', { ...ORDER, account: ACCOUNT }],
-    ['with fields that are not documented', { ...ORDER, fee: 1, account: { ...ACCOUNT, iban: null } }],
-    ['with timestamps of any form', { ...ORDER, created_at: '', updated_at: '24 November 2026' }],
-    ['with timestamps as digits', { ...ORDER, created_at: '1763640000', updated_at: '1763640000.25' }],
-  ])('an onramp order %s', (_name, body) => expect(validateBody('getOnrampOrder', 200, body)).toEqual([]));
+test.each([
+  ['without an account', ORDER],
+  ['with null for an account', { ...ORDER, account: null }],
+  ['with an account', { ...ORDER, account: ACCOUNT }],
+  ['with fields that are not documented', { ...ORDER, fee: 1, account: { ...ACCOUNT, iban: null } }],
+  ['with timestamps of any form', { ...ORDER, created_at: '', updated_at: '24 November 2026' }],
+  ['with timestamps as digits', { ...ORDER, created_at: '1763640000', updated_at: '1763640000.25' }],
+])('Accepts an onramp order %s', (_name, body) => expect(validateBody('getOnrampOrder', 200, body)).toEqual([]));
 
-  test.each<[OperationId, number]>([
-    ['resolveBankAccount', 404],
-    ['getOnrampOrder', 302],
-    ['simulateCollectionOrder', 202],
-    ['simulateCollectionOrder', 404],
-    ['getClientSession', 200],
-  ])('any body where the contract says nothing: %s %i', (operation, status) => {
-    for (const body of [undefined, null, 1, 'a', [], { camelCase: 1 }]) {
-      expect(validateBody(operation, status, body)).toEqual([]);
-      expect(undocumentedFields(operation, status, body)).toEqual([]);
-    }
-  });
+test.each<[OperationId, number]>([
+  ['resolveBankAccount', 404],
+  ['getOnrampOrder', 302],
+  ['simulateCollectionOrder', 202],
+  ['simulateCollectionOrder', 404],
+  ['getClientSession', 200],
+])('Accepts any body where the contract says nothing: %s %i', (operation, status) => {
+  for (const body of [undefined, null, 1, 'a', [], { camelCase: 1 }]) {
+    expect(validateBody(operation, status, body)).toEqual([]);
+    expect(undocumentedFields(operation, status, body)).toEqual([]);
+  }
+});
 
-  test('a request body that follows the tables, and any body where the contract leaves it open', () => {
-    const detected = { event: 'deposit_detected', received_amount: '99.50' };
-    expect(validateRequestBody('simulateCollectionOrder', detected)).toEqual([]);
-    expect(validateRequestBody('resolveBankAccount', { account_number: '1', bank_code: '2', extra: 1 })).toEqual([]);
-    expect(validateRequestBody('selectClientSession', [1])).toEqual([]);
-    expect(validateRequestBody('getOnrampOrder', undefined)).toEqual([]);
-  });
+test('Accepts a request body that follows the tables, and any body where the contract leaves it open', () => {
+  const detected = { event: 'deposit_detected', received_amount: '99.50' };
+  expect(validateRequestBody('simulateCollectionOrder', detected)).toEqual([]);
+  expect(validateRequestBody('resolveBankAccount', { account_number: '1', bank_code: '2', extra: 1 })).toEqual([]);
+  expect(validateRequestBody('selectClientSession', [1])).toEqual([]);
+  expect(validateRequestBody('getOnrampOrder', undefined)).toEqual([]);
 });
 
 describe('Undocumented fields', () => {

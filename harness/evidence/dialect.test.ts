@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TIMESTAMP_UNITS } from '../base/timestamp.ts';
 import { thrownBy } from '../testing/thrown-by.ts';
 import { COMPLETED, parseDialect } from './dialect.ts';
@@ -73,30 +73,28 @@ test('The error names every problem', () => {
   );
 });
 
-describe('A value', () => {
-  test.each([
-    ...[null, '', 'a:b'].map(signatureHeader => ({ signatureHeader })),
-    ...['S', null].map(timestampUnit => ({ timestampUnit })),
-    ...[null, 7, ['/id'], { a: { b: '/id' } }, 'header:a b', 'xheader:a'].map(eventId => ({ eventId })),
-    ...[99, 600, 202.5].map(simulateStatus => ({ simulateStatus })),
-    ...[[], { disburse: 1 }, { disburse: ['a', 1] }].map(eventTypes => ({ eventTypes })),
-    ...[null, [], { unknownOrder: null }].map(statuses => ({ statuses })),
-    ...[400, [600]].map(onrampErrors => ({ statuses: { onrampErrors } })),
-    { simulateNeedsKey: 'true' },
-    { otherEvents: [1] },
-  ])('%j is refused', value => {
-    expect(problem(value)).toContain(Object.keys(value)[0]);
-  });
+test.each([
+  ...[null, '', 'a:b'].map(signatureHeader => ({ signatureHeader })),
+  ...['S', null].map(timestampUnit => ({ timestampUnit })),
+  ...[null, 7, ['/id'], { a: { b: '/id' } }, 'header:a b', 'xheader:a'].map(eventId => ({ eventId })),
+  ...[99, 600, 202.5].map(simulateStatus => ({ simulateStatus })),
+  ...[[], { disburse: 1 }, { disburse: ['a', 1] }].map(eventTypes => ({ eventTypes })),
+  ...[null, [], { unknownOrder: null }].map(statuses => ({ statuses })),
+  ...[400, [600]].map(onrampErrors => ({ statuses: { onrampErrors } })),
+  { simulateNeedsKey: 'true' },
+  { otherEvents: [1] },
+])('A value %j is refused', value => {
+  expect(problem(value)).toContain(Object.keys(value)[0]);
+});
 
-  test.each([
-    { signatureHeader: "!#$%&'*+.^_`|~-9aZ" },
-    ...['', '/', {}, { a: 'header:X', b: '/b' }].map(eventId => ({ eventId })),
-    ...[100, 599].map(simulateStatus => ({ simulateStatus })),
-    ...[{}, { fail: [] }].map(eventTypes => ({ eventTypes })),
-    { simulateNeedsKey: false },
-    { otherEvents: [] },
-    { statuses: {} },
-  ])('%j is accepted', value => {
-    expect(problem(value)).toBe('');
-  });
+test.each([
+  { signatureHeader: "!#$%&'*+.^_`|~-9aZ" },
+  ...['', '/', {}, { a: 'header:X', b: '/b' }].map(eventId => ({ eventId })),
+  ...[100, 599].map(simulateStatus => ({ simulateStatus })),
+  ...[{}, { fail: [] }].map(eventTypes => ({ eventTypes })),
+  { simulateNeedsKey: false },
+  { otherEvents: [] },
+  { statuses: {} },
+])('A value %j is accepted', value => {
+  expect(problem(value)).toBe('');
 });

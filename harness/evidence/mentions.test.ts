@@ -68,21 +68,19 @@ const holding = (order: unknown, header = 'none') => ({
 
 const UUIDS = ['6f1f5f0a-3d4e-4b7c-9a51-0d7f6f1a2b3c', '0b7c6f1a-9a51-4d7f-8f1f-5f0a2b3c3d4e'] as const;
 
-describe('A delivery names a foreign order', () => {
-  test.each<readonly [ours: string, theirs: string]>([
-    ['co_a8ef1f18a28f9132098093f4', 'co_75d20b0c11aa4f0c93bd01ef'],
-    ['ord_7', 'ord_1234'],
-    ['17', '99999'],
-    UUIDS,
-    ['order-2026-a1b2', 'order-2027-c3d4'],
-  ])('if orders are like %s: %s', (ours, theirs) => {
-    expect(namesForeignOrder(holding(theirs), ['/data/order'], new Set([ours]))).toBe(true);
-    expect(namesForeignOrder(holding(1, theirs), ['header:x-order'], new Set([ours]))).toBe(true);
-    expect(namesForeignOrder(holding(ours), ['/data/order'], new Set([ours]))).toBe(false);
-    expect(namesForeignOrder(holding(theirs), ['/data/order'], new Set([ours, theirs]))).toBe(false);
-    expect(namesForeignOrder(holding(theirs), ['/elsewhere'], new Set([ours]))).toBe(false);
-    expect(namesForeignOrder(holding(theirs), [], new Set([ours]))).toBe(false);
-  });
+test.each<readonly [ours: string, theirs: string]>([
+  ['co_a8ef1f18a28f9132098093f4', 'co_75d20b0c11aa4f0c93bd01ef'],
+  ['ord_7', 'ord_1234'],
+  ['17', '99999'],
+  UUIDS,
+  ['order-2026-a1b2', 'order-2027-c3d4'],
+])('A delivery names a foreign order if orders are like %s: %s', (ours, theirs) => {
+  expect(namesForeignOrder(holding(theirs), ['/data/order'], new Set([ours]))).toBe(true);
+  expect(namesForeignOrder(holding(1, theirs), ['header:x-order'], new Set([ours]))).toBe(true);
+  expect(namesForeignOrder(holding(ours), ['/data/order'], new Set([ours]))).toBe(false);
+  expect(namesForeignOrder(holding(theirs), ['/data/order'], new Set([ours, theirs]))).toBe(false);
+  expect(namesForeignOrder(holding(theirs), ['/elsewhere'], new Set([ours]))).toBe(false);
+  expect(namesForeignOrder(holding(theirs), [], new Set([ours]))).toBe(false);
 });
 
 test.each([

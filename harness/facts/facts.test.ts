@@ -23,64 +23,62 @@ function seen(gap: string, run: RunBuilder) {
 
 const UNANSWERED = { status: 'unanswered', count: 0, samples: 0, evidence: [] };
 
-describe('Facts', () => {
-  test('have an entry for each gap, with a reason if it is unanswered', () => {
-    const found = factsOf(aRun());
-    expect(found.map(({ gap }) => gap)).toEqual([...gaps().keys()]);
-    for (const { gap, ...fact } of found) {
-      const { probe, why } = gaps().get(gap) ?? {};
-      expect(fact).toEqual({ ...UNANSWERED, reason: probe === 'none' ? why : expect.stringMatching(/.{10}/) });
-    }
-  });
+test('Facts have an entry for each gap, with a reason if it is unanswered', () => {
+  const found = factsOf(aRun());
+  expect(found.map(({ gap }) => gap)).toEqual([...gaps().keys()]);
+  for (const { gap, ...fact } of found) {
+    const { probe, why } = gaps().get(gap) ?? {};
+    expect(fact).toEqual({ ...UNANSWERED, reason: probe === 'none' ? why : expect.stringMatching(/.{10}/) });
+  }
+});
 
-  test('name their target', () => {
-    const embedded = aRun(writeDefault, { target: { kind: 'embedded', url: 'http://127.0.0.1:1' } }).evidence;
-    expect(facts(embedded, learn(embedded)).target).toBe('embedded');
-    const { evidence } = aRun();
-    expect(facts(evidence, learn(evidence)).target).toBe('https://sandbox.test');
-  });
+test('Facts name their target', () => {
+  const embedded = aRun(writeDefault, { target: { kind: 'embedded', url: 'http://127.0.0.1:1' } }).evidence;
+  expect(facts(embedded, learn(embedded)).target).toBe('embedded');
+  const { evidence } = aRun();
+  expect(facts(evidence, learn(evidence)).target).toBe('https://sandbox.test');
+});
 
-  test('give the places of webhooks, with support and times', () => {
-    const run = aSoundRun();
-    const { deliveries } = run.evidence;
-    const iso = (at = 0) => new Date(at).toISOString();
-    const shared = {
-      status: 'answered',
-      firstSeen: iso(deliveries[0]?.at),
-      lastSeen: iso(deliveries.at(-1)?.at),
-      evidence: deliveries.slice(0, 10).map(({ id }) => id),
-    };
-    expect(about('event.id-field', run)).toEqual([
-      { gap: 'event.id-field', ...shared, value: '/id', count: 14, samples: 14 },
-    ]);
-    expect(about('event.type-field', run)).toMatchObject([{ value: '/type', count: 4, samples: 4 }]);
-    expect(about('event.order-field', run)).toMatchObject([{ value: '/data/order_id', count: 14, samples: 14 }]);
-    expect(about('signature.header-name', run)).toMatchObject([{ value: 'service-signature', count: 14 }]);
-    expect(about('signature.t-unit', run)).toMatchObject([
-      { value: 's', count: 14, samples: 14 },
-      { condition: 'the form of t', value: 'seconds since 1970, digits in a string', count: 14 },
-    ]);
-  });
+test('Facts give the places of webhooks, with support and times', () => {
+  const run = aSoundRun();
+  const { deliveries } = run.evidence;
+  const iso = (at = 0) => new Date(at).toISOString();
+  const shared = {
+    status: 'answered',
+    firstSeen: iso(deliveries[0]?.at),
+    lastSeen: iso(deliveries.at(-1)?.at),
+    evidence: deliveries.slice(0, 10).map(({ id }) => id),
+  };
+  expect(about('event.id-field', run)).toEqual([
+    { gap: 'event.id-field', ...shared, value: '/id', count: 14, samples: 14 },
+  ]);
+  expect(about('event.type-field', run)).toMatchObject([{ value: '/type', count: 4, samples: 4 }]);
+  expect(about('event.order-field', run)).toMatchObject([{ value: '/data/order_id', count: 14, samples: 14 }]);
+  expect(about('signature.header-name', run)).toMatchObject([{ value: 'service-signature', count: 14 }]);
+  expect(about('signature.t-unit', run)).toMatchObject([
+    { value: 's', count: 14, samples: 14 },
+    { condition: 'the form of t', value: 'seconds since 1970, digits in a string', count: 14 },
+  ]);
+});
 
-  test('count every delivery for a pinned place', () => {
-    const [fact] = factsOf(aSoundRun(), { eventId: '/id' }).filter(({ gap }) => gap === 'event.id-field');
-    expect(fact).toMatchObject({ value: '/id', count: 14, samples: 14 });
-  });
+test('Facts count every delivery for a pinned place', () => {
+  const [fact] = factsOf(aSoundRun(), { eventId: '/id' }).filter(({ gap }) => gap === 'event.id-field');
+  expect(fact).toMatchObject({ value: '/id', count: 14, samples: 14 });
+});
 
-  test('give every place that fits, and none without support', () => {
-    const both = aSoundRun(({ id, type, order }) => ({ body: { id, uuid: id, type, data: { order_id: order } } }));
-    expect(about('event.id-field', both)).toMatchObject([{ value: ['/id', '/uuid'] }]);
-    const none = aSoundRun(({ order }) => ({ body: { type: 'x', data: { order_id: order } } }));
-    expect(about('event.type-field', none)).toMatchObject([UNANSWERED]);
-    expect(about('event.id-field', none)).toMatchObject([UNANSWERED]);
-  });
+test('Facts give every place that fits, and none without support', () => {
+  const both = aSoundRun(({ id, type, order }) => ({ body: { id, uuid: id, type, data: { order_id: order } } }));
+  expect(about('event.id-field', both)).toMatchObject([{ value: ['/id', '/uuid'] }]);
+  const none = aSoundRun(({ order }) => ({ body: { type: 'x', data: { order_id: order } } }));
+  expect(about('event.type-field', none)).toMatchObject([UNANSWERED]);
+  expect(about('event.id-field', none)).toMatchObject([UNANSWERED]);
+});
 
-  test('count support in whole samples', () => {
-    const run = aRun();
-    const journey = run.journey();
-    for (const slots of [[0], [0], []]) journey.deliver('a', { signatures: [signed(START, { slots })] });
-    expect(about('signature.header-name', run)).toMatchObject([{ count: 2, samples: 3 }]);
-  });
+test('Facts count support in whole samples', () => {
+  const run = aRun();
+  const journey = run.journey();
+  for (const slots of [[0], [0], []]) journey.deliver('a', { signatures: [signed(START, { slots })] });
+  expect(about('signature.header-name', run)).toMatchObject([{ count: 2, samples: 3 }]);
 });
 
 describe('Facts about answers', () => {
@@ -144,44 +142,42 @@ describe('Facts about answers', () => {
   });
 });
 
-describe('Facts about webhooks', () => {
-  test('name events by the step that caused them', () => {
-    const run = aRun();
-    const journey = run.journey();
-    const created = journey.deliver('session.created');
-    const { deliveries } = journey.step('disburse', { sends: ['disbursement.initiated', COMPLETED] });
-    journey.deliver('', { json: { id: 'no-type', data: { order_id: journey.order } } });
-    expect(seen('event.names', run)).toEqual([
-      ['after disburse', [COMPLETED, 'disbursement.initiated'], 2, deliveries.map(({ id }) => id)],
-      ['before any step', 'session.created', 1, [created.id]],
-    ]);
-  });
+test('Facts about webhooks name events by the step that caused them', () => {
+  const run = aRun();
+  const journey = run.journey();
+  const created = journey.deliver('session.created');
+  const { deliveries } = journey.step('disburse', { sends: ['disbursement.initiated', COMPLETED] });
+  journey.deliver('', { json: { id: 'no-type', data: { order_id: journey.order } } });
+  expect(seen('event.names', run)).toEqual([
+    ['after disburse', [COMPLETED, 'disbursement.initiated'], 2, deliveries.map(({ id }) => id)],
+    ['before any step', 'session.created', 1, [created.id]],
+  ]);
+});
 
-  test('say whether a redelivery is signed again', () => {
-    const run = aRun();
-    const journey = run.journey();
-    const kept = journey.deliver('a');
-    journey.redeliver(kept, { signatures: kept.signatures });
-    run.tick(2_000);
-    const late = journey.deliver('e');
-    run.tick(2_000);
-    const again = journey.redeliver(late, { signatures: late.signatures });
-    const renewed = journey.redeliver(journey.deliver('b'), { signatures: [signed(START + 9_000)] });
-    journey.redeliver(journey.deliver('c'), { signatures: [signed(START, { t: [] })] });
-    journey.deliver('d');
-    expect(seen('signature.renewed', run)).toEqual([[undefined, [false, true], 2, [again.id, renewed.id]]]);
-  });
+test('Facts about webhooks say whether a redelivery is signed again', () => {
+  const run = aRun();
+  const journey = run.journey();
+  const kept = journey.deliver('a');
+  journey.redeliver(kept, { signatures: kept.signatures });
+  run.tick(2_000);
+  const late = journey.deliver('e');
+  run.tick(2_000);
+  const again = journey.redeliver(late, { signatures: late.signatures });
+  const renewed = journey.redeliver(journey.deliver('b'), { signatures: [signed(START + 9_000)] });
+  journey.redeliver(journey.deliver('c'), { signatures: [signed(START, { t: [] })] });
+  journey.deliver('d');
+  expect(seen('signature.renewed', run)).toEqual([[undefined, [false, true], 2, [again.id, renewed.id]]]);
+});
 
-  test('name other pairs of the signature, once a delivery, and the sender', () => {
-    const run = aRun();
-    const journey = run.journey();
-    const headers = [['User-Agent', 'Acme/1']] as const;
-    const one = journey.deliver('a', { signatures: [signed(START, { others: ['v0', 'v0', 'kid'] })], headers });
-    const other = journey.deliver('a');
-    run.deliver('a', { headers, signatures: [signed(START, { others: ['stray'] })] });
-    expect(seen('signature.other-pairs', run)).toEqual([[undefined, ['kid, v0', 'none'], 2, [one.id, other.id]]]);
-    expect(about('webhook.headers', run)).toContainEqual(
-      expect.objectContaining({ condition: 'user-agent', value: 'Acme/1', count: 1, samples: 2 }),
-    );
-  });
+test('Facts about webhooks name other pairs of the signature, once a delivery, and the sender', () => {
+  const run = aRun();
+  const journey = run.journey();
+  const headers = [['User-Agent', 'Acme/1']] as const;
+  const one = journey.deliver('a', { signatures: [signed(START, { others: ['v0', 'v0', 'kid'] })], headers });
+  const other = journey.deliver('a');
+  run.deliver('a', { headers, signatures: [signed(START, { others: ['stray'] })] });
+  expect(seen('signature.other-pairs', run)).toEqual([[undefined, ['kid, v0', 'none'], 2, [one.id, other.id]]]);
+  expect(about('webhook.headers', run)).toContainEqual(
+    expect.objectContaining({ condition: 'user-agent', value: 'Acme/1', count: 1, samples: 2 }),
+  );
 });

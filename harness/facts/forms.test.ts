@@ -1,72 +1,68 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cannotBeChance } from './compare-values.ts';
 import { paceOf } from './comparison-rule.ts';
 import { identifierForm, timestampForm, timestampForms } from './forms.ts';
 
-describe('The form of timestamps', () => {
-  test.each([
-    ['2026-11-03T02:00:00Z', 'RFC 3339, UTC as Z, whole seconds'],
-    ['2026-11-03T02:00:00.123Z', 'RFC 3339, UTC as Z, milliseconds'],
-    ['2026-11-03T02:00:00.123456+01:00', 'RFC 3339, with an offset, microseconds'],
-    ['2026-11-03 02:00:00Z', 'RFC 3339 with a blank, UTC as Z, whole seconds'],
-    ['2026-11-03T02:00:00', 'ISO 8601 without an offset, whole seconds'],
-    ['Tue, 03 Nov 2026 02:00:00 GMT', 'HTTP date'],
-    ['1763640000', 'seconds since 1970, digits in a string'],
-    [1_763_640_000_000, 'milliseconds since 1970, a number'],
-    [1_763_640_000_000_000_000n, 'nanoseconds since 1970, a number'],
-    ['tomorrow', undefined],
-    [42, undefined],
-    [null, undefined],
-    [{ at: 1 }, undefined],
-  ])('%s is %s', (value, form) => expect(timestampForm(value)).toBe(form));
+test.each([
+  ['2026-11-03T02:00:00Z', 'RFC 3339, UTC as Z, whole seconds'],
+  ['2026-11-03T02:00:00.123Z', 'RFC 3339, UTC as Z, milliseconds'],
+  ['2026-11-03T02:00:00.123456+01:00', 'RFC 3339, with an offset, microseconds'],
+  ['2026-11-03 02:00:00Z', 'RFC 3339 with a blank, UTC as Z, whole seconds'],
+  ['2026-11-03T02:00:00', 'ISO 8601 without an offset, whole seconds'],
+  ['Tue, 03 Nov 2026 02:00:00 GMT', 'HTTP date'],
+  ['1763640000', 'seconds since 1970, digits in a string'],
+  [1_763_640_000_000, 'milliseconds since 1970, a number'],
+  [1_763_640_000_000_000_000n, 'nanoseconds since 1970, a number'],
+  ['tomorrow', undefined],
+  [42, undefined],
+  [null, undefined],
+  [{ at: 1 }, undefined],
+])('The form of timestamps %s is %s', (value, form) => expect(timestampForm(value)).toBe(form));
 
-  test('is one form if only trimmed zeros change the length of the fraction', () => {
-    const [three, six] = ['2026-11-03T02:00:00.123Z', '2026-11-03T02:00:00.123456Z'].map(
-      text => timestampForm(text) ?? '',
-    ) as [string, string];
-    expect(timestampForms([three, three, six, six])(three)).toBe('RFC 3339, UTC as Z, a fraction of varying length');
-    const rare = timestampForms([three, ...Array<string>(99).fill(six)]);
-    expect([rare(three), rare(six)]).toEqual([six, six]);
-  });
+test('The form of timestamps is one form if only trimmed zeros change the length of the fraction', () => {
+  const [three, six] = ['2026-11-03T02:00:00.123Z', '2026-11-03T02:00:00.123456Z'].map(
+    text => timestampForm(text) ?? '',
+  ) as [string, string];
+  expect(timestampForms([three, three, six, six])(three)).toBe('RFC 3339, UTC as Z, a fraction of varying length');
+  const rare = timestampForms([three, ...Array<string>(99).fill(six)]);
+  expect([rare(three), rare(six)]).toEqual([six, six]);
 });
 
-describe('The form of identifiers', () => {
-  const many = (make: (n: number) => string) => identifierForm(Array.from({ length: 30 }, (_, n) => make(n + 1)));
-  const hex = (n: number, length: number) =>
-    (BigInt(n) * 0x9e3779b97f4a7c15f39cc0605cedc835n).toString(16).padStart(length, 'a').slice(-length);
+const many = (make: (n: number) => string) => identifierForm(Array.from({ length: 30 }, (_, n) => make(n + 1)));
+const hex = (n: number, length: number) =>
+  (BigInt(n) * 0x9e3779b97f4a7c15f39cc0605cedc835n).toString(16).padStart(length, 'a').slice(-length);
 
-  test('names prefix, class and length if enough ids show them', () => {
-    expect(many(n => `evt_${hex(n, 24)}`)).toBe('evt_ and 24 lowercase hex digits');
-    expect(many(n => hex(n, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-8$4-$5'))).toBe(
-      'UUID, version 4',
-    );
-    expect(many(n => `01JD${String(n).padStart(22, '0')}`)).toBe('ULID');
-  });
+test('The form of identifiers names prefix, class and length if enough ids show them', () => {
+  expect(many(n => `evt_${hex(n, 24)}`)).toBe('evt_ and 24 lowercase hex digits');
+  expect(many(n => hex(n, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-8$4-$5'))).toBe(
+    'UUID, version 4',
+  );
+  expect(many(n => `01JD${String(n).padStart(22, '0')}`)).toBe('ULID');
+});
 
-  test.each<[string, (n: number) => string, string]>([
-    ['blanks and other letters', n => `N°${n}/26 é+`, '"N°" and digits and / and digits and " é+"'],
-    ['a separator at the end', n => `co_${n}_`, 'co_ and digits and _'],
-  ])('names literal parts as they are, and no part that is empty: %s', (_, make, form) => {
-    expect(many(make)).toBe(form);
-  });
+test.each<[string, (n: number) => string, string]>([
+  ['blanks and other letters', n => `N°${n}/26 é+`, '"N°" and digits and / and digits and " é+"'],
+  ['a separator at the end', n => `co_${n}_`, 'co_ and digits and _'],
+])('The form of identifiers names literal parts as they are, and no part that is empty: %s', (_, make, form) => {
+  expect(many(make)).toBe(form);
+});
 
-  test('omits the length of counters and classes that fit by chance', () => {
-    expect(many(n => `ord_${n}`)).toBe('ord_ and digits');
-    expect(many(n => String(1000 + n))).toBe('digits');
-    expect(identifierForm(['a1', 'b2', 'c3', 'd4'])).toBe('2 letters and digits');
-  });
+test('The form of identifiers omits the length of counters and classes that fit by chance', () => {
+  expect(many(n => `ord_${n}`)).toBe('ord_ and digits');
+  expect(many(n => String(1000 + n))).toBe('digits');
+  expect(identifierForm(['a1', 'b2', 'c3', 'd4'])).toBe('2 letters and digits');
+});
 
-  test('of few ids names only their prefix', () => {
-    expect(identifierForm(['onr_one_with', 'onr_other'])).toBe('onr_ and text');
-    expect(identifierForm(['cus_1'])).toBe('cus_ and digits');
-    expect(identifierForm(['cust-ünï-44'])).toBe('cust- and text');
-    expect(identifierForm(['anything'])).toBe('text');
-  });
+test('The form of identifiers of few ids names only their prefix', () => {
+  expect(identifierForm(['onr_one_with', 'onr_other'])).toBe('onr_ and text');
+  expect(identifierForm(['cus_1'])).toBe('cus_ and digits');
+  expect(identifierForm(['cust-ünï-44'])).toBe('cust- and text');
+  expect(identifierForm(['anything'])).toBe('text');
+});
 
-  test('is the same for other ids of the same kind', () => {
-    const of = (from: number) => identifierForm(Array.from({ length: 20 }, (_, n) => `co_${hex(from + n, 24)}`));
-    expect(of(1)).toBe(of(500));
-  });
+test('The form of identifiers is the same for other ids of the same kind', () => {
+  const of = (from: number) => identifierForm(Array.from({ length: 20 }, (_, n) => `co_${hex(from + n, 24)}`));
+  expect(of(1)).toBe(of(500));
 });
 
 test('A pace is the shortest that fits', () => {

@@ -95,89 +95,87 @@ describe('Learning signatures', () => {
   });
 });
 
-describe('Learning', () => {
-  test('keeps the parts that are pinned, and learns the rest', () => {
-    const pinned = {
-      signatureHeader: 'X-Acme-Signature',
+test('Learning keeps the parts that are pinned, and learns the rest', () => {
+  const pinned = {
+    signatureHeader: 'X-Acme-Signature',
+    timestampUnit: 'ms',
+    eventId: '/data/id',
+    eventType: { a: '/kind' },
+    orderId: 'header:X-Order',
+  } as const;
+  const { interpretations, aspects } = learn(aSoundRun().evidence, pinned);
+  expect(interpretations).toEqual([
+    {
+      signatureHeaders: ['x-acme-signature'],
       timestampUnit: 'ms',
       eventId: '/data/id',
       eventType: { a: '/kind' },
-      orderId: 'header:X-Order',
-    } as const;
-    const { interpretations, aspects } = learn(aSoundRun().evidence, pinned);
-    expect(interpretations).toEqual([
-      {
-        signatureHeaders: ['x-acme-signature'],
-        timestampUnit: 'ms',
-        eventId: '/data/id',
-        eventType: { a: '/kind' },
-        orderId: 'header:x-order',
-      },
-    ]);
-    expect(aspects.every(({ pinned }) => pinned)).toBe(true);
-    expect(aspects.map(({ candidates }) => candidates)).toEqual(
-      ['x-acme-signature', 'ms', '/data/id', { a: '/kind' }, 'header:x-order'].map(locator => [
-        { locator, support: 1, samples: 0 },
-      ]),
-    );
-    const half = learn(aSoundRun().evidence, { eventId: '/type' });
-    expect(half.interpretations).toEqual([{ ...INTERPRETATION, eventId: '/type' }]);
-    expect(half.aspects.map(({ aspect, pinned }) => [aspect, pinned])).toEqual([
-      ['signatureHeader', false],
-      ['timestampUnit', false],
-      ['eventId', true],
-      ['eventType', false],
-      ['orderId', false],
-    ]);
-  });
+      orderId: 'header:x-order',
+    },
+  ]);
+  expect(aspects.every(({ pinned }) => pinned)).toBe(true);
+  expect(aspects.map(({ candidates }) => candidates)).toEqual(
+    ['x-acme-signature', 'ms', '/data/id', { a: '/kind' }, 'header:x-order'].map(locator => [
+      { locator, support: 1, samples: 0 },
+    ]),
+  );
+  const half = learn(aSoundRun().evidence, { eventId: '/type' });
+  expect(half.interpretations).toEqual([{ ...INTERPRETATION, eventId: '/type' }]);
+  expect(half.aspects.map(({ aspect, pinned }) => [aspect, pinned])).toEqual([
+    ['signatureHeader', false],
+    ['timestampUnit', false],
+    ['eventId', true],
+    ['eventType', false],
+    ['orderId', false],
+  ]);
+});
 
-  test('gives the support of its results', () => {
-    const { aspects } = learn(aSoundRun().evidence);
-    expect(aspects.slice(2)).toEqual([
-      { aspect: 'eventId', candidates: [{ locator: '/id', support: 1, samples: 14 }], pinned: false },
-      { aspect: 'eventType', candidates: [{ locator: '/type', support: 1, samples: 4 }], pinned: false },
-      { aspect: 'orderId', candidates: [{ locator: '/data/order_id', support: 1, samples: 14 }], pinned: false },
-    ]);
-  });
+test('Learning gives the support of its results', () => {
+  const { aspects } = learn(aSoundRun().evidence);
+  expect(aspects.slice(2)).toEqual([
+    { aspect: 'eventId', candidates: [{ locator: '/id', support: 1, samples: 14 }], pinned: false },
+    { aspect: 'eventType', candidates: [{ locator: '/type', support: 1, samples: 4 }], pinned: false },
+    { aspect: 'orderId', candidates: [{ locator: '/data/order_id', support: 1, samples: 14 }], pinned: false },
+  ]);
+});
 
-  test('has one interpretation without places if no delivery came', () => {
-    const { interpretations, aspects } = learn(aRun().evidence);
-    expect(interpretations).toEqual([{ signatureHeaders: ['service-signature'], timestampUnit: 's' }]);
-    expect(aspects.slice(2).map(({ candidates }) => candidates)).toEqual([[], [], []]);
-  });
+test('Learning has one interpretation without places if no delivery came', () => {
+  const { interpretations, aspects } = learn(aRun().evidence);
+  expect(interpretations).toEqual([{ signatureHeaders: ['service-signature'], timestampUnit: 's' }]);
+  expect(aspects.slice(2).map(({ candidates }) => candidates)).toEqual([[], [], []]);
+});
 
-  test('keeps every interpretation, the best first', () => {
-    const { evidence } = aBusyRun(({ id, type, order }) => ({
-      body: { id, event_id: id, uuid: id, msg_id: id, type, kind: type, order, order_id: order },
-    }));
-    const interpretations = learned(evidence);
-    expect(interpretations).toHaveLength(2 * 2 * 4);
-    expect(interpretations[0]).toEqual({ ...INTERPRETATION, orderId: '/order' });
-    for (const [part, places] of [
-      ['orderId', ['/order', '/order_id']],
-      ['eventType', ['/type', '/kind']],
-      ['eventId', ['/id', '/event_id', '/uuid', '/msg_id']],
-    ] as const)
-      expect(new Set(interpretations.map(interpretation => interpretation[part]))).toEqual(new Set(places));
-  });
+test('Learning keeps every interpretation, the best first', () => {
+  const { evidence } = aBusyRun(({ id, type, order }) => ({
+    body: { id, event_id: id, uuid: id, msg_id: id, type, kind: type, order, order_id: order },
+  }));
+  const interpretations = learned(evidence);
+  expect(interpretations).toHaveLength(2 * 2 * 4);
+  expect(interpretations[0]).toEqual({ ...INTERPRETATION, orderId: '/order' });
+  for (const [part, places] of [
+    ['orderId', ['/order', '/order_id']],
+    ['eventType', ['/type', '/kind']],
+    ['eventId', ['/id', '/event_id', '/uuid', '/msg_id']],
+  ] as const)
+    expect(new Set(interpretations.map(interpretation => interpretation[part]))).toEqual(new Set(places));
+});
 
-  test('ignores deliveries that were cut short', () => {
-    const run = aSoundRun();
-    const other = { complete: false, json: { uid: 'u', event: COMPLETED, order: 'co_1b' } };
-    for (let n = 0; n < 20; n++) run.deliver('a', other);
-    expect(learned(run.evidence)).toEqual([INTERPRETATION]);
-  });
+test('Learning ignores deliveries that were cut short', () => {
+  const run = aSoundRun();
+  const other = { complete: false, json: { uid: 'u', event: COMPLETED, order: 'co_1b' } };
+  for (let n = 0; n < 20; n++) run.deliver('a', other);
+  expect(learned(run.evidence)).toEqual([INTERPRETATION]);
+});
 
-  test('attributes a late event without an order by its event id', () => {
-    const run = aRun(({ id, type, order }) => ({
-      body: { id, type, data: type.endsWith('confirmed') ? {} : { order_id: order } },
-    }));
-    const journey = run.journey({ alone: true });
-    for (const event of ['deposit_detected', 'deposit_confirmed', 'disburse'] as const) journey.step(event);
-    const [, confirmed] = run.evidence.deliveries;
-    journey.end();
-    if (confirmed) run.redeliver(confirmed);
-    const id = learn(run.evidence).aspects.find(({ aspect }) => aspect === 'eventId');
-    expect(id?.candidates).toEqual([{ locator: '/id', support: 1, samples: 4 }]);
-  });
+test('Learning attributes a late event without an order by its event id', () => {
+  const run = aRun(({ id, type, order }) => ({
+    body: { id, type, data: type.endsWith('confirmed') ? {} : { order_id: order } },
+  }));
+  const journey = run.journey({ alone: true });
+  for (const event of ['deposit_detected', 'deposit_confirmed', 'disburse'] as const) journey.step(event);
+  const [, confirmed] = run.evidence.deliveries;
+  journey.end();
+  if (confirmed) run.redeliver(confirmed);
+  const id = learn(run.evidence).aspects.find(({ aspect }) => aspect === 'eventId');
+  expect(id?.candidates).toEqual([{ locator: '/id', support: 1, samples: 4 }]);
 });

@@ -25,67 +25,65 @@ function liveOf(
 const UNREAD = { interpretation: 'none' } as const;
 const nameless: Write = ({ id, type }) => ({ body: { id, type } });
 
-describe('The delivery tracker', () => {
-  test('knows the events of each order by their ids, however often they come', () => {
-    const run = aRun();
-    const [one, other] = [run.journey(), run.journey()];
-    run.redeliver(one.deliver('a'));
-    one.deliver('b');
-    other.deliver('a');
-    const tracker = liveOf(run);
-    expect(tracker.of(one.order).map(({ key, type }) => [key, type])).toEqual([
-      ['evt_d1', 'a'],
-      ['evt_d1', 'a'],
-      ['evt_d3', 'b'],
-    ]);
-    expect([one.order, other.order, 'nobody'].map(order => tracker.eventsOf(order).size)).toEqual([2, 1, 0]);
-  });
+test('The delivery tracker knows the events of each order by their ids, however often they come', () => {
+  const run = aRun();
+  const [one, other] = [run.journey(), run.journey()];
+  run.redeliver(one.deliver('a'));
+  one.deliver('b');
+  other.deliver('a');
+  const tracker = liveOf(run);
+  expect(tracker.of(one.order).map(({ key, type }) => [key, type])).toEqual([
+    ['evt_d1', 'a'],
+    ['evt_d1', 'a'],
+    ['evt_d3', 'b'],
+  ]);
+  expect([one.order, other.order, 'nobody'].map(order => tracker.eventsOf(order).size)).toEqual([2, 1, 0]);
+});
 
-  test('distinguishes events by their bodies until it knows the place of ids', () => {
-    const run = aRun(({ id, type, order, attempt }) => ({ body: { id, type, attempt, data: { order_id: order } } }));
+test('The delivery tracker distinguishes events by their bodies until it knows the place of ids', () => {
+  const run = aRun(({ id, type, order, attempt }) => ({ body: { id, type, attempt, data: { order_id: order } } }));
+  const journey = run.journey();
+  run.redeliver(journey.deliver('a'));
+  const tracker = liveOf(run, UNREAD);
+  expect(tracker.eventsOf(journey.order).size).toBe(2);
+  expect(tracker.of(journey.order)[0]).not.toHaveProperty('type');
+  tracker.read(INTERPRETATION);
+  expect(tracker.eventsOf(journey.order).size).toBe(1);
+  expect(tracker.of(journey.order)[0]).toMatchObject({ key: 'evt_d1', type: 'a' });
+});
+
+test('The delivery tracker leaves out cut and unattributed deliveries', () => {
+  const run = aRun();
+  const journey = run.journey();
+  journey.deliver('a', { complete: false });
+  run.deliver('a');
+  const tracker = liveOf(run);
+  expect(tracker.eventsOf(journey.order).size).toBe(0);
+  expect(tracker.add(run.deliver('a'))).toBeUndefined();
+  expect(tracker.add(journey.deliver('a'))).toBe(journey.order);
+});
+
+test.each([
+  ['disburse only', COMPLETED, true],
+  ['other types', 'disbursement.initiated', false],
+])('The delivery tracker sees the credit in %s once it can read types', (_, type, seen) => {
+  const run = aRun(({ id, type, order }) => ({ body: { id, type, next: COMPLETED, data: { order_id: order } } }));
+  const journey = run.journey();
+  journey.deliver(type);
+  expect(liveOf(run).completed(journey.order)).toBe(seen);
+  expect(liveOf(run).completed('nobody')).toBe(false);
+});
+
+test('The delivery tracker finds the completion anywhere in body or headers before the place of types is known', () => {
+  const says = (write: Write) => {
+    const run = aRun(write);
     const journey = run.journey();
-    run.redeliver(journey.deliver('a'));
-    const tracker = liveOf(run, UNREAD);
-    expect(tracker.eventsOf(journey.order).size).toBe(2);
-    expect(tracker.of(journey.order)[0]).not.toHaveProperty('type');
-    tracker.read(INTERPRETATION);
-    expect(tracker.eventsOf(journey.order).size).toBe(1);
-    expect(tracker.of(journey.order)[0]).toMatchObject({ key: 'evt_d1', type: 'a' });
-  });
-
-  test('leaves out cut and unattributed deliveries', () => {
-    const run = aRun();
-    const journey = run.journey();
-    journey.deliver('a', { complete: false });
-    run.deliver('a');
-    const tracker = liveOf(run);
-    expect(tracker.eventsOf(journey.order).size).toBe(0);
-    expect(tracker.add(run.deliver('a'))).toBeUndefined();
-    expect(tracker.add(journey.deliver('a'))).toBe(journey.order);
-  });
-
-  test.each([
-    ['disburse only', COMPLETED, true],
-    ['other types', 'disbursement.initiated', false],
-  ])('sees the credit in %s once it can read types', (_, type, seen) => {
-    const run = aRun(({ id, type, order }) => ({ body: { id, type, next: COMPLETED, data: { order_id: order } } }));
-    const journey = run.journey();
-    journey.deliver(type);
-    expect(liveOf(run).completed(journey.order)).toBe(seen);
-    expect(liveOf(run).completed('nobody')).toBe(false);
-  });
-
-  test('finds the completion anywhere in body or headers before the place of types is known', () => {
-    const says = (write: Write) => {
-      const run = aRun(write);
-      const journey = run.journey();
-      journey.deliver(COMPLETED);
-      return liveOf(run, UNREAD).completed(journey.order);
-    };
-    expect(says(({ type, order }) => ({ body: { order, deep: [{ x: type }] } }))).toBe(true);
-    expect(says(({ type, order }) => ({ body: { order }, headers: [['X-Topic', type]] }))).toBe(true);
-    expect(says(({ type, order }) => ({ body: { order, text: `not ${type}` } }))).toBe(false);
-  });
+    journey.deliver(COMPLETED);
+    return liveOf(run, UNREAD).completed(journey.order);
+  };
+  expect(says(({ type, order }) => ({ body: { order, deep: [{ x: type }] } }))).toBe(true);
+  expect(says(({ type, order }) => ({ body: { order }, headers: [['X-Topic', type]] }))).toBe(true);
+  expect(says(({ type, order }) => ({ body: { order, text: `not ${type}` } }))).toBe(false);
 });
 
 describe('The delivery tracker, on attribution', () => {

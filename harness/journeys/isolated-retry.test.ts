@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SimulateEvent } from '../contract/lifecycle.ts';
 import { aRun, type RunBuilder } from '../testing/evidence.ts';
 import { retryInIsolation, silentJourneys } from './isolated-retry.ts';
@@ -7,39 +7,37 @@ import type { SentStep } from './journey-driver.ts';
 const found = ({ evidence }: RunBuilder) => silentJourneys(evidence, () => false).map(({ journey }) => journey.id);
 const refuse = (status: number) => ({ refuse: { status }, again: false });
 
-describe('Silent journeys are', () => {
-  test('those in which the webhook of a step or a redelivery did not come', () => {
-    const run = aRun();
-    run.journey().happyPath();
-    run.journey().step('fail', { sends: [] });
-    run.journey().step('expire', refuse(503));
-    run.journey().step('expire', { refuse: { status: 503 } });
-    run.journey().step('expire', refuse(400));
-    expect(found(run)).toEqual(['j2', 'j3']);
-  });
+test('Silent journeys are those in which the webhook of a step or a redelivery did not come', () => {
+  const run = aRun();
+  run.journey().happyPath();
+  run.journey().step('fail', { sends: [] });
+  run.journey().step('expire', refuse(503));
+  run.journey().step('expire', { refuse: { status: 503 } });
+  run.journey().step('expire', refuse(400));
+  expect(found(run)).toEqual(['j2', 'j3']);
+});
 
-  test('one of each kind, and at most three', () => {
-    const run = aRun();
-    for (const event of ['fail', 'fail', 'expire'] as const) run.journey().step(event, { sends: [] });
-    for (const status of [503, 503, 500]) run.journey().step('expire', refuse(status));
-    expect(found(run)).toEqual(['j1', 'j3', 'j4']);
-  });
+test('Silent journeys are one of each kind, and at most three', () => {
+  const run = aRun();
+  for (const event of ['fail', 'fail', 'expire'] as const) run.journey().step(event, { sends: [] });
+  for (const status of [503, 503, 500]) run.journey().step('expire', refuse(status));
+  expect(found(run)).toEqual(['j1', 'j3', 'j4']);
+});
 
-  test('not those in which a redelivery came late', () => {
-    const run = aRun();
-    const journey = run.journey();
-    const [first] = journey.step('expire', refuse(503)).deliveries;
-    expect(silentJourneys(run.evidence, ({ id }, order) => id === first?.id && order === journey.order)).toEqual([]);
-  });
+test('Silent journeys are not those in which a redelivery came late', () => {
+  const run = aRun();
+  const journey = run.journey();
+  const [first] = journey.step('expire', refuse(503)).deliveries;
+  expect(silentJourneys(run.evidence, ({ id }, order) => id === first?.id && order === journey.order)).toEqual([]);
+});
 
-  test('not those of another suite, nor those during trouble', () => {
-    const run = aRun();
-    run.journey({ scenario: 'gaps/step-order' }).step('fail', { sends: [] });
-    const from = run.now;
-    run.journey().step('fail', { sends: [] });
-    run.trouble(from, run.now);
-    expect(found(run)).toEqual([]);
-  });
+test('Silent journeys are not those of another suite, nor those during trouble', () => {
+  const run = aRun();
+  run.journey({ scenario: 'gaps/step-order' }).step('fail', { sends: [] });
+  const from = run.now;
+  run.journey().step('fail', { sends: [] });
+  run.trouble(from, run.now);
+  expect(found(run)).toEqual([]);
 });
 
 test('A silent journey is repeated with the same refusals, up to its last silence or a refused step', async () => {

@@ -111,127 +111,125 @@ function driven(
 const settled = () => new Promise(setImmediate);
 const REFUSED = { kind: 'status', status: 503, refused: true } as const;
 
-describe('A step', () => {
-  test('is sent, recorded, and ends when its webhook has come', async () => {
-    const { journey, deliver, through, waits, steps, asked, order, doubts, run } = driven();
-    const fields = { received_amount: '1' };
-    const sent = await through(journey.step('deposit_detected', fields), () => deliver('a'));
-    const [call] = run.evidence.exchanges;
-    expect(sent).toMatchObject({ answer: 'taken', exchange: call?.id, before: new Set() });
-    expect(asked).toEqual([{ id: order, event: 'deposit_detected', received_amount: '1' }]);
-    const step = { type: 'step', journey: 'j1', event: 'deposit_detected', exchange: call?.id, at: call?.sentAt };
-    expect(steps()).toEqual([{ ...step, receivedAmount: '1' }]);
-    const wait = { journey: 'j1', kind: 'event', since: call?.id, allowed: 5_000, outcome: 'came' };
-    expect(waits()).toMatchObject([wait]);
-    expect(doubts).toEqual([]);
-  });
+test('A step is sent, recorded, and ends when its webhook has come', async () => {
+  const { journey, deliver, through, waits, steps, asked, order, doubts, run } = driven();
+  const fields = { received_amount: '1' };
+  const sent = await through(journey.step('deposit_detected', fields), () => deliver('a'));
+  const [call] = run.evidence.exchanges;
+  expect(sent).toMatchObject({ answer: 'taken', exchange: call?.id, before: new Set() });
+  expect(asked).toEqual([{ id: order, event: 'deposit_detected', received_amount: '1' }]);
+  const step = { type: 'step', journey: 'j1', event: 'deposit_detected', exchange: call?.id, at: call?.sentAt };
+  expect(steps()).toEqual([{ ...step, receivedAmount: '1' }]);
+  const wait = { journey: 'j1', kind: 'event', since: call?.id, allowed: 5_000, outcome: 'came' };
+  expect(waits()).toMatchObject([wait]);
+  expect(doubts).toEqual([]);
+});
 
-  test('enters the exclusive section before it is sent', async () => {
-    const { journey, entered } = driven({ status: 409 });
-    await journey.step('expire');
-    await journey.send('fail');
-    expect(entered).toEqual(['expire', 'fail']);
-  });
+test('A step enters the exclusive section before it is sent', async () => {
+  const { journey, entered } = driven({ status: 409 });
+  await journey.step('expire');
+  await journey.send('fail');
+  expect(entered).toEqual(['expire', 'fail']);
+});
 
-  test.each([199, 300, 409])('that is answered %i is refused, and not awaited', async status => {
-    const { journey, waits } = driven({ status });
-    expect(await journey.step('wrong_chain', { received_network: 'tron' })).toMatchObject({ answer: 'refused' });
-    expect(waits()).toEqual([]);
-  });
+test.each([199, 300, 409])('A step that is answered %i is refused, and not awaited', async status => {
+  const { journey, waits } = driven({ status });
+  expect(await journey.step('wrong_chain', { received_network: 'tron' })).toMatchObject({ answer: 'refused' });
+  expect(waits()).toEqual([]);
+});
 
-  test('that the service puts off ends the journey: it is recorded, and no webhook is awaited', async () => {
-    const { journey, steps, waits } = driven({ status: 503, headers: [['Retry-After', '5']] });
-    await expect(journey.step('disburse')).rejects.toThrow(HiddenStep);
-    expect([steps().length, waits()]).toEqual([1, []]);
-  });
+test('A step that the service puts off ends the journey: it is recorded, and no webhook is awaited', async () => {
+  const { journey, steps, waits } = driven({ status: 503, headers: [['Retry-After', '5']] });
+  await expect(journey.step('disburse')).rejects.toThrow(HiddenStep);
+  expect([steps().length, waits()]).toEqual([1, []]);
+});
 
-  test('that a gateway answers, without a time to come again, may have been taken', async () => {
-    const { journey } = driven({ status: 503 });
-    expect(await journey.send('disburse')).toMatchObject({ answer: 'unknown' });
-  });
+test('A step that a gateway answers, without a time to come again, may have been taken', async () => {
+  const { journey } = driven({ status: 503 });
+  expect(await journey.send('disburse')).toMatchObject({ answer: 'unknown' });
+});
 
-  test('without an answer may have been taken, causes a probe, and its event is awaited', async () => {
-    const { journey, doubts, deliver, through, waits, run } = driven({ failure: { kind: 'timeout', message: '' } });
-    expect(await through(journey.step('fail'), () => deliver('a'))).toMatchObject({ answer: 'unknown' });
-    expect(doubts).toEqual([run.evidence.exchanges[0]?.sentAt]);
-    expect(waits()).toMatchObject([{ outcome: 'came' }]);
-  });
+test('A step without an answer may have been taken, causes a probe, and its event is awaited', async () => {
+  const { journey, doubts, deliver, through, waits, run } = driven({ failure: { kind: 'timeout', message: '' } });
+  expect(await through(journey.step('fail'), () => deliver('a'))).toMatchObject({ answer: 'unknown' });
+  expect(doubts).toEqual([run.evidence.exchanges[0]?.sentAt]);
+  expect(waits()).toMatchObject([{ outcome: 'came' }]);
+});
 
-  test.each([
-    [true, 'missed'],
-    [false, 'abandoned'],
-  ])('whose webhook does not come is missed, unless the target is away: there %s, %s', async (there, outcome) => {
-    const { journey, through, waits, doubts } = driven(undefined, { there });
-    await through(journey.step('fail'), 5_000);
-    expect(waits()).toMatchObject([{ outcome, allowed: 5_000 }]);
-    expect(doubts).toHaveLength(1);
-  });
+test.each([
+  [true, 'missed'],
+  [false, 'abandoned'],
+])('A step whose webhook does not come is missed, unless the target is away: there %s, %s', async (there, outcome) => {
+  const { journey, through, waits, doubts } = driven(undefined, { there });
+  await through(journey.step('fail'), 5_000);
+  expect(waits()).toMatchObject([{ outcome, allowed: 5_000 }]);
+  expect(doubts).toHaveLength(1);
+});
 
-  test('is abandoned when the run stops, without a probe of the target', async () => {
-    const { journey, stop, through, waits, doubts } = driven();
-    await through(journey.step('fail'), () => stop.abort());
-    expect(waits()).toMatchObject([{ outcome: 'abandoned' }]);
-    expect(doubts).toEqual([]);
-  });
+test('A step is abandoned when the run stops, without a probe of the target', async () => {
+  const { journey, stop, through, waits, doubts } = driven();
+  await through(journey.step('fail'), () => stop.abort());
+  expect(waits()).toMatchObject([{ outcome: 'abandoned' }]);
+  expect(doubts).toEqual([]);
+});
 
-  test.each<[string, SimulateEvent, string, string]>([
-    ['an event that comes again', 'deposit_confirmed', 'a', 'b'],
-    ['an event before the credit', 'disburse', 'disbursement.initiated', COMPLETED],
-    ['an event of a type that another step has', 'fail', 'expired', 'of no step'],
-  ])('is not done by %s', async (_, event, other, own) => {
-    const { journey, deliver, through, waits, usual } = driven();
-    usual.learn(webhooks({ expire: ['expired'] }));
-    deliver('a', { event: 'evt_1' });
-    const stepping = through(journey.step(event), async () => {
-      deliver(other, other === 'a' ? { event: 'evt_1' } : {});
-      await settled();
-      expect(waits()).toEqual([]);
-      deliver(own);
-    });
-    expect(await stepping).toMatchObject({ before: new Set(['evt_1']) });
-    expect(waits()).toMatchObject([{ outcome: 'came' }]);
-  });
-
-  test('in quick succession after another needs an event of its own', async () => {
-    const { journey, deliver, waits, world } = driven();
-    const sent = [await journey.send('deposit_detected'), await journey.send('deposit_confirmed')];
-    deliver('order.updated');
-    const waiting = journey.arrivals(sent);
-    await world.timerSet(3);
-    world.advance(5_000);
-    await waiting;
-    expect(waits()).toMatchObject([
-      { since: sent[1]?.exchange, outcome: 'came' },
-      { since: sent[0]?.exchange, outcome: 'missed' },
-    ]);
-  });
-
-  test.each([
-    ['waits for silence first, where nobody knows what the step before it causes', {}, 1],
-    ['is sent at once, where that is known', { deposit_detected: 1 }, 2],
-  ])('%s', async (_, usual, sentAtOnce) => {
-    const { journey, deliver, through, world, asked } = driven({ status: 202 }, { usual });
-    await through(journey.step('deposit_detected'), () => deliver('a'));
-    const next = journey.send('deposit_confirmed');
+test.each<[string, SimulateEvent, string, string]>([
+  ['an event that comes again', 'deposit_confirmed', 'a', 'b'],
+  ['an event before the credit', 'disburse', 'disbursement.initiated', COMPLETED],
+  ['an event of a type that another step has', 'fail', 'expired', 'of no step'],
+])('A step is not done by %s', async (_, event, other, own) => {
+  const { journey, deliver, through, waits, usual } = driven();
+  usual.learn(webhooks({ expire: ['expired'] }));
+  deliver('a', { event: 'evt_1' });
+  const stepping = through(journey.step(event), async () => {
+    deliver(other, other === 'a' ? { event: 'evt_1' } : {});
     await settled();
-    expect(asked.length).toBe(sentAtOnce);
-    world.advance(100);
-    await next;
-    expect(asked.length).toBe(2);
+    expect(waits()).toEqual([]);
+    deliver(own);
   });
+  expect(await stepping).toMatchObject({ before: new Set(['evt_1']) });
+  expect(waits()).toMatchObject([{ outcome: 'came' }]);
+});
 
-  test.each([
-    ['waits briefly for what usually follows, and learns when that stops', 3, [100]],
-    ['stops waiting once all that usually comes has come', 2, []],
-  ])('%s', async (_, expire, pauses) => {
-    const { journey, deliver, through, world, usual } = driven(undefined, { usual: { expire } });
-    const come = () => {
-      deliver('a');
-      deliver('b');
-    };
-    await through(journey.step('expire'), come, ...pauses);
-    expect([usual.count('expire'), world.pending]).toEqual([2, 0]);
-  });
+test('A step in quick succession after another needs an event of its own', async () => {
+  const { journey, deliver, waits, world } = driven();
+  const sent = [await journey.send('deposit_detected'), await journey.send('deposit_confirmed')];
+  deliver('order.updated');
+  const waiting = journey.arrivals(sent);
+  await world.timerSet(3);
+  world.advance(5_000);
+  await waiting;
+  expect(waits()).toMatchObject([
+    { since: sent[1]?.exchange, outcome: 'came' },
+    { since: sent[0]?.exchange, outcome: 'missed' },
+  ]);
+});
+
+test.each([
+  ['waits for silence first, where nobody knows what the step before it causes', {}, 1],
+  ['is sent at once, where that is known', { deposit_detected: 1 }, 2],
+])('A step %s', async (_, usual, sentAtOnce) => {
+  const { journey, deliver, through, world, asked } = driven({ status: 202 }, { usual });
+  await through(journey.step('deposit_detected'), () => deliver('a'));
+  const next = journey.send('deposit_confirmed');
+  await settled();
+  expect(asked.length).toBe(sentAtOnce);
+  world.advance(100);
+  await next;
+  expect(asked.length).toBe(2);
+});
+
+test.each([
+  ['waits briefly for what usually follows, and learns when that stops', 3, [100]],
+  ['stops waiting once all that usually comes has come', 2, []],
+])('A step %s', async (_, expire, pauses) => {
+  const { journey, deliver, through, world, usual } = driven(undefined, { usual: { expire } });
+  const come = () => {
+    deliver('a');
+    deliver('b');
+  };
+  await through(journey.step('expire'), come, ...pauses);
+  expect([usual.count('expire'), world.pending]).toEqual([2, 0]);
 });
 
 test('Waits in vain for webhooks end: after eight of thirty, the rest is given up and counts as nothing', async () => {

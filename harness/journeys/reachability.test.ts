@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Trouble } from '../evidence/evidence.ts';
 import { fakeWorld } from '../testing/fake-world.ts';
 import { Reachability } from './reachability.ts';
@@ -28,58 +28,56 @@ function watched() {
   return { world, reach, troubles, lost, asked, target };
 }
 
-describe('Reachability', () => {
-  test('finds that a target answers with one request to its address', async () => {
-    const { reach, troubles, lost, asked } = watched();
-    expect(await reach.look(5)).toBe(true);
-    expect(asked).toMatchObject([{ origin: 'https://sandbox.test', path: '/base', method: 'GET' }]);
-    expect([troubles, lost]).toEqual([[], []]);
-    reach.stop();
-  });
+test('Reachability finds that a target answers with one request to its address', async () => {
+  const { reach, troubles, lost, asked } = watched();
+  expect(await reach.look(5)).toBe(true);
+  expect(asked).toMatchObject([{ origin: 'https://sandbox.test', path: '/base', method: 'GET' }]);
+  expect([troubles, lost]).toEqual([[], []]);
+  reach.stop();
+});
 
-  test('records a gap once the target answers again', async () => {
-    const { world, reach, troubles, lost, asked, target } = watched();
-    target.there = false;
-    const looking = reach.look(5);
-    expect(await world.timerSet(2)).toBe(50);
-    target.there = true;
-    world.advance(50);
-    expect(await looking).toBe(true);
-    expect(troubles).toEqual([{ kind: 'target-unreachable', from: 5, to: 1_050, message: 'ECONNREFUSED' }]);
-    expect([lost, asked.length]).toEqual([[], 2]);
-    reach.stop();
-  });
+test('Reachability records a gap once the target answers again', async () => {
+  const { world, reach, troubles, lost, asked, target } = watched();
+  target.there = false;
+  const looking = reach.look(5);
+  expect(await world.timerSet(2)).toBe(50);
+  target.there = true;
+  world.advance(50);
+  expect(await looking).toBe(true);
+  expect(troubles).toEqual([{ kind: 'target-unreachable', from: 5, to: 1_050, message: 'ECONNREFUSED' }]);
+  expect([lost, asked.length]).toEqual([[], 2]);
+  reach.stop();
+});
 
-  test('probes once for all callers at a time, and again for a later caller', async () => {
-    const { reach, asked } = watched();
-    await Promise.all([reach.look(1), reach.look(2)]);
-    expect(asked).toHaveLength(1);
-    await reach.look(3);
-    expect(asked).toHaveLength(2);
-    reach.stop();
-  });
+test('Reachability probes once for all callers at a time, and again for a later caller', async () => {
+  const { reach, asked } = watched();
+  await Promise.all([reach.look(1), reach.look(2)]);
+  expect(asked).toHaveLength(1);
+  await reach.look(3);
+  expect(asked).toHaveLength(2);
+  reach.stop();
+});
 
-  test('stops probing when it is stopped, and records nothing', async () => {
-    const { world, reach, troubles, lost, target } = watched();
-    target.there = false;
-    const looking = reach.look(5);
-    await world.timerSet(2);
-    reach.stop();
-    world.advance(50);
-    expect(await looking).toBe(false);
-    expect([troubles, lost]).toEqual([[], []]);
-  });
+test('Reachability stops probing when it is stopped, and records nothing', async () => {
+  const { world, reach, troubles, lost, target } = watched();
+  target.there = false;
+  const looking = reach.look(5);
+  await world.timerSet(2);
+  reach.stop();
+  world.advance(50);
+  expect(await looking).toBe(false);
+  expect([troubles, lost]).toEqual([[], []]);
+});
 
-  test('probes every five seconds, until it is stopped', async () => {
-    const { world, reach, asked } = watched();
-    expect(await world.timerSet(1)).toBe(5_000);
-    world.advance(4_999);
-    expect(asked).toHaveLength(0);
-    world.advance(1);
-    expect(await world.timerSet(2)).toBe(5_000);
-    expect(asked).toHaveLength(1);
-    reach.stop();
-    world.advance(5_000);
-    expect([asked.length, world.pending]).toEqual([1, 0]);
-  });
+test('Reachability probes every five seconds, until it is stopped', async () => {
+  const { world, reach, asked } = watched();
+  expect(await world.timerSet(1)).toBe(5_000);
+  world.advance(4_999);
+  expect(asked).toHaveLength(0);
+  world.advance(1);
+  expect(await world.timerSet(2)).toBe(5_000);
+  expect(asked).toHaveLength(1);
+  reach.stop();
+  world.advance(5_000);
+  expect([asked.length, world.pending]).toEqual([1, 0]);
 });

@@ -11,52 +11,50 @@ function target(env: { readonly [name: string]: string } = {}) {
   return remoteTarget({ world: realWorld(), settings, signal: new AbortController().signal });
 }
 
-describe('A remote target', () => {
-  test('falls back on what every embedded sandbox publishes, as guesses', () => {
-    expect(target()).toMatchObject({
-      kind: 'remote',
-      address: { sandboxUrl: URL_, baseUrl: URL_, apiKey: DEFAULT_API_KEY },
-      keyGiven: false,
-      bankAccounts: FIXTURES.accounts,
-      bankAccountsKnown: false,
-      onrampOrderIds: FIXTURES.onrampOrderIds,
-      onrampOrdersKnown: false,
-      networks: [],
-      errorFixtures: { enquiryErrors: [], onrampErrors: [] },
-      signingSecrets: [],
-      orderSetting: 'ORDER_IDS',
-      deliveryTimeoutMs: 30_000,
-      redeliveryTimeoutMs: 60_000,
-      quietMs: 1_000,
-      holdMs: 10_000,
-    });
+test('A remote target falls back on what every embedded sandbox publishes, as guesses', () => {
+  expect(target()).toMatchObject({
+    kind: 'remote',
+    address: { sandboxUrl: URL_, baseUrl: URL_, apiKey: DEFAULT_API_KEY },
+    keyGiven: false,
+    bankAccounts: FIXTURES.accounts,
+    bankAccountsKnown: false,
+    onrampOrderIds: FIXTURES.onrampOrderIds,
+    onrampOrdersKnown: false,
+    networks: [],
+    errorFixtures: { enquiryErrors: [], onrampErrors: [] },
+    signingSecrets: [],
+    orderSetting: 'ORDER_IDS',
+    deliveryTimeoutMs: 30_000,
+    redeliveryTimeoutMs: 60_000,
+    quietMs: 1_000,
+    holdMs: 10_000,
   });
+});
 
-  test('uses the settings', () => {
-    const given = {
-      BASE_URL: 'https://api.test',
-      API_KEY: 'sk_test_1',
-      BANK_ACCOUNTS: '1:2',
-      ONRAMP_ORDER_IDS: 'o1,o2',
-      NETWORKS: 'tron, base',
-      SIGNING_SECRET: 's1,s2',
-      ORDER_COMMAND: 'true',
-      DELIVERY_TIMEOUT_MS: '5',
-      REDELIVERY_TIMEOUT_MS: '6',
-    };
-    expect(target(given)).toMatchObject({
-      address: { sandboxUrl: URL_, baseUrl: 'https://api.test', apiKey: 'sk_test_1' },
-      keyGiven: true,
-      bankAccounts: [{ accountNumber: '1', bankCode: '2' }],
-      bankAccountsKnown: true,
-      onrampOrderIds: ['o1', 'o2'],
-      onrampOrdersKnown: true,
-      networks: ['tron', 'base'],
-      signingSecrets: ['s1', 's2'],
-      orderSetting: 'ORDER_COMMAND',
-      deliveryTimeoutMs: 5,
-      redeliveryTimeoutMs: 6,
-    });
+test('A remote target uses the settings', () => {
+  const given = {
+    BASE_URL: 'https://api.test',
+    API_KEY: 'sk_test_1',
+    BANK_ACCOUNTS: '1:2',
+    ONRAMP_ORDER_IDS: 'o1,o2',
+    NETWORKS: 'tron, base',
+    SIGNING_SECRET: 's1,s2',
+    ORDER_COMMAND: 'true',
+    DELIVERY_TIMEOUT_MS: '5',
+    REDELIVERY_TIMEOUT_MS: '6',
+  };
+  expect(target(given)).toMatchObject({
+    address: { sandboxUrl: URL_, baseUrl: 'https://api.test', apiKey: 'sk_test_1' },
+    keyGiven: true,
+    bankAccounts: [{ accountNumber: '1', bankCode: '2' }],
+    bankAccountsKnown: true,
+    onrampOrderIds: ['o1', 'o2'],
+    onrampOrdersKnown: true,
+    networks: ['tron', 'base'],
+    signingSecrets: ['s1', 's2'],
+    orderSetting: 'ORDER_COMMAND',
+    deliveryTimeoutMs: 5,
+    redeliveryTimeoutMs: 6,
   });
 });
 

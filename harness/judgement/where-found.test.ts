@@ -29,45 +29,43 @@ const ALL_2 = 'all 2 of these are wrong, and none of the other 6';
 const some = (wrong: number, all: number) =>
   `some: ${wrong} of these ${all} ${wrong === 1 ? 'is' : 'are'} wrong, and nothing known sets them apart`;
 
-describe('Of calls, findings name', () => {
-  test.each<[string, readonly (string | undefined)[], readonly Call[]]>([
-    [
-      'a status',
-      ['status 401: all 2 of these are wrong, and none of the other 5'],
-      [...right(5), [401, true], [401, true]],
-    ],
-    [
-      'a status that few right ones have too',
-      ['status 401: 3 of these 4 are wrong, and none of the other 30'],
-      [...right(30), [401, true], [401, true], [401, true], [401, false]],
-    ],
-    ['how many are wrong, where chance explains each trait', [some(1, 11)], [...right(9), [401, true], [401, false]]],
-    [
-      'no status that most right ones have too',
-      [some(3, 37)],
-      [...right(30), ...right(4, 401), [401, true], [401, true], [401, true]],
-    ],
-    ['nothing where none that the message is about is right', [undefined], [...right(9, 200), [401, true, KEYLESS]]],
-    ['a condition', [`without a key: ${ALL_2}`], [...right(6), [401, true, KEYLESS], [403, true, KEYLESS]]],
-    [
-      'the omitted part that several conditions share, before the status that right ones have too',
-      ['without a key: all 3 of these are wrong, and none of the other 7'],
-      [...right(6), [401, true, KEYLESS], [401, true, REPEATED], [401, true, KEYLESS], [401, false, 'wrong-key']],
-    ],
-    [
-      'answers that are given again to an Idempotency-Key',
-      [`answers that an Idempotency-Key had before: ${ALL_2}`],
-      [...right(4), ...['A', 'B'].flatMap((key): Call[] => [false, true].map(lacks => [409, lacks, undefined, key]))],
-    ],
-  ])('%s', (_, only, calls) => {
-    const run = aRun();
-    for (const [status, lacks, condition, key] of calls)
-      run.exchange('getOnrampOrder', {
-        ...{ status, ...(lacks && { headers: [] }), ...(condition && { condition }) },
-        ...(key && { requestHeaders: [['Idempotency-Key', key]] }),
-      });
-    expect(conditionsIn(run, requestId)).toEqual(only);
-  });
+test.each<[string, readonly (string | undefined)[], readonly Call[]]>([
+  [
+    'a status',
+    ['status 401: all 2 of these are wrong, and none of the other 5'],
+    [...right(5), [401, true], [401, true]],
+  ],
+  [
+    'a status that few right ones have too',
+    ['status 401: 3 of these 4 are wrong, and none of the other 30'],
+    [...right(30), [401, true], [401, true], [401, true], [401, false]],
+  ],
+  ['how many are wrong, where chance explains each trait', [some(1, 11)], [...right(9), [401, true], [401, false]]],
+  [
+    'no status that most right ones have too',
+    [some(3, 37)],
+    [...right(30), ...right(4, 401), [401, true], [401, true], [401, true]],
+  ],
+  ['nothing where none that the message is about is right', [undefined], [...right(9, 200), [401, true, KEYLESS]]],
+  ['a condition', [`without a key: ${ALL_2}`], [...right(6), [401, true, KEYLESS], [403, true, KEYLESS]]],
+  [
+    'the omitted part that several conditions share, before the status that right ones have too',
+    ['without a key: all 3 of these are wrong, and none of the other 7'],
+    [...right(6), [401, true, KEYLESS], [401, true, REPEATED], [401, true, KEYLESS], [401, false, 'wrong-key']],
+  ],
+  [
+    'answers that are given again to an Idempotency-Key',
+    [`answers that an Idempotency-Key had before: ${ALL_2}`],
+    [...right(4), ...['A', 'B'].flatMap((key): Call[] => [false, true].map(lacks => [409, lacks, undefined, key]))],
+  ],
+])('Of calls, findings name %s', (_, only, calls) => {
+  const run = aRun();
+  for (const [status, lacks, condition, key] of calls)
+    run.exchange('getOnrampOrder', {
+      ...{ status, ...(lacks && { headers: [] }), ...(condition && { condition }) },
+      ...(key && { requestHeaders: [['Idempotency-Key', key]] }),
+    });
+  expect(conditionsIn(run, requestId)).toEqual(only);
 });
 
 /** Whether a delivery does not verify, its event, and its data. */
@@ -81,58 +79,56 @@ const bad = (count: number, data: (nth: number) => JsonObject): Delivered[] =>
 const good = (count: number, data: (nth: number) => JsonObject): Delivered[] =>
   times(count, nth => ({ data: data(nth) }));
 
-describe('Of deliveries, findings name', () => {
-  const long = (nth: number) => ({ pad: `${nth}`.repeat(500) });
-  const short = (nth: number) => ({ pad: `${nth}.` });
-  const events = times(3, nth => ({ event: `one${nth}` }));
-  const ALL = ': all 3 of these are wrong, and none of the other 3';
-  test.each<[string, readonly Delivered[], string | undefined]>([
-    ['a size', [...good(3, short), ...bad(3, long)], `bodies of 5.. or more bytes${ALL}`],
-    ['a small size', [...good(3, long), ...bad(3, short)], `bodies of .. or less bytes${ALL}`],
-    [
-      'an amount',
-      [...good(3, nth => ({ sum: nth })), ...bad(3, nth => ({ sum: `${nth + 900}.50` }))],
-      `those with /sum 900.5 or more${ALL}`,
-    ],
-    [
-      'a small amount',
-      [...good(3, nth => ({ sum: `${nth + 9}.5` })), ...bad(3, nth => ({ sum: nth }))],
-      `those with /sum 2 or less${ALL}`,
-    ],
-    [
-      'no limit of account numbers, which are pseudonyms',
-      [...good(3, nth => ({ account_number: nth + 100 })), ...bad(3, nth => ({ account_number: nth + 900 }))],
-      undefined,
-    ],
-    [
-      'a value',
-      [...good(3, nth => ({ kind: `${nth}.` })), ...bad(3, () => ({ kind: 'late' }))],
-      `those with /kind late${ALL}`,
-    ],
-    ['that they are redeliveries', [...events, ...events.map(one => ({ ...one, bad: true }))], `redeliveries${ALL}`],
-    ['nothing of too few', [...good(3, () => ({ kind: 'a' })), ...bad(2, () => ({ kind: 'b' }))], undefined],
-    ['nothing beside too few', [...good(2, () => ({ kind: 'a' })), ...bad(3, () => ({ kind: 'b' }))], undefined],
-    [
-      'nothing that another has',
-      [...good(3, () => ({ kind: 'a' })), ...bad(3, () => ({ kind: 'b' })), ...good(1, () => ({ kind: 'b' }))],
-      undefined,
-    ],
-    [
-      'no member that another lacks',
-      [...good(3, () => ({})), ...bad(3, () => ({ kind: 1 })), ...good(1, () => ({ text: 'longer' }))],
-      undefined,
-    ],
-    ['no number in event ids', times(6, nth => ({ event: `${nth}`, bad: nth > 2 })), undefined],
-  ])('%s', (_, deliveries, only) => {
-    const data = new Map(deliveries.map(({ event, data }, index) => [event ?? `e${index}`, data]));
-    const run = aRun(({ id, type, order }) => ({ body: { id, type, order, ...data.get(id) } }));
-    const journey = run.journey();
-    for (const [index, { bad, event = `e${index}` }] of deliveries.entries())
-      journey.deliver('seen', { event, ...(bad && { signatures: [signed(run.now, { slots: [] })] }) });
-    const [found] = conditionsIn(run, signature);
-    if (only === undefined) expect(found).toBeUndefined();
-    else expect(found).toMatch(new RegExp(`^${only}$`));
-  });
+const long = (nth: number) => ({ pad: `${nth}`.repeat(500) });
+const short = (nth: number) => ({ pad: `${nth}.` });
+const events = times(3, nth => ({ event: `one${nth}` }));
+const ALL = ': all 3 of these are wrong, and none of the other 3';
+test.each<[string, readonly Delivered[], string | undefined]>([
+  ['a size', [...good(3, short), ...bad(3, long)], `bodies of 5.. or more bytes${ALL}`],
+  ['a small size', [...good(3, long), ...bad(3, short)], `bodies of .. or less bytes${ALL}`],
+  [
+    'an amount',
+    [...good(3, nth => ({ sum: nth })), ...bad(3, nth => ({ sum: `${nth + 900}.50` }))],
+    `those with /sum 900.5 or more${ALL}`,
+  ],
+  [
+    'a small amount',
+    [...good(3, nth => ({ sum: `${nth + 9}.5` })), ...bad(3, nth => ({ sum: nth }))],
+    `those with /sum 2 or less${ALL}`,
+  ],
+  [
+    'no limit of account numbers, which are pseudonyms',
+    [...good(3, nth => ({ account_number: nth + 100 })), ...bad(3, nth => ({ account_number: nth + 900 }))],
+    undefined,
+  ],
+  [
+    'a value',
+    [...good(3, nth => ({ kind: `${nth}.` })), ...bad(3, () => ({ kind: 'late' }))],
+    `those with /kind late${ALL}`,
+  ],
+  ['that they are redeliveries', [...events, ...events.map(one => ({ ...one, bad: true }))], `redeliveries${ALL}`],
+  ['nothing of too few', [...good(3, () => ({ kind: 'a' })), ...bad(2, () => ({ kind: 'b' }))], undefined],
+  ['nothing beside too few', [...good(2, () => ({ kind: 'a' })), ...bad(3, () => ({ kind: 'b' }))], undefined],
+  [
+    'nothing that another has',
+    [...good(3, () => ({ kind: 'a' })), ...bad(3, () => ({ kind: 'b' })), ...good(1, () => ({ kind: 'b' }))],
+    undefined,
+  ],
+  [
+    'no member that another lacks',
+    [...good(3, () => ({})), ...bad(3, () => ({ kind: 1 })), ...good(1, () => ({ text: 'longer' }))],
+    undefined,
+  ],
+  ['no number in event ids', times(6, nth => ({ event: `${nth}`, bad: nth > 2 })), undefined],
+])('Of deliveries, findings name %s', (_, deliveries, only) => {
+  const data = new Map(deliveries.map(({ event, data }, index) => [event ?? `e${index}`, data]));
+  const run = aRun(({ id, type, order }) => ({ body: { id, type, order, ...data.get(id) } }));
+  const journey = run.journey();
+  for (const [index, { bad, event = `e${index}` }] of deliveries.entries())
+    journey.deliver('seen', { event, ...(bad && { signatures: [signed(run.now, { slots: [] })] }) });
+  const [found] = conditionsIn(run, signature);
+  if (only === undefined) expect(found).toBeUndefined();
+  else expect(found).toMatch(new RegExp(`^${only}$`));
 });
 
 /** Refuses the attempts of a webhook, after which it comes under the same id, another one, or not at all. */
@@ -264,27 +260,25 @@ test('Webhooks that are wrong are not compared with calls that are right', () =>
   ).toEqual([undefined]);
 });
 
-describe('Of orders, findings name', () => {
-  const SILENT = { sends: [], wait: 'missed' } as const;
-  const TYPES = ['collection.deposit_detected', 'disbursement.completed'];
-  test.each<[string, string, (run: RunBuilder) => void, (run: RunBuilder) => void]>([
-    [
-      'the field that alone helps, of the calls that webhooks come of',
-      'without received_network: all 20 of these are wrong, and not the other one',
-      run => times(20, () => run.journey().step('wrong_chain', SILENT)),
-      run => run.journey().step('wrong_chain', { network: 'tron' }),
-    ],
-    [
-      'what they took, where a webhook is wrong',
-      'orders that took deposit_detected received_amount 9: all 6 of these are wrong, and none of the other 2',
-      run => times(6, () => run.journey().step('deposit_detected', { amount: '9', sends: TYPES })),
-      () => undefined,
-    ],
-  ])('%s', (_, only, wrong, right) => {
-    const run = aRun();
-    for (const journey of [run.journey(), run.journey()]) journey.happyPath();
-    wrong(run);
-    right(run);
-    expect(conditionsIn(run, order)).toEqual([only]);
-  });
+const SILENT = { sends: [], wait: 'missed' } as const;
+const TYPES = ['collection.deposit_detected', 'disbursement.completed'];
+test.each<[string, string, (run: RunBuilder) => void, (run: RunBuilder) => void]>([
+  [
+    'the field that alone helps, of the calls that webhooks come of',
+    'without received_network: all 20 of these are wrong, and not the other one',
+    run => times(20, () => run.journey().step('wrong_chain', SILENT)),
+    run => run.journey().step('wrong_chain', { network: 'tron' }),
+  ],
+  [
+    'what they took, where a webhook is wrong',
+    'orders that took deposit_detected received_amount 9: all 6 of these are wrong, and none of the other 2',
+    run => times(6, () => run.journey().step('deposit_detected', { amount: '9', sends: TYPES })),
+    () => undefined,
+  ],
+])('Of orders, findings name %s', (_, only, wrong, right) => {
+  const run = aRun();
+  for (const journey of [run.journey(), run.journey()]) journey.happyPath();
+  wrong(run);
+  right(run);
+  expect(conditionsIn(run, order)).toEqual([only]);
 });

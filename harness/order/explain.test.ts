@@ -1,5 +1,5 @@
 import { array, assert, constantFrom, integer, property } from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { COMPLETED } from '../evidence/dialect.ts';
 import { aRun, aSoundRun } from '../testing/evidence.ts';
 import { insteadInWords, movesInWords } from './moves-in-words.ts';
@@ -9,67 +9,61 @@ import { addOrders, defectsOf, drive, explained } from './testing/orders.ts';
 const beside = (...orders: readonly string[]) =>
   addOrders(aSoundRun(), ...orders, '2 * fail', '2 * expire', '2 * path');
 
-describe('The least explanation of', () => {
-  test.each([
-    ['the happy path', 'path', ''],
-    ['a lost webhook', 'deposit_detected=', 'lost deposit_detected'],
-    ['a webhook of another step', 'fail=expired?missed', 'wrongType fail collection.expired'],
-    ['a credit before disburse', 'deposit_detected=deposit_detected,credit', `credit ${COMPLETED}`],
-    ['a second credit', 'path +credit', `credit ${COMPLETED}`],
-    ['a credit by a refused disburse', 'disburse!409=credit?none', `creditThoughRefused disburse ${COMPLETED}`],
-    ['a credit after a failure', 'disburse!409?none fail=failed,credit', `credit ${COMPLETED}`],
-    ['a webhook of a refused step', 'fail!409=failed?none', 'thoughRefused fail collection.failed'],
-    ['a call without a key that is refused, and acts', 'keyless!401 +failed', 'keyless fail collection.failed'],
-    ['a call without an event that acts', 'mistake!400 +failed', 'mistake without-event collection.failed'],
-    [
-      'a call without an event that moves the order, so that the path is refused',
-      'mistake!202 deposit_detected!409',
-      'mistake without-event',
-    ],
-    ['the happy path, refused', 'deposit_detected deposit_confirmed!409', 'refusedOnPath deposit_confirmed'],
-    [
-      'a failure that sends nothing, and after which the path does nothing',
-      'deposit_detected fail=?none deposit_confirmed=?missed',
-      'lost fail',
-    ],
-    ['a failure that does nothing, after which the path goes on', 'deposit_detected fail=?none deposit_confirmed', ''],
-    [
-      'a redelivery under another id',
-      'deposit_detected deposit_confirmed disburse/503 +credit',
-      `renamed ${COMPLETED}`,
-    ],
-    ['a failure that nobody asked for beside a disbursement', 'path +failed', 'contradicted collection.failed'],
-    ['a webhook that names another order', 'a:fail=?none b:+failed a:missed', 'misdirected fail collection.failed'],
-    [
-      'a credit that names an order whose disburse was refused',
-      'a:deposit_detected a:deposit_confirmed b:disburse!409?none a:disburse=?none b:+credit a:missed',
-      `misdirected disburse ${COMPLETED}`,
-    ],
-    [
-      'a credit that names an order of which nothing was asked',
-      'a:deposit_detected a:deposit_confirmed b:mistake!400 a:disburse=?none b:+credit a:missed',
-      `misdirected disburse ${COMPLETED}`,
-    ],
-    [
-      'a lost credit, beside a replay that credits its own order again',
-      'b:path a:deposit_detected a:deposit_confirmed a:disburse=?none b:replay_disburse b:+credit a:missed',
-      `lost disburse, credit ${COMPLETED}`,
-    ],
-    ['an order that expires by itself', 'deposit_detected ~60000 +expired', 'stray collection.expired'],
-    ['A3: a step that is repeated, and owes nothing', 'deposit_detected deposit_detected=', ''],
-    ['A4: an order that ended by itself, and refuses its steps', '+expired deposit_detected!409', ''],
-    ['A4: an order that ended by itself, and takes its steps in silence', '+expired deposit_detected=', ''],
-  ])('%s', (_, order, defects) => {
-    expect(defectsOf(beside(order))).toBe(defects);
-  });
+test.each([
+  ['the happy path', 'path', ''],
+  ['a lost webhook', 'deposit_detected=', 'lost deposit_detected'],
+  ['a webhook of another step', 'fail=expired?missed', 'wrongType fail collection.expired'],
+  ['a credit before disburse', 'deposit_detected=deposit_detected,credit', `credit ${COMPLETED}`],
+  ['a second credit', 'path +credit', `credit ${COMPLETED}`],
+  ['a credit by a refused disburse', 'disburse!409=credit?none', `creditThoughRefused disburse ${COMPLETED}`],
+  ['a credit after a failure', 'disburse!409?none fail=failed,credit', `credit ${COMPLETED}`],
+  ['a webhook of a refused step', 'fail!409=failed?none', 'thoughRefused fail collection.failed'],
+  ['a call without a key that is refused, and acts', 'keyless!401 +failed', 'keyless fail collection.failed'],
+  ['a call without an event that acts', 'mistake!400 +failed', 'mistake without-event collection.failed'],
+  [
+    'a call without an event that moves the order, so that the path is refused',
+    'mistake!202 deposit_detected!409',
+    'mistake without-event',
+  ],
+  ['the happy path, refused', 'deposit_detected deposit_confirmed!409', 'refusedOnPath deposit_confirmed'],
+  [
+    'a failure that sends nothing, and after which the path does nothing',
+    'deposit_detected fail=?none deposit_confirmed=?missed',
+    'lost fail',
+  ],
+  ['a failure that does nothing, after which the path goes on', 'deposit_detected fail=?none deposit_confirmed', ''],
+  ['a redelivery under another id', 'deposit_detected deposit_confirmed disburse/503 +credit', `renamed ${COMPLETED}`],
+  ['a failure that nobody asked for beside a disbursement', 'path +failed', 'contradicted collection.failed'],
+  ['a webhook that names another order', 'a:fail=?none b:+failed a:missed', 'misdirected fail collection.failed'],
+  [
+    'a credit that names an order whose disburse was refused',
+    'a:deposit_detected a:deposit_confirmed b:disburse!409?none a:disburse=?none b:+credit a:missed',
+    `misdirected disburse ${COMPLETED}`,
+  ],
+  [
+    'a credit that names an order of which nothing was asked',
+    'a:deposit_detected a:deposit_confirmed b:mistake!400 a:disburse=?none b:+credit a:missed',
+    `misdirected disburse ${COMPLETED}`,
+  ],
+  [
+    'a lost credit, beside a replay that credits its own order again',
+    'b:path a:deposit_detected a:deposit_confirmed a:disburse=?none b:replay_disburse b:+credit a:missed',
+    `lost disburse, credit ${COMPLETED}`,
+  ],
+  ['an order that expires by itself', 'deposit_detected ~60000 +expired', 'stray collection.expired'],
+  ['A3: a step that is repeated, and owes nothing', 'deposit_detected deposit_detected=', ''],
+  ['A4: an order that ended by itself, and refuses its steps', '+expired deposit_detected!409', ''],
+  ['A4: an order that ended by itself, and takes its steps in silence', '+expired deposit_detected=', ''],
+])('The least explanation of %s', (_, order, defects) => {
+  expect(defectsOf(beside(order))).toBe(defects);
+});
 
-  test('an order is told by its moves, in the order of time', () => {
-    const [defect] = explained(addOrders(aSoundRun(), 'deposit_detected deposit_confirmed=', 'path')).defects;
-    expect(defect && movesInWords(defect.explanation)).toBe(
-      'deposit_detected (202) → collection.deposit_detected (for deposit_detected) → ' +
-        'deposit_confirmed (202): its webhook does not arrive',
-    );
-  });
+test('The least explanation of an order is told by its moves, in the order of time', () => {
+  const [defect] = explained(addOrders(aSoundRun(), 'deposit_detected deposit_confirmed=', 'path')).defects;
+  expect(defect && movesInWords(defect.explanation)).toBe(
+    'deposit_detected (202) → collection.deposit_detected (for deposit_detected) → ' +
+      'deposit_confirmed (202): its webhook does not arrive',
+  );
 });
 
 test.each([
@@ -249,20 +243,18 @@ test.each([
   expect(defectsOf(run)).toBe(defects);
 });
 
-describe('Any run', () => {
-  const ORDERS = ['path', 'deposit_detected fail', 'fail', 'expire', 'wrong_chain'];
-  const walks = array(constantFrom(...ORDERS), { maxLength: 6 });
+const ORDERS = ['path', 'deposit_detected fail', 'fail', 'expire', 'wrong_chain'];
+const walks = array(constantFrom(...ORDERS), { maxLength: 6 });
 
-  test('of a sound service has no defect', () => {
-    assert(property(walks, all => void expect(defectsOf(addOrders(aSoundRun(), ...all))).toBe('')));
-  });
+test('Any run of a sound service has no defect', () => {
+  assert(property(walks, all => void expect(defectsOf(addOrders(aSoundRun(), ...all))).toBe('')));
+});
 
-  test('with one lost webhook has that defect, whatever sound orders are added', () => {
-    assert(
-      property(walks, integer({ min: 0, max: 6 }), (all, at) => {
-        const orders = all.toSpliced(at, 0, 'deposit_detected=');
-        expect(defectsOf(addOrders(aSoundRun(), ...orders, 'path'))).toBe('lost deposit_detected');
-      }),
-    );
-  });
+test('Any run with one lost webhook has that defect, whatever sound orders are added', () => {
+  assert(
+    property(walks, integer({ min: 0, max: 6 }), (all, at) => {
+      const orders = all.toSpliced(at, 0, 'deposit_detected=');
+      expect(defectsOf(addOrders(aSoundRun(), ...orders, 'path'))).toBe('lost deposit_detected');
+    }),
+  );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CALM } from '../world/simulated/disturbances.ts';
 import type { ProofCase, ProofRow } from './case.ts';
 import { driveNight, nightCase } from './night.ts';
@@ -8,69 +8,67 @@ const row = ({ name }: ProofCase, isRed: boolean): ProofRow => ({
   outcome: isRed ? 'red' : 'green',
 });
 
-describe('A simulated night', () => {
-  test('is the same for the same seed and number', () => {
-    const job = { seed: 3, night: 5, isFaulty: false };
-    expect(nightCase(job, [])).toEqual(nightCase(job, []));
-    expect(nightCase({ ...job, night: 6 }, [])).not.toEqual(nightCase(job, []));
-  });
+test('A simulated night is the same for the same seed and number', () => {
+  const job = { seed: 3, night: 5, isFaulty: false };
+  expect(nightCase(job, [])).toEqual(nightCase(job, []));
+  expect(nightCase({ ...job, night: 6 }, [])).not.toEqual(nightCase(job, []));
+});
 
-  test('that is reduced draws a few scenarios, all of them over many nights', () => {
-    const all = Array.from({ length: 9 }, (_, nth) => `suite/${nth}`);
-    const nights = Array.from({ length: 60 }, (_, night) =>
-      nightCase({ seed: 3, night, isFaulty: false, isReduced: true }, all),
-    );
-    expect(new Set(nights.map(({ only }) => new Set(only).size))).toEqual(new Set([3]));
-    expect(new Set(nights.flatMap(({ only = [] }) => only))).toEqual(new Set(all));
-    expect(nightCase({ seed: 3, night: 0, isFaulty: true, isReduced: true }, all).only).toBeUndefined();
-  });
+test('A simulated night that is reduced draws a few scenarios, all of them over many nights', () => {
+  const all = Array.from({ length: 9 }, (_, nth) => `suite/${nth}`);
+  const nights = Array.from({ length: 60 }, (_, night) =>
+    nightCase({ seed: 3, night, isFaulty: false, isReduced: true }, all),
+  );
+  expect(new Set(nights.map(({ only }) => new Set(only).size))).toEqual(new Set([3]));
+  expect(new Set(nights.flatMap(({ only = [] }) => only))).toEqual(new Set(all));
+  expect(nightCase({ seed: 3, night: 0, isFaulty: true, isReduced: true }, all).only).toBeUndefined();
+});
 
-  test('with a fault names it, and loses no call', () => {
-    const night = nightCase({ seed: 3, night: 5, isFaulty: true }, []);
-    expect(night.name).toBe(`night 5 with ${night.faults[0]}`);
-    expect(night.disturbances).toMatchObject({ refused: 0, cut: 0, outages: [], jumps: [] });
-  });
+test('A simulated night with a fault names it, and loses no call', () => {
+  const night = nightCase({ seed: 3, night: 5, isFaulty: true }, []);
+  expect(night.name).toBe(`night 5 with ${night.faults[0]}`);
+  expect(night.disturbances).toMatchObject({ refused: 0, cut: 0, outages: [], jumps: [] });
+});
 
-  test('with a fault may hide it by a disturbance, and misses what is missed without any', async () => {
-    const night = nightCase({ seed: 3, night: 5, isFaulty: true }, []);
-    const disturbed = { ...night, disturbances: { ...CALM, stalls: [{ at: 1, ms: 1 }] } };
-    const drive = (whenCalm: ProofRow['outcome']) =>
-      driveNight(disturbed, async own => ({
-        ...row(own, false),
-        outcome: own.disturbances?.stalls.length === 0 ? whenCalm : 'missed',
-      }));
-    expect((await drive('caught')).outcome).toBe('hidden');
-    expect((await drive('missed')).outcome).toBe('missed');
-  });
+test('A simulated night with a fault may hide it by a disturbance, and misses what is missed without any', async () => {
+  const night = nightCase({ seed: 3, night: 5, isFaulty: true }, []);
+  const disturbed = { ...night, disturbances: { ...CALM, stalls: [{ at: 1, ms: 1 }] } };
+  const drive = (whenCalm: ProofRow['outcome']) =>
+    driveNight(disturbed, async own => ({
+      ...row(own, false),
+      outcome: own.disturbances?.stalls.length === 0 ? whenCalm : 'missed',
+    }));
+  expect((await drive('caught')).outcome).toBe('hidden');
+  expect((await drive('missed')).outcome).toBe('missed');
+});
 
-  test('that comes out right is driven once', async () => {
-    const driven: ProofCase[] = [];
-    const night = nightCase({ seed: 1, night: 0, isFaulty: false }, []);
-    const { outcome } = await driveNight(night, async own => {
-      driven.push(own);
-      return row(own, false);
-    });
-    expect({ outcome, driven: driven.length }).toEqual({ outcome: 'green', driven: 1 });
+test('A simulated night that comes out right is driven once', async () => {
+  const driven: ProofCase[] = [];
+  const night = nightCase({ seed: 1, night: 0, isFaulty: false }, []);
+  const { outcome } = await driveNight(night, async own => {
+    driven.push(own);
+    return row(own, false);
   });
+  expect({ outcome, driven: driven.length }).toEqual({ outcome: 'green', driven: 1 });
+});
 
-  test('that comes out wrong is shrunk to what that needs', async () => {
-    const night = {
-      ...nightCase({ seed: 1, night: 0, isFaulty: false }, []),
-      disturbances: { ...CALM, cut: 4, slow: 4, refused: 1 },
-    };
-    const { found } = await driveNight(night, async own =>
-      row(own, own.disturbances?.cut === 4 && (own.orders ?? 0) >= 5),
-    );
-    expect(found).toEqual(['a breach', `with 5 orders, 1 run and ${JSON.stringify({ ...CALM, cut: 4 })}`]);
-  });
+test('A simulated night that comes out wrong is shrunk to what that needs', async () => {
+  const night = {
+    ...nightCase({ seed: 1, night: 0, isFaulty: false }, []),
+    disturbances: { ...CALM, cut: 4, slow: 4, refused: 1 },
+  };
+  const { found } = await driveNight(night, async own =>
+    row(own, own.disturbances?.cut === 4 && (own.orders ?? 0) >= 5),
+  );
+  expect(found).toEqual(['a breach', `with 5 orders, 1 run and ${JSON.stringify({ ...CALM, cut: 4 })}`]);
+});
 
-  test('that comes out wrong is shrunk to the scenarios that it needs', async () => {
-    const night = {
-      ...nightCase({ seed: 1, night: 0, isFaulty: false }, []),
-      disturbances: CALM,
-      only: ['a', 'b', 'c'],
-    };
-    const { found } = await driveNight(night, async own => row(own, own.only?.includes('b') ?? false));
-    expect(found.at(-1)).toMatch(/^with b, 1 orders/);
-  });
+test('A simulated night that comes out wrong is shrunk to the scenarios that it needs', async () => {
+  const night = {
+    ...nightCase({ seed: 1, night: 0, isFaulty: false }, []),
+    disturbances: CALM,
+    only: ['a', 'b', 'c'],
+  };
+  const { found } = await driveNight(night, async own => row(own, own.only?.includes('b') ?? false));
+  expect(found.at(-1)).toMatch(/^with b, 1 orders/);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { View } from '../evidence/view.ts';
 import { aRun, INTERPRETATION, type RunBuilder, signed } from '../testing/evidence.ts';
 import { TYPES } from '../testing/journey-builder.ts';
@@ -21,18 +21,16 @@ function oneEnquiry(): RunBuilder {
   return run;
 }
 
-describe('of an operation', () => {
-  test('fields are seen, never seen, or not documented', () => {
-    expect(ofEnquiry(oneEnquiry())?.fields.slice(0, 2)).toEqual([
-      { of: 'request', seen: ['/account_number'], never: ['/bank_code'], unlisted: [] },
-      {
-        of: '200',
-        seen: ['/status', '/data', '/data/account_name', '/data/account_number', '/data/bank_code'],
-        never: ['/data/bank_name'],
-        unlisted: ['/data/score'],
-      },
-    ]);
-  });
+test('of an operation fields are seen, never seen, or not documented', () => {
+  expect(ofEnquiry(oneEnquiry())?.fields.slice(0, 2)).toEqual([
+    { of: 'request', seen: ['/account_number'], never: ['/bank_code'], unlisted: [] },
+    {
+      of: '200',
+      seen: ['/status', '/data', '/data/account_name', '/data/account_number', '/data/bank_code'],
+      never: ['/data/bank_name'],
+      unlisted: ['/data/score'],
+    },
+  ]);
 });
 
 test('Deliveries are counted, and those whose signature verifies', () => {

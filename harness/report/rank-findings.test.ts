@@ -15,91 +15,87 @@ function found(requirement: string, evidence: readonly string[], more: Partial<F
 
 const idsOf = (findings: readonly Finding[]) => findings.map(({ id }) => id);
 
-describe('Findings', () => {
-  const none = new View(aRun().evidence, INTERPRETATION);
+const none = new View(aRun().evidence, INTERPRETATION);
 
-  test('are ranked by consequence, breaches before advice, then in the order of the checks', () => {
-    const findings = ['wire.json', 'event.id', 'event.every-step', 'signature.hmac', 'gap.of-no-requirement'];
-    const advice = found('collection.credit-signal', [], { severity: 'advice' });
-    const credited = found('simulate.received-amount', [], { consequence: 'money' });
-    const ranked = rankFindings(none, [advice, ...findings.map(requirement => found(requirement, [])), credited]);
-    expect(idsOf(ranked)).toEqual([
-      'event.id',
-      'simulate.received-amount',
-      'signature.hmac',
-      'event.every-step',
-      'wire.json',
-      'gap.of-no-requirement',
-      'collection.credit-signal',
-    ]);
-    expect(ranked.map(consequenceOf)).toEqual(['money', ...CONSEQUENCES, 'shape', 'money']);
-  });
+test('Findings are ranked by consequence, breaches before advice, then in the order of the checks', () => {
+  const findings = ['wire.json', 'event.id', 'event.every-step', 'signature.hmac', 'gap.of-no-requirement'];
+  const advice = found('collection.credit-signal', [], { severity: 'advice' });
+  const credited = found('simulate.received-amount', [], { consequence: 'money' });
+  const ranked = rankFindings(none, [advice, ...findings.map(requirement => found(requirement, [])), credited]);
+  expect(idsOf(ranked)).toEqual([
+    'event.id',
+    'simulate.received-amount',
+    'signature.hmac',
+    'event.every-step',
+    'wire.json',
+    'gap.of-no-requirement',
+    'collection.credit-signal',
+  ]);
+  expect(ranked.map(consequenceOf)).toEqual(['money', ...CONSEQUENCES, 'shape', 'money']);
+});
 
-  test('lead to what was seen, and else to what their requirement says', () => {
-    const forged = found('receiver.rejects-mismatch', [], { check: 'gate-verify' });
-    expect(leadsTo(forged)).toBe('Anyone who forges a webhook can credit themselves.');
-    expect(leadsTo({ ...forged, leadsTo: 'The customer is not credited.' })).toBe('The customer is not credited.');
-  });
+test('Findings lead to what was seen, and else to what their requirement says', () => {
+  const forged = found('receiver.rejects-mismatch', [], { check: 'gate-verify' });
+  expect(leadsTo(forged)).toBe('Anyone who forges a webhook can credit themselves.');
+  expect(leadsTo({ ...forged, leadsTo: 'The customer is not credited.' })).toBe('The customer is not credited.');
+});
 
-  test('of one check and one consequence begin with the most frequent', () => {
-    const ranked = rankFindings(none, [
-      found('event.completed-never-on-failure', [], { check: 'order', count: 2 }),
-      found('event.completed-not-before-disburse', [], { check: 'order', count: 9 }),
-      found('event.id', [], { check: 'event-id', count: 20 }),
-    ]);
-    expect(ranked.map(({ count }) => count)).toEqual([9, 2, 20]);
-  });
+test('Findings of one check and one consequence begin with the most frequent', () => {
+  const ranked = rankFindings(none, [
+    found('event.completed-never-on-failure', [], { check: 'order', count: 2 }),
+    found('event.completed-not-before-disburse', [], { check: 'order', count: 9 }),
+    found('event.id', [], { check: 'event-id', count: 20 }),
+  ]);
+  expect(ranked.map(({ count }) => count)).toEqual([9, 2, 20]);
+});
 
-  test('follow the finding that was seen wherever they were seen, even where they rank above it', () => {
-    const run = aRun();
-    const journeys = Array.from({ length: 3 }, () =>
-      run.journey({}).step('fail', { sends: ['collection.failed', 'x'] }),
-    );
-    const [one = [], two = [], three = []] = journeys.map(({ deliveries }) => deliveries.map(({ id }) => id));
-    const view = new View(run.evidence, INTERPRETATION);
-    const root = found('wire.json', [...one, ...two.slice(0, 1)]);
-    const caused = found('event.id', [...one.slice(0, 1), 'j1']);
-    const apart = found('signature.hmac', three);
-    const ranked = rankFindings(view, [root, caused, apart]);
-    expect(idsOf(ranked)).toEqual(['wire.json', 'event.id', 'signature.hmac']);
-    expect(ranked.map(({ below }) => below)).toEqual([undefined, { finding: 0, why: 'evidence' }, undefined]);
-  });
+test('Findings follow the finding that was seen wherever they were seen, even where they rank above it', () => {
+  const run = aRun();
+  const journeys = Array.from({ length: 3 }, () => run.journey({}).step('fail', { sends: ['collection.failed', 'x'] }));
+  const [one = [], two = [], three = []] = journeys.map(({ deliveries }) => deliveries.map(({ id }) => id));
+  const view = new View(run.evidence, INTERPRETATION);
+  const root = found('wire.json', [...one, ...two.slice(0, 1)]);
+  const caused = found('event.id', [...one.slice(0, 1), 'j1']);
+  const apart = found('signature.hmac', three);
+  const ranked = rankFindings(view, [root, caused, apart]);
+  expect(idsOf(ranked)).toEqual(['wire.json', 'event.id', 'signature.hmac']);
+  expect(ranked.map(({ below }) => below)).toEqual([undefined, { finding: 0, why: 'evidence' }, undefined]);
+});
 
-  test('follow the one that their check names, also where that was seen wherever they were', () => {
-    const run = aRun();
-    const ids = run
-      .journey({})
-      .step('fail')
-      .deliveries.map(({ id }) => id);
-    const [more = ''] = run
-      .journey({})
-      .step('fail')
-      .deliveries.map(({ id }) => id);
-    run.journey({}).step('fail');
-    const caused = found('onramp.ok-body', [...ids, more], { follows: 'onramp.error-responses' });
-    const ranked = rankFindings(new View(run.evidence, INTERPRETATION), [caused, found('onramp.error-responses', ids)]);
-    expect(idsOf(ranked)).toEqual(['onramp.error-responses', 'onramp.ok-body']);
-  });
+test('Findings follow the one that their check names, also where that was seen wherever they were', () => {
+  const run = aRun();
+  const ids = run
+    .journey({})
+    .step('fail')
+    .deliveries.map(({ id }) => id);
+  const [more = ''] = run
+    .journey({})
+    .step('fail')
+    .deliveries.map(({ id }) => id);
+  run.journey({}).step('fail');
+  const caused = found('onramp.ok-body', [...ids, more], { follows: 'onramp.error-responses' });
+  const ranked = rankFindings(new View(run.evidence, INTERPRETATION), [caused, found('onramp.error-responses', ids)]);
+  expect(idsOf(ranked)).toEqual(['onramp.error-responses', 'onramp.ok-body']);
+});
 
-  test('follow no finding that was seen everywhere: it would be seen there by chance', () => {
-    const run = aSoundRun();
-    const ids = run.evidence.deliveries.map(({ id }) => id);
-    const ranked = rankFindings(new View(run.evidence, INTERPRETATION), [
-      found('wire.json', ids),
-      found('wire.snake-case', ids.slice(0, 2)),
-    ]);
-    expect(ranked.map(({ below }) => below)).toEqual([undefined, undefined]);
-  });
+test('Findings follow no finding that was seen everywhere: it would be seen there by chance', () => {
+  const run = aSoundRun();
+  const ids = run.evidence.deliveries.map(({ id }) => id);
+  const ranked = rankFindings(new View(run.evidence, INTERPRETATION), [
+    found('wire.json', ids),
+    found('wire.snake-case', ids.slice(0, 2)),
+  ]);
+  expect(ranked.map(({ below }) => below)).toEqual([undefined, undefined]);
+});
 
-  test('on one requirement stand together', () => {
-    const ranked = rankFindings(none, [
-      found('event.id', [], { id: 'a' }),
-      found('event.id-kept', [], { id: 'b' }),
-      found('event.id', [], { id: 'c' }),
-    ]);
-    expect(idsOf(ranked)).toEqual(['a', 'c', 'b']);
-    expect(ranked[1]?.below).toEqual({ finding: 0, why: 'requirement' });
-  });
+test('Findings on one requirement stand together', () => {
+  const ranked = rankFindings(none, [
+    found('event.id', [], { id: 'a' }),
+    found('event.id-kept', [], { id: 'b' }),
+    found('event.id', [], { id: 'c' }),
+  ]);
+  expect(idsOf(ranked)).toEqual(['a', 'c', 'b']);
+  expect(ranked[1]?.below).toEqual({ finding: 0, why: 'requirement' });
 });
 
 describe('A requirement that could not be judged', () => {

@@ -45,33 +45,31 @@ function camelCase(value: Json): Json {
 const errorOf = ({ operation }: Exchange) =>
   operation === 'resolveBankAccount' ? { code: 'c', error: 'e', status: false } : { code: 'c', message: 'm' };
 
-describe('A service that breaks one rule everywhere is recognised', () => {
-  test.each<[string, (response: Response, exchange: Exchange) => Partial<Response>]>([
-    ['no rule at all', () => ({})],
-    ['every status is 401', (_, exchange) => ({ status: 401, ...json(errorOf(exchange)) })],
-    ['every status is 500', (_, exchange) => ({ status: 500, ...json(errorOf(exchange)) })],
-    ['every field is camelCase', response => json(camelCase(bodyIn(response)))],
-    ['every body is wrapped', response => json({ result: bodyIn(response) })],
-    ['every body of resolve and order is HTML', (_, exchange) => (isStep(exchange) ? {} : { body: HTML })],
-    [
-      'every request-id is missing',
-      ({ headers }) => ({ headers: headers.filter(([name]) => !/^request-id$/i.test(name)) }),
-    ],
-    ['every answer has another content type', ({ headers }) => ({ headers: headers.map(asText) })],
-    ['no order is ever found', (_, { operation }) => (operation === 'getOnrampOrder' ? NOT_FOUND : {})],
-    ['every simulate call is refused', (_, exchange) => (isStep(exchange) ? { status: 404, body: HTML } : {})],
-  ])('%s', (_, change) => {
-    expect(isRecognised(answering(change))).toBe(true);
-    expect(endOfUnrecognised(answering(change))).toBeUndefined();
-  });
+test.each<[string, (response: Response, exchange: Exchange) => Partial<Response>]>([
+  ['no rule at all', () => ({})],
+  ['every status is 401', (_, exchange) => ({ status: 401, ...json(errorOf(exchange)) })],
+  ['every status is 500', (_, exchange) => ({ status: 500, ...json(errorOf(exchange)) })],
+  ['every field is camelCase', response => json(camelCase(bodyIn(response)))],
+  ['every body is wrapped', response => json({ result: bodyIn(response) })],
+  ['every body of resolve and order is HTML', (_, exchange) => (isStep(exchange) ? {} : { body: HTML })],
+  [
+    'every request-id is missing',
+    ({ headers }) => ({ headers: headers.filter(([name]) => !/^request-id$/i.test(name)) }),
+  ],
+  ['every answer has another content type', ({ headers }) => ({ headers: headers.map(asText) })],
+  ['no order is ever found', (_, { operation }) => (operation === 'getOnrampOrder' ? NOT_FOUND : {})],
+  ['every simulate call is refused', (_, exchange) => (isStep(exchange) ? { status: 404, body: HTML } : {})],
+])('A service that breaks one rule everywhere is recognised %s', (_, change) => {
+  expect(isRecognised(answering(change))).toBe(true);
+  expect(endOfUnrecognised(answering(change))).toBeUndefined();
+});
 
-  test('every body is HTML, and its webhooks verify', () => {
-    const html = answering(() => ({ body: HTML }));
-    expect(isRecognised(html)).toBe(false);
-    expect(isRecognised({ ...html, deliveries: sound.deliveries })).toBe(true);
-    const unsigned = sound.deliveries.map(delivery => ({ ...delivery, signatures: [] }));
-    expect(isRecognised({ ...html, deliveries: unsigned })).toBe(false);
-  });
+test('A service that breaks one rule everywhere is recognised every body is HTML, and its webhooks verify', () => {
+  const html = answering(() => ({ body: HTML }));
+  expect(isRecognised(html)).toBe(false);
+  expect(isRecognised({ ...html, deliveries: sound.deliveries })).toBe(true);
+  const unsigned = sound.deliveries.map(delivery => ({ ...delivery, signatures: [] }));
+  expect(isRecognised({ ...html, deliveries: unsigned })).toBe(false);
 });
 
 describe('A server that answers nothing as documented is not recognised', () => {

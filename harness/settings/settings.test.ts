@@ -94,30 +94,28 @@ test('every problem is told at once, with its name and what to do', () => {
   );
 });
 
-describe('the key', () => {
-  test('is a sandbox key, unless ALLOW_LIVE_KEY is 1', () => {
-    expect(readSettings({ API_KEY: 'sk_test_' }).apiKey).toBe('sk_test_');
-    expect(readSettings({ API_KEY: 'sk_live_x', ALLOW_LIVE_KEY: '1' }).apiKey).toBe('sk_live_x');
-    for (const allow of ['0', 'true', 'yes', '11']) {
-      expect(problems({ API_KEY: 'sk_live_x', ALLOW_LIVE_KEY: allow })).toContain('API_KEY is a key of 9 characters');
-    }
-    expect(problems({ API_KEY: 'xsk_test_' })).toContain('does not start with sk_test_');
-    expect(problems({ API_KEY: 'SK_TEST_1' })).toContain('does not start with sk_test_');
-  });
+test('the key is a sandbox key, unless ALLOW_LIVE_KEY is 1', () => {
+  expect(readSettings({ API_KEY: 'sk_test_' }).apiKey).toBe('sk_test_');
+  expect(readSettings({ API_KEY: 'sk_live_x', ALLOW_LIVE_KEY: '1' }).apiKey).toBe('sk_live_x');
+  for (const allow of ['0', 'true', 'yes', '11']) {
+    expect(problems({ API_KEY: 'sk_live_x', ALLOW_LIVE_KEY: allow })).toContain('API_KEY is a key of 9 characters');
+  }
+  expect(problems({ API_KEY: 'xsk_test_' })).toContain('does not start with sk_test_');
+  expect(problems({ API_KEY: 'SK_TEST_1' })).toContain('does not start with sk_test_');
+});
 
-  test('and everything else that is secret is never quoted', () => {
-    const message = problems({
-      API_KEY: 'sk_live_topsecret',
-      SIGNING_SECRET: 'topsecret',
-      SANDBOX_URL: 'https://user:topsecret@host/',
-      BASE_URL: 'https://host/?token=topsecret',
-      TUNNEL_URL: 'user:topsecret@host',
-      WEBHOOK_RESTORE_URL: 'http://user:top/secret:topsecret@host',
-      ORDER_IDS: 'a,a',
-    });
-    expect(message).toMatch(/^6 settings/);
-    expect(message).not.toContain('secret');
+test('the key and everything else that is secret is never quoted', () => {
+  const message = problems({
+    API_KEY: 'sk_live_topsecret',
+    SIGNING_SECRET: 'topsecret',
+    SANDBOX_URL: 'https://user:topsecret@host/',
+    BASE_URL: 'https://host/?token=topsecret',
+    TUNNEL_URL: 'user:topsecret@host',
+    WEBHOOK_RESTORE_URL: 'http://user:top/secret:topsecret@host',
+    ORDER_IDS: 'a,a',
   });
+  expect(message).toMatch(/^6 settings/);
+  expect(message).not.toContain('secret');
 });
 
 describe('an address', () => {
@@ -143,18 +141,16 @@ describe('an address', () => {
   });
 });
 
-describe('a number', () => {
-  test.each([
-    ['RECEIVER_PORT', 'receiverPort', 0, 65_535],
-    ['DELIVERY_TIMEOUT_MS', 'deliveryTimeoutMs', 1, 86_400_000],
-    ['REDELIVERY_TIMEOUT_MS', 'redeliveryTimeoutMs', 1, 86_400_000],
-    ['MAX_IN_FLIGHT', 'maxInFlight', 1, 10_000],
-  ] as const)('%s is whole and within its bounds', (name, key, least, most) => {
-    for (const value of [least, least + 1, most]) expect(readSettings({ [name]: String(value) })[key]).toBe(value);
-    for (const text of [String(least - 1), String(most + 1), '1.5', '1e3', '+1', '0x10', 'ten', '1 000', '١']) {
-      expect(problems({ [name]: text })).toBe(one(name, `"${text}"`, `give a whole number from ${least} to ${most}`));
-    }
-  });
+test.each([
+  ['RECEIVER_PORT', 'receiverPort', 0, 65_535],
+  ['DELIVERY_TIMEOUT_MS', 'deliveryTimeoutMs', 1, 86_400_000],
+  ['REDELIVERY_TIMEOUT_MS', 'redeliveryTimeoutMs', 1, 86_400_000],
+  ['MAX_IN_FLIGHT', 'maxInFlight', 1, 10_000],
+] as const)('a number %s is whole and within its bounds', (name, key, least, most) => {
+  for (const value of [least, least + 1, most]) expect(readSettings({ [name]: String(value) })[key]).toBe(value);
+  for (const text of [String(least - 1), String(most + 1), '1.5', '1e3', '+1', '0x10', 'ten', '1 000', '١']) {
+    expect(problems({ [name]: text })).toBe(one(name, `"${text}"`, `give a whole number from ${least} to ${most}`));
+  }
 });
 
 test.each(['a b', 'a:b', 'é', 'a,b', 'a='])('%s is not a header name', name => {
@@ -187,40 +183,38 @@ test('what is configured tells the tunnel where the target is not on loopback, a
   expect(tunnelOf({ SANDBOX_URL: 'https://sandbox.test', TUNNEL: 'direct' })).toBe('direct');
 });
 
-describe('the target', () => {
-  test('is remote where SANDBOX_URL is set, and embedded where nothing is', () => {
-    expect(targetKind({ SANDBOX_URL: 'http://s.example' })).toBe('remote');
-    expect(targetKind({})).toBe('embedded');
-    expect(targetKind({ SANDBOX_URL: '', API_KEY: ' ', ORDER_IDS: undefined })).toBe('embedded');
-    const ofBoth = { TUNNEL: 'direct', RECEIVER_HOST: 'h', RECEIVER_PORT: '1', SIGNATURE_HEADER: 'S' };
-    expect(targetKind({ ...ofBoth, DELIVERY_TIMEOUT_MS: '1', REDELIVERY_TIMEOUT_MS: '1' })).toBe('embedded');
-    expect(targetKind({ MAX_IN_FLIGHT: '1', PATH: '/bin' })).toBe('embedded');
-  });
+test('the target is remote where SANDBOX_URL is set, and embedded where nothing is', () => {
+  expect(targetKind({ SANDBOX_URL: 'http://s.example' })).toBe('remote');
+  expect(targetKind({})).toBe('embedded');
+  expect(targetKind({ SANDBOX_URL: '', API_KEY: ' ', ORDER_IDS: undefined })).toBe('embedded');
+  const ofBoth = { TUNNEL: 'direct', RECEIVER_HOST: 'h', RECEIVER_PORT: '1', SIGNATURE_HEADER: 'S' };
+  expect(targetKind({ ...ofBoth, DELIVERY_TIMEOUT_MS: '1', REDELIVERY_TIMEOUT_MS: '1' })).toBe('embedded');
+  expect(targetKind({ MAX_IN_FLIGHT: '1', PATH: '/bin' })).toBe('embedded');
+});
 
-  test('is the one that was asked for', () => {
-    expect(targetKind({ SANDBOX_URL: 'http://s.example' }, 'embedded')).toBe('embedded');
-    expect(targetKind({ API_KEY: 'sk_test_1' }, 'embedded')).toBe('embedded');
-    expect(targetKind({ SANDBOX_URL: 'http://s.example' }, 'remote')).toBe('remote');
-    expect(refusal({}, 'remote')).toBe('SANDBOX_URL is not set, but the target is remote');
-  });
+test('the target is the one that was asked for', () => {
+  expect(targetKind({ SANDBOX_URL: 'http://s.example' }, 'embedded')).toBe('embedded');
+  expect(targetKind({ API_KEY: 'sk_test_1' }, 'embedded')).toBe('embedded');
+  expect(targetKind({ SANDBOX_URL: 'http://s.example' }, 'remote')).toBe('remote');
+  expect(refusal({}, 'remote')).toBe('SANDBOX_URL is not set, but the target is remote');
+});
 
-  const refusal = (env: Environment, asked?: 'remote') => {
-    const thrown = thrownBy(() => targetKind(env, asked));
-    expect(thrown).toMatchObject({ code: 'no-sandbox-url', kind: 'usage' });
-    return thrown.message;
-  };
+const refusal = (env: Environment, asked?: 'remote') => {
+  const thrown = thrownBy(() => targetKind(env, asked));
+  expect(thrown).toMatchObject({ code: 'no-sandbox-url', kind: 'usage' });
+  return thrown.message;
+};
 
-  test.each([
-    ...['BASE_URL', 'API_KEY', 'ALLOW_LIVE_KEY', 'SIGNING_SECRET', 'WEBHOOK_COMMAND', 'WEBHOOK_RESTORE_URL'],
-    ...['ORDER_IDS', 'ORDER_COMMAND', 'ONRAMP_ORDER_IDS', 'BANK_ACCOUNTS'],
-  ])('is unclear where only %s is set: only a remote target uses it', name => {
-    expect(refusal({ [name]: 'x' })).toBe(`SANDBOX_URL is not set, but ${name} is set`);
-  });
+test.each([
+  ...['BASE_URL', 'API_KEY', 'ALLOW_LIVE_KEY', 'SIGNING_SECRET', 'WEBHOOK_COMMAND', 'WEBHOOK_RESTORE_URL'],
+  ...['ORDER_IDS', 'ORDER_COMMAND', 'ONRAMP_ORDER_IDS', 'BANK_ACCOUNTS'],
+])('the target is unclear where only %s is set: only a remote target uses it', name => {
+  expect(refusal({ [name]: 'x' })).toBe(`SANDBOX_URL is not set, but ${name} is set`);
+});
 
-  test('names every setting that makes it unclear, and no value', () => {
-    const env = { SANDBOX_URI: 'http://s.example', API_KEY: 'sk_test_hidden', ORDER_IDS: 'ord_1' };
-    expect(refusal(env)).toBe('SANDBOX_URL is not set, but API_KEY, ORDER_IDS are set');
-  });
+test('the target names every setting that makes it unclear, and no value', () => {
+  const env = { SANDBOX_URI: 'http://s.example', API_KEY: 'sk_test_hidden', ORDER_IDS: 'ord_1' };
+  expect(refusal(env)).toBe('SANDBOX_URL is not set, but API_KEY, ORDER_IDS are set');
 });
 
 describe('a name that is not a setting', () => {

@@ -61,67 +61,63 @@ function call(
 
 const RECORDS = { 'shards/1/run.ndjson': '{}\n', 'shards/2/run.ndjson': '{}\n' };
 
-describe('judge-night.sh', () => {
-  test.each([0, 1, 3, 4])('passes on exit code %d of the merge', code => {
-    const { status, output, calls } = call('judge-night.sh', ['shards', 'night'], {
-      files: RECORDS,
-      npm: [`merge|${code}`],
-    });
-    expect(status).toBe(0);
-    expect(output).toBe(`code=${code}\n`);
-    expect(calls).toContain('npm run -s harness -- merge shards/1 shards/2 --out night');
+test.each([0, 1, 3, 4])('judge-night.sh passes on exit code %d of the merge', code => {
+  const { status, output, calls } = call('judge-night.sh', ['shards', 'night'], {
+    files: RECORDS,
+    npm: [`merge|${code}`],
   });
-
-  test('calls a night without any record unreachable', () => {
-    const { status, output, summary, calls } = call('judge-night.sh', ['shards', 'night'], {});
-    expect({ status, output }).toEqual({ status: 0, output: 'code=3\n' });
-    expect(summary).toContain('No shard left a record');
-    expect(calls).toEqual(['']);
-  });
+  expect(status).toBe(0);
+  expect(output).toBe(`code=${code}\n`);
+  expect(calls).toContain('npm run -s harness -- merge shards/1 shards/2 --out night');
 });
 
-describe('report-night.sh', () => {
-  const NIGHT = { 'night/report.md': '# The report\n', 'night/drift.md': '# The drift\n' };
-  const report = (code: string, open: string, files: { readonly [path: string]: string } = NIGHT) =>
-    call('report-night.sh', ['night', code, 'https://example.test/run'], { files, gh: [`issue list|0|${open}`] });
+test('judge-night.sh calls a night without any record unreachable', () => {
+  const { status, output, summary, calls } = call('judge-night.sh', ['shards', 'night'], {});
+  expect({ status, output }).toEqual({ status: 0, output: 'code=3\n' });
+  expect(summary).toContain('No shard left a record');
+  expect(calls).toEqual(['']);
+});
 
-  test('opens one issue for the first failed night, which begins with what changed', () => {
-    const { status, calls, sent } = report('1', '');
-    expect(status).toBe(0);
-    expect(calls.filter(line => line.startsWith('gh issue create'))).toHaveLength(1);
-    expect(sent).toMatch(/exit code 1: https:\/\/example\.test\/run\n\n# The drift\n# The report/);
-  });
+const NIGHT = { 'night/report.md': '# The report\n', 'night/drift.md': '# The drift\n' };
+const report = (code: string, open: string, files: { readonly [path: string]: string } = NIGHT) =>
+  call('report-night.sh', ['night', code, 'https://example.test/run'], { files, gh: [`issue list|0|${open}`] });
 
-  test.each([
-    [{ verdict: 'nonconformant', findings: [{ message: 'A breach' }] }, 'Night nonconformant: A breach'],
-    [
-      { verdict: 'nonconformant', findings: [{ message: 'A breach', likely: 'SIGNING_SECRET is wrong' }] },
-      'Night nonconformant: SIGNING_SECRET is wrong',
-    ],
-    [{ verdict: 'unreachable', message: 'No\nanswer' }, 'Night unreachable: No answer'],
-  ])('names what broke in the title: %j', (summary, title) => {
-    const { calls } = report('1', '', { 'night/summary.json': JSON.stringify(summary) });
-    expect(calls.find(line => line.startsWith('gh issue create'))).toContain(`--title ${title} --label nightly-run`);
-  });
+test('report-night.sh opens one issue for the first failed night, which begins with what changed', () => {
+  const { status, calls, sent } = report('1', '');
+  expect(status).toBe(0);
+  expect(calls.filter(line => line.startsWith('gh issue create'))).toHaveLength(1);
+  expect(sent).toMatch(/exit code 1: https:\/\/example\.test\/run\n\n# The drift\n# The report/);
+});
 
-  test.each(['1', '3', '4'])('updates the open issue after a night with exit code %s', code => {
-    const { status, calls } = report(code, '12');
-    expect(status).toBe(0);
-    expect(
-      calls.filter(line => /^gh issue (create|edit|comment|close)/.test(line)).map(line => line.split(' ')[2]),
-    ).toEqual(['edit', 'comment']);
-  });
+test.each([
+  [{ verdict: 'nonconformant', findings: [{ message: 'A breach' }] }, 'Night nonconformant: A breach'],
+  [
+    { verdict: 'nonconformant', findings: [{ message: 'A breach', likely: 'SIGNING_SECRET is wrong' }] },
+    'Night nonconformant: SIGNING_SECRET is wrong',
+  ],
+  [{ verdict: 'unreachable', message: 'No\nanswer' }, 'Night unreachable: No answer'],
+])('report-night.sh names what broke in the title: %j', (summary, title) => {
+  const { calls } = report('1', '', { 'night/summary.json': JSON.stringify(summary) });
+  expect(calls.find(line => line.startsWith('gh issue create'))).toContain(`--title ${title} --label nightly-run`);
+});
 
-  test('closes the issue after a green night, and does nothing where there is none', () => {
-    expect(report('0', '12').calls).toContainEqual(expect.stringMatching(/^gh issue close 12 /));
-    expect(report('0', '').calls.filter(line => !line.includes('issue list'))).toEqual(['']);
-  });
+test.each(['1', '3', '4'])('report-night.sh updates the open issue after a night with exit code %s', code => {
+  const { status, calls } = report(code, '12');
+  expect(status).toBe(0);
+  expect(
+    calls.filter(line => /^gh issue (create|edit|comment|close)/.test(line)).map(line => line.split(' ')[2]),
+  ).toEqual(['edit', 'comment']);
+});
 
-  test('reports a night without a report', () => {
-    const { status, sent } = report('3', '', {});
-    expect(status).toBe(0);
-    expect(sent).toContain('exit code 3');
-  });
+test('report-night.sh closes the issue after a green night, and does nothing where there is none', () => {
+  expect(report('0', '12').calls).toContainEqual(expect.stringMatching(/^gh issue close 12 /));
+  expect(report('0', '').calls.filter(line => !line.includes('issue list'))).toEqual(['']);
+});
+
+test('report-night.sh reports a night without a report', () => {
+  const { status, sent } = report('3', '', {});
+  expect(status).toBe(0);
+  expect(sent).toContain('exit code 3');
 });
 
 describe('compare-nights.sh', () => {
@@ -149,21 +145,19 @@ describe('compare-nights.sh', () => {
   });
 });
 
-describe('check-tag.sh', () => {
-  const check = (tag: string, changelog: string) => {
-    const files = { 'package.json': '{"version":"1.2.3"}', 'CHANGELOG.md': changelog };
-    const { status, stdout } = call('check-tag.sh', [tag], { files });
-    return { status, stdout };
-  };
+const check = (tag: string, changelog: string) => {
+  const files = { 'package.json': '{"version":"1.2.3"}', 'CHANGELOG.md': changelog };
+  const { status, stdout } = call('check-tag.sh', [tag], { files });
+  return { status, stdout };
+};
 
-  test('passes the tag of a version that the changelog describes', () => {
-    expect(check('v1.2.3', '# Changelog\n\n## 1.2.3\n')).toEqual({ status: 0, stdout: '' });
-  });
+test('check-tag.sh passes the tag of a version that the changelog describes', () => {
+  expect(check('v1.2.3', '# Changelog\n\n## 1.2.3\n')).toEqual({ status: 0, stdout: '' });
+});
 
-  test('refuses another tag, and a version without a section', () => {
-    expect(check('v1.2.4', '## 1.2.3\n')).toMatchObject({ status: 1, stdout: expect.stringContaining('not v1.2.3') });
-    expect(check('v1.2.3', '## 1.2.30\n')).toMatchObject({ status: 1, stdout: expect.stringContaining('no section') });
-  });
+test('check-tag.sh refuses another tag, and a version without a section', () => {
+  expect(check('v1.2.4', '## 1.2.3\n')).toMatchObject({ status: 1, stdout: expect.stringContaining('not v1.2.3') });
+  expect(check('v1.2.3', '## 1.2.30\n')).toMatchObject({ status: 1, stdout: expect.stringContaining('no section') });
 });
 
 describe('observe-night.sh', () => {
@@ -188,42 +182,40 @@ describe('observe-night.sh', () => {
   });
 });
 
-describe('propose-observed.sh', () => {
-  /** A clone with a changed fact. */
-  function propose(gh: Answers, change = true) {
-    const [origin, fact] = [newFolder(), 'reports/observed/sandbox/facts.json'];
-    const git = (cwd: string, ...args: readonly string[]) => spawnSync('git', args, { cwd });
-    git(origin, 'init', '--quiet', '--bare', '--initial-branch', 'main');
-    const clone = newFolder();
-    git(clone, 'clone', '--quiet', origin, '.');
-    mkdirSync(join(clone, dirname(fact)), { recursive: true });
-    writeFileSync(join(clone, fact), '{}\n');
-    git(clone, 'add', '-A');
-    git(clone, '-c', 'user.name=t', '-c', 'user.email=t@example.test', 'commit', '--quiet', '-m', 'first');
-    if (change) writeFileSync(join(clone, fact), '{"new":1}\n');
-    const called = call('propose-observed.sh', [], { gh, folder: clone });
-    const pushed = git(origin, 'show', `observed/nightly:${fact}`).stdout.toString();
-    return { ...called, pushed };
-  }
+/** A clone with a changed fact. */
+function propose(gh: Answers, change = true) {
+  const [origin, fact] = [newFolder(), 'reports/observed/sandbox/facts.json'];
+  const git = (cwd: string, ...args: readonly string[]) => spawnSync('git', args, { cwd });
+  git(origin, 'init', '--quiet', '--bare', '--initial-branch', 'main');
+  const clone = newFolder();
+  git(clone, 'clone', '--quiet', origin, '.');
+  mkdirSync(join(clone, dirname(fact)), { recursive: true });
+  writeFileSync(join(clone, fact), '{}\n');
+  git(clone, 'add', '-A');
+  git(clone, '-c', 'user.name=t', '-c', 'user.email=t@example.test', 'commit', '--quiet', '-m', 'first');
+  if (change) writeFileSync(join(clone, fact), '{"new":1}\n');
+  const called = call('propose-observed.sh', [], { gh, folder: clone });
+  const pushed = git(origin, 'show', `observed/nightly:${fact}`).stdout.toString();
+  return { ...called, pushed };
+}
 
-  test('pushes the changes and opens one pull request', () => {
-    const { status, pushed, calls } = propose(['pr list|0', 'pr create|0']);
-    expect({ status, pushed }).toEqual({ status: 0, pushed: '{"new":1}\n' });
-    expect(calls).toContainEqual(expect.stringMatching(/^gh pr create --head observed\/nightly /));
-  });
+test('propose-observed.sh pushes the changes and opens one pull request', () => {
+  const { status, pushed, calls } = propose(['pr list|0', 'pr create|0']);
+  expect({ status, pushed }).toEqual({ status: 0, pushed: '{"new":1}\n' });
+  expect(calls).toContainEqual(expect.stringMatching(/^gh pr create --head observed\/nightly /));
+});
 
-  test('says where pull requests are allowed if Actions may not open one, and fails no night', () => {
-    const { status, stdout } = propose(['pr list|0', 'pr create|1']);
-    expect(status).toBe(0);
-    expect(stdout).toMatch(/^::warning::.*Allow GitHub Actions to create and approve pull requests\.$/m);
-  });
+test('propose-observed.sh says where pull requests are allowed if Actions may not open one, and fails no night', () => {
+  const { status, stdout } = propose(['pr list|0', 'pr create|1']);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^::warning::.*Allow GitHub Actions to create and approve pull requests\.$/m);
+});
 
-  test('adds to an open pull request', () => {
-    expect(propose(['pr list|0|5']).calls.join()).not.toContain('pr create');
-  });
+test('propose-observed.sh adds to an open pull request', () => {
+  expect(propose(['pr list|0|5']).calls.join()).not.toContain('pr create');
+});
 
-  test('does nothing where nothing is new', () => {
-    const { status, stdout, calls } = propose([], false);
-    expect({ status, stdout, calls }).toEqual({ status: 0, stdout: 'Nothing new was observed.\n', calls: [''] });
-  });
+test('propose-observed.sh does nothing where nothing is new', () => {
+  const { status, stdout, calls } = propose([], false);
+  expect({ status, stdout, calls }).toEqual({ status: 0, stdout: 'Nothing new was observed.\n', calls: [''] });
 });

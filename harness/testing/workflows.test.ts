@@ -83,41 +83,37 @@ test.skipIf(!isInstalled('shellcheck'))('Shell scripts pass their linter', () =>
   expect({ status, stdout: stdout.toString() }).toEqual({ status: 0, stdout: '' });
 });
 
-describe('the composite actions', () => {
-  const actions = filesIn('actions').map(folder => parse(readFileSync(join(folder, 'action.yml'), 'utf8')));
+const actions = filesIn('actions').map(folder => parse(readFileSync(join(folder, 'action.yml'), 'utf8')));
 
-  test('pin what they use, and pass values to scripts only through the environment', () => {
-    expect(actions.length).toBeGreaterThan(1);
-    for (const { runs } of actions)
-      for (const { uses, run, shell } of runs.steps as readonly (Step & { readonly shell?: string })[]) {
-        if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
-        else expect(shell).toBe('bash');
-        expect(run ?? '').not.toContain('${{');
-        execFileSync('bash', ['-n'], { input: run ?? '' });
-      }
-  });
-
-  test('read only inputs that they declare', () => {
-    for (const { inputs = {}, runs } of actions)
-      for (const [, name] of JSON.stringify(runs).matchAll(/inputs\.([\w-]+)/g))
-        expect(Object.keys(inputs)).toContain(name);
-  });
+test('the composite actions pin what they use, and pass values to scripts only through the environment', () => {
+  expect(actions.length).toBeGreaterThan(1);
+  for (const { runs } of actions)
+    for (const { uses, run, shell } of runs.steps as readonly (Step & { readonly shell?: string })[]) {
+      if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+      else expect(shell).toBe('bash');
+      expect(run ?? '').not.toContain('${{');
+      execFileSync('bash', ['-n'], { input: run ?? '' });
+    }
 });
 
-describe('the nightly run', () => {
-  const nightly = read(join(GITHUB, 'workflows/nightly.yml'));
+test('the composite actions read only inputs that they declare', () => {
+  for (const { inputs = {}, runs } of actions)
+    for (const [, name] of JSON.stringify(runs).matchAll(/inputs\.([\w-]+)/g))
+      expect(Object.keys(inputs)).toContain(name);
+});
 
-  test('can be given every setting of .env.example, as a secret or a variable', () => {
-    const example = readFileSync(join(ROOT, '.env.example'), 'utf8');
-    const settings = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
-    const { SHARD: _, SHARDS: __, TUNNEL_TOKEN: ___, ...env } = nightly.jobs.drive?.env ?? {};
-    expect(settings.length).toBeGreaterThan(20);
-    expect(env).toEqual(Object.fromEntries(settings.map(name => [name, `\${{ secrets.${name} || vars.${name} }}`])));
-    expect(() => readSettings({ TUNNEL: '', SANDBOX_URL: '' })).not.toThrow();
-  });
+const nightly = read(join(GITHUB, 'workflows/nightly.yml'));
 
-  test('applies a readable list of known failures', () => {
-    const list = readFileSync(join(ROOT, 'known-failures.yaml'), 'utf8');
-    expect(parseKnownFailures(list, 'known-failures.yaml')).toEqual([]);
-  });
+test('the nightly run can be given every setting of .env.example, as a secret or a variable', () => {
+  const example = readFileSync(join(ROOT, '.env.example'), 'utf8');
+  const settings = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
+  const { SHARD: _, SHARDS: __, TUNNEL_TOKEN: ___, ...env } = nightly.jobs.drive?.env ?? {};
+  expect(settings.length).toBeGreaterThan(20);
+  expect(env).toEqual(Object.fromEntries(settings.map(name => [name, `\${{ secrets.${name} || vars.${name} }}`])));
+  expect(() => readSettings({ TUNNEL: '', SANDBOX_URL: '' })).not.toThrow();
+});
+
+test('the nightly run applies a readable list of known failures', () => {
+  const list = readFileSync(join(ROOT, 'known-failures.yaml'), 'utf8');
+  expect(parseKnownFailures(list, 'known-failures.yaml')).toEqual([]);
 });

@@ -20,107 +20,105 @@ const came = (value: unknown) => ({ outcome: 'came', value });
 /** The value of a promise by now; `pending` where it has none. */
 const now = async (promise: Promise<unknown>): Promise<unknown> => Promise.race([promise, Promise.resolve('pending')]);
 
-describe('A wait', () => {
-  test('ends with the delivery that it waits for, after any number of others', async () => {
-    const { inbox, finding, world } = open();
-    const waited = inbox.until(finding('d3'), 1000);
-    inbox.push(delivery('d1'));
-    inbox.push(delivery('d2'));
-    expect(await now(waited)).toBe('pending');
-    inbox.push(delivery('d3'));
-    expect(await now(waited)).toEqual(came('d3'));
-    expect(inbox.deliveries.map(({ id }) => id)).toEqual(['d1', 'd2', 'd3']);
-    expect(world.pending).toBe(0);
-  });
+test('A wait ends with the delivery that it waits for, after any number of others', async () => {
+  const { inbox, finding, world } = open();
+  const waited = inbox.until(finding('d3'), 1000);
+  inbox.push(delivery('d1'));
+  inbox.push(delivery('d2'));
+  expect(await now(waited)).toBe('pending');
+  inbox.push(delivery('d3'));
+  expect(await now(waited)).toEqual(came('d3'));
+  expect(inbox.deliveries.map(({ id }) => id)).toEqual(['d1', 'd2', 'd3']);
+  expect(world.pending).toBe(0);
+});
 
-  test.each([0, false, '', null])('accepts %j as found', async value => {
-    const { inbox } = open();
-    expect(await now(inbox.until(() => value, 1000))).toEqual(came(value));
-  });
+test.each([0, false, '', null])('A wait accepts %j as found', async value => {
+  const { inbox } = open();
+  expect(await now(inbox.until(() => value, 1000))).toEqual(came(value));
+});
 
-  test('looks at once, then on each delivery, until it ends', async () => {
-    const { inbox, world } = open();
-    let asked = 0;
-    const waited = inbox.until(() => {
-      asked++;
-      return asked === 3 ? 'third' : undefined;
-    }, 1000);
-    expect(asked).toBe(1);
-    world.advance(999);
-    expect(asked).toBe(1);
-    inbox.push(delivery('d1'));
-    expect(asked).toBe(2);
-    inbox.wake();
-    expect(await now(waited)).toEqual(came('third'));
-    inbox.push(delivery('d2'));
-    inbox.wake();
-    expect(asked).toBe(3);
-  });
+test('A wait looks at once, then on each delivery, until it ends', async () => {
+  const { inbox, world } = open();
+  let asked = 0;
+  const waited = inbox.until(() => {
+    asked++;
+    return asked === 3 ? 'third' : undefined;
+  }, 1000);
+  expect(asked).toBe(1);
+  world.advance(999);
+  expect(asked).toBe(1);
+  inbox.push(delivery('d1'));
+  expect(asked).toBe(2);
+  inbox.wake();
+  expect(await now(waited)).toEqual(came('third'));
+  inbox.push(delivery('d2'));
+  inbox.wake();
+  expect(asked).toBe(3);
+});
 
-  test('lasts its whole time and no longer, and what comes later does not change it', async () => {
-    const { inbox, finding, abort, world } = open();
-    const waited = inbox.until(finding('d1'), 1000);
-    world.advance(999.999);
-    expect(await now(waited)).toBe('pending');
-    world.advance(0.001);
-    expect(await now(waited)).toEqual({ outcome: 'missed' });
-    inbox.push(delivery('d1'));
-    abort.abort();
-    expect(await now(waited)).toEqual({ outcome: 'missed' });
-    expect(world.pending).toBe(0);
-  });
+test('A wait lasts its whole time and no longer, and what comes later does not change it', async () => {
+  const { inbox, finding, abort, world } = open();
+  const waited = inbox.until(finding('d1'), 1000);
+  world.advance(999.999);
+  expect(await now(waited)).toBe('pending');
+  world.advance(0.001);
+  expect(await now(waited)).toEqual({ outcome: 'missed' });
+  inbox.push(delivery('d1'));
+  abort.abort();
+  expect(await now(waited)).toEqual({ outcome: 'missed' });
+  expect(world.pending).toBe(0);
+});
 
-  test('does not count the time of an outage, even of one that still lasts when its time is over', async () => {
-    let away = 5_000;
-    const { inbox, finding, world } = open(() => away);
-    const waited = inbox.until(finding('d1'), 1000);
-    away += 600;
-    world.advance(1000);
-    away += 100;
-    world.advance(600);
-    world.advance(99);
-    expect(await now(waited)).toBe('pending');
-    world.advance(1);
-    expect(await now(waited)).toEqual({ outcome: 'missed' });
-  });
+test('A wait does not count the time of an outage, even of one that still lasts when its time is over', async () => {
+  let away = 5_000;
+  const { inbox, finding, world } = open(() => away);
+  const waited = inbox.until(finding('d1'), 1000);
+  away += 600;
+  world.advance(1000);
+  away += 100;
+  world.advance(600);
+  world.advance(99);
+  expect(await now(waited)).toBe('pending');
+  world.advance(1);
+  expect(await now(waited)).toEqual({ outcome: 'missed' });
+});
 
-  test('of no time still sees what already arrived', async () => {
-    const { inbox, finding, world } = open();
-    inbox.push(delivery('d1'));
-    const [there, missing] = [inbox.until(finding('d1'), 0), inbox.until(finding('d2'), 0)];
-    world.advance(0);
-    expect([await now(there), await now(missing)]).toEqual([came('d1'), { outcome: 'missed' }]);
-  });
+test('A wait of no time still sees what already arrived', async () => {
+  const { inbox, finding, world } = open();
+  inbox.push(delivery('d1'));
+  const [there, missing] = [inbox.until(finding('d1'), 0), inbox.until(finding('d2'), 0)];
+  world.advance(0);
+  expect([await now(there), await now(missing)]).toEqual([came('d1'), { outcome: 'missed' }]);
+});
 
-  test('that begins while others wake is not lost', async () => {
-    const { inbox, finding } = open();
-    let second: Promise<unknown> = Promise.resolve('not begun');
-    const first = inbox.until(() => {
-      const found = finding('d1')();
-      if (found !== undefined) second = inbox.until(finding('d2'), 1000);
-      return found;
-    }, 1000);
-    inbox.push(delivery('d1'));
-    inbox.push(delivery('d2'));
-    expect([await now(first), await now(second)]).toEqual([came('d1'), came('d2')]);
-  });
+test('A wait that begins while others wake is not lost', async () => {
+  const { inbox, finding } = open();
+  let second: Promise<unknown> = Promise.resolve('not begun');
+  const first = inbox.until(() => {
+    const found = finding('d1')();
+    if (found !== undefined) second = inbox.until(finding('d2'), 1000);
+    return found;
+  }, 1000);
+  inbox.push(delivery('d1'));
+  inbox.push(delivery('d2'));
+  expect([await now(first), await now(second)]).toEqual([came('d1'), came('d2')]);
+});
 
-  test('ends with its own delivery, in any order of deliveries and waits', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.nat(5)), fc.array(fc.nat(5)), fc.nat(), async (pushed, awaited, cut) => {
-        const { inbox, finding, world } = open();
-        const early = pushed.slice(0, cut % (pushed.length + 1));
-        for (const id of early) inbox.push(delivery(`d${id}`));
-        const waits = awaited.map(id => inbox.until(finding(`d${id}`), 1000));
-        for (const id of pushed.slice(early.length)) inbox.push(delivery(`d${id}`));
-        world.advance(1000);
-        expect(await Promise.all(waits)).toEqual(
-          awaited.map(id => (pushed.includes(id) ? came(`d${id}`) : { outcome: 'missed' })),
-        );
-        expect(world.pending).toBe(0);
-      }),
-    );
-  });
+test('A wait ends with its own delivery, in any order of deliveries and waits', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(5)), fc.array(fc.nat(5)), fc.nat(), async (pushed, awaited, cut) => {
+      const { inbox, finding, world } = open();
+      const early = pushed.slice(0, cut % (pushed.length + 1));
+      for (const id of early) inbox.push(delivery(`d${id}`));
+      const waits = awaited.map(id => inbox.until(finding(`d${id}`), 1000));
+      for (const id of pushed.slice(early.length)) inbox.push(delivery(`d${id}`));
+      world.advance(1000);
+      expect(await Promise.all(waits)).toEqual(
+        awaited.map(id => (pushed.includes(id) ? came(`d${id}`) : { outcome: 'missed' })),
+      );
+      expect(world.pending).toBe(0);
+    }),
+  );
 });
 
 describe('A stalled process', () => {
@@ -147,25 +145,23 @@ describe('A stalled process', () => {
   });
 });
 
-describe('The end of a run', () => {
-  test('ends every wait', async () => {
-    const { inbox, finding, abort, world } = open();
-    const waits = [inbox.until(finding('d1'), 1000), inbox.until(finding('d2'), 1000)];
-    abort.abort();
-    expect(await Promise.all(waits.map(now))).toEqual([{ outcome: 'abandoned' }, { outcome: 'abandoned' }]);
-    expect(world.pending).toBe(0);
-    inbox.push(delivery('d1'));
-    expect(await now(waits[0] as Promise<unknown>)).toEqual({ outcome: 'abandoned' });
-  });
+test('The end of a run ends every wait', async () => {
+  const { inbox, finding, abort, world } = open();
+  const waits = [inbox.until(finding('d1'), 1000), inbox.until(finding('d2'), 1000)];
+  abort.abort();
+  expect(await Promise.all(waits.map(now))).toEqual([{ outcome: 'abandoned' }, { outcome: 'abandoned' }]);
+  expect(world.pending).toBe(0);
+  inbox.push(delivery('d1'));
+  expect(await now(waits[0] as Promise<unknown>)).toEqual({ outcome: 'abandoned' });
+});
 
-  test('lets a new wait see only what already arrived', async () => {
-    const { inbox, finding, abort, world } = open();
-    inbox.push(delivery('d1'));
-    abort.abort();
-    expect(await now(inbox.until(finding('d1'), 1000))).toEqual(came('d1'));
-    expect(await now(inbox.until(finding('d2'), 1000))).toEqual({ outcome: 'abandoned' });
-    expect(world.pending).toBe(0);
-  });
+test('The end of a run lets a new wait see only what already arrived', async () => {
+  const { inbox, finding, abort, world } = open();
+  inbox.push(delivery('d1'));
+  abort.abort();
+  expect(await now(inbox.until(finding('d1'), 1000))).toEqual(came('d1'));
+  expect(await now(inbox.until(finding('d2'), 1000))).toEqual({ outcome: 'abandoned' });
+  expect(world.pending).toBe(0);
 });
 
 test('A wait that has ended leaves nothing behind', async () => {

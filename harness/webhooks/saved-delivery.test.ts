@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readSavedDelivery, type SavedDelivery, signatureOfDelivery, writeSavedDelivery } from './saved-delivery.ts';
 
 const AT = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
@@ -16,69 +16,65 @@ const DELIVERY: SavedDelivery = {
 
 const changed = (more: object) => JSON.stringify({ ...JSON.parse(writeSavedDelivery(DELIVERY)), ...more });
 
-describe('A saved delivery', () => {
-  test('reads back unchanged, whatever its bytes', () => {
-    expect(readSavedDelivery(writeSavedDelivery(DELIVERY), 'f')).toEqual(DELIVERY);
-    const empty = { ...DELIVERY, headers: [], body: Buffer.alloc(0) };
-    expect(readSavedDelivery(writeSavedDelivery(empty), 'f')).toEqual(empty);
-  });
-
-  test.each([
-    ['{', 'it is not JSON: '],
-    ['[]', 'it must be an object, not array []'],
-    ['null', 'it must be an object, not null'],
-    [changed({ savedDelivery: 2 }), '/savedDelivery must be 1, not number 2'],
-    [changed({ at: 'yesterday' }), '/at must be a date and time, not "yesterday"'],
-    [changed({ method: 1 }), '/method must be a string, not number 1'],
-    [changed({ path: undefined }), '/path is missing'],
-    [changed({ headers: { a: 'b' } }), '/headers must be an array, not object {"a":"b"}'],
-    [changed({ headers: [['a']] }), '/headers/0 must NOT have fewer than 2 items'],
-    [changed({ body: '{"a":1}' }), '/body must match pattern'],
-  ])('is refused with the name of the file and what is wrong: %s', (text, problem) => {
-    expect(() => readSavedDelivery(text, 'my-file')).toThrow(
-      expect.objectContaining({
-        code: 'saved-delivery-invalid',
-        kind: 'usage',
-        message: expect.stringContaining(`my-file: ${problem}`),
-      }),
-    );
-  });
+test('A saved delivery reads back unchanged, whatever its bytes', () => {
+  expect(readSavedDelivery(writeSavedDelivery(DELIVERY), 'f')).toEqual(DELIVERY);
+  const empty = { ...DELIVERY, headers: [], body: Buffer.alloc(0) };
+  expect(readSavedDelivery(writeSavedDelivery(empty), 'f')).toEqual(empty);
 });
 
-describe('The signature of a delivery', () => {
-  const signedWith = (value: string, name = 'X-Some-Signature') =>
-    signatureOfDelivery({ ...DELIVERY, headers: [...DELIVERY.headers, [name, value]] });
+test.each([
+  ['{', 'it is not JSON: '],
+  ['[]', 'it must be an object, not array []'],
+  ['null', 'it must be an object, not null'],
+  [changed({ savedDelivery: 2 }), '/savedDelivery must be 1, not number 2'],
+  [changed({ at: 'yesterday' }), '/at must be a date and time, not "yesterday"'],
+  [changed({ method: 1 }), '/method must be a string, not number 1'],
+  [changed({ path: undefined }), '/path is missing'],
+  [changed({ headers: { a: 'b' } }), '/headers must be an array, not object {"a":"b"}'],
+  [changed({ headers: [['a']] }), '/headers/0 must NOT have fewer than 2 items'],
+  [changed({ body: '{"a":1}' }), '/body must match pattern'],
+])('A saved delivery is refused with the name of the file and what is wrong: %s', (text, problem) => {
+  expect(() => readSavedDelivery(text, 'my-file')).toThrow(
+    expect.objectContaining({
+      code: 'saved-delivery-invalid',
+      kind: 'usage',
+      message: expect.stringContaining(`my-file: ${problem}`),
+    }),
+  );
+});
 
-  test.each([
-    [String(Math.floor(AT / 1000)), 's'],
-    [String(AT), 'ms'],
-    [`${AT}000`, 'us'],
-    [`${AT}000000`, 'ns'],
-    ['2026-01-02T04:04:05+01:00', 'iso'],
-    ['17', 's'],
-  ])('is found by its form, whatever its name, and t=%s is in %s', (t, unit) => {
-    expect(signedWith(`t=${t},v1=ab`)).toEqual({ name: 'X-Some-Signature', lines: [`t=${t},v1=ab`], unit });
-  });
+const signedWith = (value: string, name = 'X-Some-Signature') =>
+  signatureOfDelivery({ ...DELIVERY, headers: [...DELIVERY.headers, [name, value]] });
 
-  test('is in the header that has both a t and a v1', () => {
-    const headers = [
-      ['X-Time', 't=1'],
-      ['X-Digest', 'v1=a'],
-      ['X-Both', 't=1,v1=a'],
-    ] as const;
-    expect(signatureOfDelivery({ ...DELIVERY, headers }).name).toBe('X-Both');
-  });
+test.each([
+  [String(Math.floor(AT / 1000)), 's'],
+  [String(AT), 'ms'],
+  [`${AT}000`, 'us'],
+  [`${AT}000000`, 'ns'],
+  ['2026-01-02T04:04:05+01:00', 'iso'],
+  ['17', 's'],
+])('The signature of a delivery is found by its form, whatever its name, and t=%s is in %s', (t, unit) => {
+  expect(signedWith(`t=${t},v1=ab`)).toEqual({ name: 'X-Some-Signature', lines: [`t=${t},v1=ab`], unit });
+});
 
-  test('is taken from the given header, and has the neutral name where there is none', () => {
-    const headers = [
-      ['X-One', 't=1,v1=a'],
-      ['x-two', 'v0=b'],
-    ] as const;
-    expect(signatureOfDelivery({ ...DELIVERY, headers }, 'X-Two')).toEqual({
-      name: 'x-two',
-      lines: ['v0=b'],
-      unit: 's',
-    });
-    expect(signatureOfDelivery(DELIVERY)).toEqual({ name: 'Service-Signature', lines: [], unit: 's' });
+test('The signature of a delivery is in the header that has both a t and a v1', () => {
+  const headers = [
+    ['X-Time', 't=1'],
+    ['X-Digest', 'v1=a'],
+    ['X-Both', 't=1,v1=a'],
+  ] as const;
+  expect(signatureOfDelivery({ ...DELIVERY, headers }).name).toBe('X-Both');
+});
+
+test('The signature of a delivery is taken from the given header, and has the neutral name where there is none', () => {
+  const headers = [
+    ['X-One', 't=1,v1=a'],
+    ['x-two', 'v0=b'],
+  ] as const;
+  expect(signatureOfDelivery({ ...DELIVERY, headers }, 'X-Two')).toEqual({
+    name: 'x-two',
+    lines: ['v0=b'],
+    unit: 's',
   });
+  expect(signatureOfDelivery(DELIVERY)).toEqual({ name: 'Service-Signature', lines: [], unit: 's' });
 });

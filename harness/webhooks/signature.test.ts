@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { formatTimestamp, TIMESTAMP_UNITS, type TimestampUnit } from '../base/timestamp.ts';
 import { signatureOf } from '../evidence/signatures/signature-digest.ts';
 import { accepted, BODY, DIGEST, NOW, refused, SECRET, T, verdict } from '../testing/signed-message.ts';
@@ -48,60 +48,58 @@ test('The first reason in the order of the steps is given', () => {
   expect(verdict({ header: old })).toEqual(refused('timestamp-too-old'));
 });
 
-describe('The tolerance', () => {
-  const UNIT_NS: { readonly [unit in TimestampUnit]: bigint } = {
-    s: 1_000_000_000n,
-    ms: 1_000_000n,
-    us: 1000n,
-    ns: 1n,
-    iso: 1_000_000_000n,
-  };
-  const EDGE = 300_000_000_000n;
-  const NOW_NS = BigInt(NOW) * 1_000_000n;
-  const at = (moment: bigint, unit: TimestampUnit, change: Partial<SignedMessage> = {}) => {
-    const t = formatTimestamp(moment, unit);
-    return verdict({ header: signatureHeader(t, BODY, [SECRET]), unit, ...change });
-  };
+const UNIT_NS: { readonly [unit in TimestampUnit]: bigint } = {
+  s: 1_000_000_000n,
+  ms: 1_000_000n,
+  us: 1000n,
+  ns: 1n,
+  iso: 1_000_000_000n,
+};
+const EDGE = 300_000_000_000n;
+const NOW_NS = BigInt(NOW) * 1_000_000n;
+const at = (moment: bigint, unit: TimestampUnit, change: Partial<SignedMessage> = {}) => {
+  const t = formatTimestamp(moment, unit);
+  return verdict({ header: signatureHeader(t, BODY, [SECRET]), unit, ...change });
+};
 
-  test.each(TIMESTAMP_UNITS)('excludes a millisecond, and a microsecond, past the edge in %s', unit => {
-    for (const past of [1, 0.001]) {
-      expect(at(NOW_NS - EDGE, unit, { now: NOW + past })).toEqual(refused('timestamp-too-old'));
-      expect(at(NOW_NS + EDGE, unit, { now: NOW - past })).toEqual(refused('timestamp-too-new'));
-      expect(at(NOW_NS - EDGE, unit, { now: NOW - past })).toEqual(accepted);
-      expect(at(NOW_NS + EDGE, unit, { now: NOW + past })).toEqual(accepted);
+test.each(TIMESTAMP_UNITS)('The tolerance excludes a millisecond, and a microsecond, past the edge in %s', unit => {
+  for (const past of [1, 0.001]) {
+    expect(at(NOW_NS - EDGE, unit, { now: NOW + past })).toEqual(refused('timestamp-too-old'));
+    expect(at(NOW_NS + EDGE, unit, { now: NOW - past })).toEqual(refused('timestamp-too-new'));
+    expect(at(NOW_NS - EDGE, unit, { now: NOW - past })).toEqual(accepted);
+    expect(at(NOW_NS + EDGE, unit, { now: NOW + past })).toEqual(accepted);
+  }
+});
+
+test('The tolerance counts the fraction and the offset of an RFC 3339 timestamp', () => {
+  const on = (t: string) => verdict({ header: signatureHeader(t, BODY, [SECRET]), unit: 'iso' });
+  expect(on('2023-11-14T22:08:20.000000000Z')).toEqual(accepted);
+  expect(on('2023-11-14T22:08:19.999999999Z')).toEqual(refused('timestamp-too-old'));
+  expect(on('2023-11-15T00:18:20.000+02:00')).toEqual(accepted);
+  expect(on('2023-11-15T00:18:20.000000001+02:00')).toEqual(refused('timestamp-too-new'));
+});
+
+test('The tolerance may be any other, also a fraction of a second, or none', () => {
+  expect(at(NOW_NS, 'ns', { toleranceSeconds: 0 })).toEqual(accepted);
+  expect(at(NOW_NS + 1n, 'ns', { toleranceSeconds: 0 })).toEqual(refused('timestamp-too-new'));
+  expect(at(NOW_NS + 500_000_000n, 'ns', { toleranceSeconds: 0.5 })).toEqual(accepted);
+  expect(at(NOW_NS + 500_000_001n, 'ns', { toleranceSeconds: 0.5 })).toEqual(refused('timestamp-too-new'));
+});
+
+test('The tolerance does not accept the same moment in another unit; the default is seconds', () => {
+  for (const unit of ['s', 'ms', 'us', 'ns'] as const) {
+    for (const other of ['s', 'ms', 'us', 'ns'] as const) {
+      if (unit === other) continue;
+      const size = (name: TimestampUnit) => UNIT_NS[name];
+      expect(at(NOW_NS, unit, { unit: other })).toEqual(
+        refused(size(unit) > size(other) ? 'timestamp-too-old' : 'timestamp-too-new'),
+      );
     }
-  });
-
-  test('counts the fraction and the offset of an RFC 3339 timestamp', () => {
-    const on = (t: string) => verdict({ header: signatureHeader(t, BODY, [SECRET]), unit: 'iso' });
-    expect(on('2023-11-14T22:08:20.000000000Z')).toEqual(accepted);
-    expect(on('2023-11-14T22:08:19.999999999Z')).toEqual(refused('timestamp-too-old'));
-    expect(on('2023-11-15T00:18:20.000+02:00')).toEqual(accepted);
-    expect(on('2023-11-15T00:18:20.000000001+02:00')).toEqual(refused('timestamp-too-new'));
-  });
-
-  test('may be any other, also a fraction of a second, or none', () => {
-    expect(at(NOW_NS, 'ns', { toleranceSeconds: 0 })).toEqual(accepted);
-    expect(at(NOW_NS + 1n, 'ns', { toleranceSeconds: 0 })).toEqual(refused('timestamp-too-new'));
-    expect(at(NOW_NS + 500_000_000n, 'ns', { toleranceSeconds: 0.5 })).toEqual(accepted);
-    expect(at(NOW_NS + 500_000_001n, 'ns', { toleranceSeconds: 0.5 })).toEqual(refused('timestamp-too-new'));
-  });
-
-  test('does not accept the same moment in another unit; the default is seconds', () => {
-    for (const unit of ['s', 'ms', 'us', 'ns'] as const) {
-      for (const other of ['s', 'ms', 'us', 'ns'] as const) {
-        if (unit === other) continue;
-        const size = (name: TimestampUnit) => UNIT_NS[name];
-        expect(at(NOW_NS, unit, { unit: other })).toEqual(
-          refused(size(unit) > size(other) ? 'timestamp-too-old' : 'timestamp-too-new'),
-        );
-      }
-    }
-    const header = signatureHeader(formatTimestamp(NOW_NS, 'ms'), BODY, [SECRET]);
-    expect(verdict({ header })).toEqual(refused('timestamp-too-new'));
-    expect(at(NOW_NS, 'iso', { unit: 's' })).toEqual(refused('malformed-timestamp'));
-    expect(at(NOW_NS, 's', { unit: 'iso' })).toEqual(refused('malformed-timestamp'));
-  });
+  }
+  const header = signatureHeader(formatTimestamp(NOW_NS, 'ms'), BODY, [SECRET]);
+  expect(verdict({ header })).toEqual(refused('timestamp-too-new'));
+  expect(at(NOW_NS, 'iso', { unit: 's' })).toEqual(refused('malformed-timestamp'));
+  expect(at(NOW_NS, 's', { unit: 'iso' })).toEqual(refused('malformed-timestamp'));
 });
 
 /** The digest, but with the high byte of its last character set, which a conversion to Latin-1 would undo. */

@@ -108,29 +108,27 @@ describe.concurrent('An adapter', () => {
   });
 });
 
-describe.concurrent('A case', () => {
-  test('runs again by the id that its finding names, also if it was shrunk', async () => {
-    const { summary } = await gate(awkward('error:verify'), '--only', 'verify');
-    const ids: string[] = summary()
-      .scenarios.filter(({ status }: { status: string }) => status === 'failed')
-      .map(({ id }: { id: string }) => id);
-    const shrunk = ids.find(id => id.includes('@')) ?? '';
-    expect(shrunk).toMatch(/^verify\/generated\/[a-z0-9-]+@5:[\d:]+$/);
-    for (const id of [ids[0] ?? '', shrunk]) {
-      const again = await gate(awkward('error:verify'), '--case', id);
-      expect(again.summary().scenarios.map((one: { id: string }) => one.id)).toEqual([id]);
-      expect(again.summary().findings[0].likely).toContain(summary().findings[0].likely);
-      expect(again.code).toBe(1);
-      const right = await gate(awkward(), '--case', id);
-      expect(right.code).toBe(0);
-    }
-  });
+test.concurrent('A case runs again by the id that its finding names, also if it was shrunk', async () => {
+  const { summary } = await gate(awkward('error:verify'), '--only', 'verify');
+  const ids: string[] = summary()
+    .scenarios.filter(({ status }: { status: string }) => status === 'failed')
+    .map(({ id }: { id: string }) => id);
+  const shrunk = ids.find(id => id.includes('@')) ?? '';
+  expect(shrunk).toMatch(/^verify\/generated\/[a-z0-9-]+@5:[\d:]+$/);
+  for (const id of [ids[0] ?? '', shrunk]) {
+    const again = await gate(awkward('error:verify'), '--case', id);
+    expect(again.summary().scenarios.map((one: { id: string }) => one.id)).toEqual([id]);
+    expect(again.summary().findings[0].likely).toContain(summary().findings[0].likely);
+    expect(again.code).toBe(1);
+    const right = await gate(awkward(), '--case', id);
+    expect(right.code).toBe(0);
+  }
+});
 
-  test('with an unknown id gives the nearest known id', async () => {
-    const { code, stderr } = await gate(awkward(), '--case', 'verify/tolerance/nov');
-    expect(stderr).toContain('did you mean verify/tolerance/now?');
-    expect(code).toBe(2);
-  });
+test.concurrent('A case with an unknown id gives the nearest known id', async () => {
+  const { code, stderr } = await gate(awkward(), '--case', 'verify/tolerance/nov');
+  expect(stderr).toContain('did you mean verify/tolerance/now?');
+  expect(code).toBe(2);
 });
 
 test('A gate that is interrupted exits 130, with a record up to the interruption', async () => {

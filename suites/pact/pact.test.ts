@@ -38,18 +38,16 @@ beforeAll(() => {
   pact = newPact(FOLDER);
 });
 
-describe('The typed client', () => {
-  test.each(HTTP_CASES)('meets $description', async case_ => {
-    const met = await meet(pact, case_);
-    const { request, response } = met.exchange;
-    const [, example] = typeof case_.path === 'string' ? [case_.path, case_.path] : case_.path;
-    // The matcher of a path that the provider state gives takes any text.
-    expect(new URL(request.url).pathname).toBe(example);
-    expect(response?.status).toBe(typeof case_.status === 'number' ? case_.status : case_.status[0]);
-    expect(response?.headers.find(([name]) => name.toLowerCase() === 'request-id')?.[1]).toBe('req_example');
-    if (case_.reads === undefined) return;
-    expect(met.kind === 'data' ? met.data : met.kind === 'error' && met.error).toEqual(case_.reads);
-  });
+test.each(HTTP_CASES)('The typed client meets $description', async case_ => {
+  const met = await meet(pact, case_);
+  const { request, response } = met.exchange;
+  const [, example] = typeof case_.path === 'string' ? [case_.path, case_.path] : case_.path;
+  // The matcher of a path that the provider state gives takes any text.
+  expect(new URL(request.url).pathname).toBe(example);
+  expect(response?.status).toBe(typeof case_.status === 'number' ? case_.status : case_.status[0]);
+  expect(response?.headers.find(([name]) => name.toLowerCase() === 'request-id')?.[1]).toBe('req_example');
+  if (case_.reads === undefined) return;
+  expect(met.kind === 'data' ? met.data : met.kind === 'error' && met.error).toEqual(case_.reads);
 });
 
 describe('The consumer of the tests', () => {
@@ -199,66 +197,64 @@ const OTHER: Dialect = {
   webhook: { contentType: 'application/json; charset=utf-8' },
 };
 
-describe('A remote target', () => {
-  test('that cannot be reached is not judged', async () => {
-    const sandbox = await openSandbox();
-    await sandbox.close();
-    await expect(verify(remoteAt({ SANDBOX_URL: sandbox.url }))).rejects.toMatchObject({ code: 'pact-target' });
-  });
+test('A remote target that cannot be reached is not judged', async () => {
+  const sandbox = await openSandbox();
+  await sandbox.close();
+  await expect(verify(remoteAt({ SANDBOX_URL: sandbox.url }))).rejects.toMatchObject({ code: 'pact-target' });
+});
 
-  test('that cannot provide a state reports it as not exercised, with the remedy', async () => {
-    const sandbox = await openSandbox({ dialect: OTHER });
-    try {
-      const target = remoteAt({
+test('A remote target that cannot provide a state reports it as not exercised, with the remedy', async () => {
+  const sandbox = await openSandbox({ dialect: OTHER });
+  try {
+    const target = remoteAt({
+      SANDBOX_URL: sandbox.url,
+      API_KEY: 'sk_test_embedded_sandbox',
+      ORDER_IDS: await sandbox.newOrder(),
+      BANK_ACCOUNTS: '9876543210:058',
+    });
+    const outcomes = await verify(target, { dialect: { eventId: '/event/id' } });
+    const reasons = [...outcomes.values()]
+      .filter(({ outcome }) => outcome === 'not-exercised')
+      .map(({ reason }) => reason);
+    expect(outcomes.get('an enquiry that resolves')?.outcome).toBe('verified');
+    expect(outcomes.get('an onramp order that does not exist')?.outcome).toBe('verified');
+    expect([...outcomes.values()].filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+    expect(outcomes.size).toBe(HTTP_CASES.length + MESSAGES.length);
+    expect(new Set(reasons)).toEqual(
+      new Set([
+        'no request is promised to end in a 400',
+        'no request is promised to end in a 500',
+        'which ids are malformed is not specified',
+        'a failure of the service cannot be provoked from outside',
+        'there is no collection order left to drive; set ORDER_IDS',
+        'the pact writes webhooks in the default dialect, and this one differs in eventId',
+      ]),
+    );
+  } finally {
+    await sandbox.close();
+  }
+});
+
+test('A remote target has its webhooks verified if its dialect is known', async () => {
+  const sandbox = await openSandbox({ dialect: OTHER });
+  try {
+    const orders = await Promise.all(MESSAGES.map(() => sandbox.newOrder()));
+    const messages = write(
+      'messages.json',
+      interactionsOf(file, ({ type }) => type === 'Asynchronous/Messages'),
+    );
+    const target = {
+      ...remoteAt({
         SANDBOX_URL: sandbox.url,
         API_KEY: 'sk_test_embedded_sandbox',
-        ORDER_IDS: await sandbox.newOrder(),
-        BANK_ACCOUNTS: '9876543210:058',
-      });
-      const outcomes = await verify(target, { dialect: { eventId: '/event/id' } });
-      const reasons = [...outcomes.values()]
-        .filter(({ outcome }) => outcome === 'not-exercised')
-        .map(({ reason }) => reason);
-      expect(outcomes.get('an enquiry that resolves')?.outcome).toBe('verified');
-      expect(outcomes.get('an onramp order that does not exist')?.outcome).toBe('verified');
-      expect([...outcomes.values()].filter(({ outcome }) => outcome === 'failed')).toEqual([]);
-      expect(outcomes.size).toBe(HTTP_CASES.length + MESSAGES.length);
-      expect(new Set(reasons)).toEqual(
-        new Set([
-          'no request is promised to end in a 400',
-          'no request is promised to end in a 500',
-          'which ids are malformed is not specified',
-          'a failure of the service cannot be provoked from outside',
-          'there is no collection order left to drive; set ORDER_IDS',
-          'the pact writes webhooks in the default dialect, and this one differs in eventId',
-        ]),
-      );
-    } finally {
-      await sandbox.close();
-    }
-  });
-
-  test('has its webhooks verified if its dialect is known', async () => {
-    const sandbox = await openSandbox({ dialect: OTHER });
-    try {
-      const orders = await Promise.all(MESSAGES.map(() => sandbox.newOrder()));
-      const messages = write(
-        'messages.json',
-        interactionsOf(file, ({ type }) => type === 'Asynchronous/Messages'),
-      );
-      const target = {
-        ...remoteAt({
-          SANDBOX_URL: sandbox.url,
-          API_KEY: 'sk_test_embedded_sandbox',
-          ORDER_IDS: orders.join(),
-          DELIVERY_TIMEOUT_MS: '300000',
-        }),
-        pointWebhooksTo: async (url: string) => (await sandbox.control('PUT', '/webhook', { url })).secrets as string[],
-      };
-      const outcomes = await verify(target, { pact: messages, dialect: {} });
-      expect([...outcomes.values()].map(({ outcome }) => outcome)).toEqual(MESSAGES.map(() => 'verified'));
-    } finally {
-      await sandbox.close();
-    }
-  });
+        ORDER_IDS: orders.join(),
+        DELIVERY_TIMEOUT_MS: '300000',
+      }),
+      pointWebhooksTo: async (url: string) => (await sandbox.control('PUT', '/webhook', { url })).secrets as string[],
+    };
+    const outcomes = await verify(target, { pact: messages, dialect: {} });
+    expect([...outcomes.values()].map(({ outcome }) => outcome)).toEqual(MESSAGES.map(() => 'verified'));
+  } finally {
+    await sandbox.close();
+  }
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runSimulated, type SimulatedRunOptions, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
@@ -25,47 +25,45 @@ async function runThrough(
   return { ...ended, breaches };
 }
 
-describe('A sound service is never nonconformant', () => {
-  test.for([
-    ['answered with 429', ['limited', 'limited-bare']],
-    ['answered with 503', ['unavailable', 'unavailable-bare']],
-    ['lost', ['call-lost']],
-    ['answered in vain', ['answer-lost']],
-  ] as const)('where nearly a third of the calls is %s', async ([, mishaps]) => {
-    const { code, proxy, breaches } = await runThrough(() => ({
-      mishap: ({ index }) => (chanceOf(index) < 0.3 ? mishaps[index % mishaps.length] : undefined),
-    }));
-    for (const mishap of mishaps) expect(proxy.count(mishap)).toBeGreaterThan(2);
-    expect(breaches).toEqual([]);
-    expect([0, 4]).toContain(code);
-  });
+test.for([
+  ['answered with 429', ['limited', 'limited-bare']],
+  ['answered with 503', ['unavailable', 'unavailable-bare']],
+  ['lost', ['call-lost']],
+  ['answered in vain', ['answer-lost']],
+] as const)('A sound service is never nonconformant where nearly a third of the calls is %s', async ([, mishaps]) => {
+  const { code, proxy, breaches } = await runThrough(() => ({
+    mishap: ({ index }) => (chanceOf(index) < 0.3 ? mishaps[index % mishaps.length] : undefined),
+  }));
+  for (const mishap of mishaps) expect(proxy.count(mishap)).toBeGreaterThan(2);
+  expect(breaches).toEqual([]);
+  expect([0, 4]).toContain(code);
+});
 
-  test.for([
-    ['shorter than the run waits for it', 400, [0, 4]],
-    ['longer', 4_000, [3]],
-  ] as const)('in an outage that is %s', async ([, ms, codes]) => {
-    const { code, proxy, breaches } = await runThrough(({ world }) => {
-      let until = Number.POSITIVE_INFINITY;
-      const mishap = ({ index }: { index: number }) => {
-        if (index === 30) until = world.monotonic() + ms;
-        return index >= 30 && world.monotonic() < until ? ('call-lost' as const) : undefined;
-      };
-      return { mishap };
-    });
-    expect(proxy.count('call-lost')).toBeGreaterThan(0);
-    expect(breaches).toEqual([]);
-    expect(codes).toContain(code);
+test.for([
+  ['shorter than the run waits for it', 400, [0, 4]],
+  ['longer', 4_000, [3]],
+] as const)('A sound service is never nonconformant in an outage that is %s', async ([, ms, codes]) => {
+  const { code, proxy, breaches } = await runThrough(({ world }) => {
+    let until = Number.POSITIVE_INFINITY;
+    const mishap = ({ index }: { index: number }) => {
+      if (index === 30) until = world.monotonic() + ms;
+      return index >= 30 && world.monotonic() < until ? ('call-lost' as const) : undefined;
+    };
+    return { mishap };
   });
+  expect(proxy.count('call-lost')).toBeGreaterThan(0);
+  expect(breaches).toEqual([]);
+  expect(codes).toContain(code);
+});
 
-  test('where every webhook comes after the time-out', async () => {
-    const { code, summary, breaches } = await runThrough(() => ({}), {
-      env: { DELIVERY_TIMEOUT_MS: '1000' },
-      dialect: { delivery: { delayMs: [1_500, 1_500] } },
-    });
-    expect(breaches).toEqual([]);
-    expect(summary.findings).toMatchObject([{ severity: 'advice', message: 'a webhook arrives after the timeout' }]);
-    expect([0, 4]).toContain(code);
+test('A sound service is never nonconformant where every webhook comes after the time-out', async () => {
+  const { code, summary, breaches } = await runThrough(() => ({}), {
+    env: { DELIVERY_TIMEOUT_MS: '1000' },
+    dialect: { delivery: { delayMs: [1_500, 1_500] } },
   });
+  expect(breaches).toEqual([]);
+  expect(summary.findings).toMatchObject([{ severity: 'advice', message: 'a webhook arrives after the timeout' }]);
+  expect([0, 4]).toContain(code);
 });
 
 test.for([

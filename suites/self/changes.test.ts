@@ -310,21 +310,19 @@ beforeAll(async () => {
   printed = JSON.parse(await run('commands.ts', JSON.stringify(asked)));
 });
 
-describe('CONTRIBUTING.md names the places of each change', () => {
-  const rows = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')
-    .split('\n')
-    .filter(line => line.startsWith('| a'))
-    .map(line => line.split(' | '));
+const rows = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')
+  .split('\n')
+  .filter(line => line.startsWith('| a'))
+  .map(line => line.split(' | '));
 
-  test.each(Object.entries(CHANGES))('%s', (thing, { places }) => {
-    const [, number, told = ''] = rows.find(([name = '']) => name.startsWith(`| ${thing}`)) ?? [];
-    const files = [...new Set(places.map(({ file: name }) => name))];
-    const named = [...told.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
-    expect(
-      files.filter(name => !named.some(one => name.startsWith(one.replace(/<.*/, '')) || name.endsWith(`/${one}`))),
-    ).toEqual([]);
-    expect(Number(number)).toBe(files.length);
-  });
+test.each(Object.entries(CHANGES))('CONTRIBUTING.md names the places of each change %s', (thing, { places }) => {
+  const [, number, told = ''] = rows.find(([name = '']) => name.startsWith(`| ${thing}`)) ?? [];
+  const files = [...new Set(places.map(({ file: name }) => name))];
+  const named = [...told.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+  expect(
+    files.filter(name => !named.some(one => name.startsWith(one.replace(/<.*/, '')) || name.endsWith(`/${one}`))),
+  ).toEqual([]);
+  expect(Number(number)).toBe(files.length);
 });
 
 describe('A copy of the sources with all changes', () => {

@@ -134,11 +134,12 @@ function expectAgreement(code: number, setting: string | undefined, found: Await
   expect(found.settings.doctor).toContain(setting);
 }
 
-describe.concurrent('The doctor and a run agree where', () => {
-  test.for(REAL)('%s', async ([, env, code, , drives = []], { onTestFinished }) => {
+test.concurrent.for(REAL)(
+  'The doctor and a run agree where %s',
+  async ([, env, code, , drives = []], { onTestFinished }) => {
     expectAgreement(code, undefined, await both(await env(onTestFinished), drives));
-  });
-});
+  },
+);
 
 describe('The doctor and a run in simulated time agree where', () => {
   test.for(SIMULATED)('%s', async ([, env, code, setting, drives = []]) => {

@@ -14,27 +14,25 @@ function summaryIn(folder: string) {
   return JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'));
 }
 
-describe.concurrent('a run', () => {
-  test('whose webhook command fails exits 3, and shows the output of the command', async () => {
-    const out = emptyFolder();
-    const sandbox = await openSandbox();
-    const env = { SANDBOX_URL: sandbox.url, WEBHOOK_COMMAND: 'echo no such endpoint >&2; exit 7' };
-    const { code, stderr } = await callCommand(['run', '--out', out], env);
-    await sandbox.close();
-    expect(stderr).toContain('WEBHOOK_COMMAND failed');
-    expect(stderr).toContain('no such endpoint');
-    expect(code).toBe(3);
-    expect(summaryIn(out)).toMatchObject({ verdict: 'unreachable', cause: 'configuration' });
-  });
+test.concurrent('a run whose webhook command fails exits 3, and shows the output of the command', async () => {
+  const out = emptyFolder();
+  const sandbox = await openSandbox();
+  const env = { SANDBOX_URL: sandbox.url, WEBHOOK_COMMAND: 'echo no such endpoint >&2; exit 7' };
+  const { code, stderr } = await callCommand(['run', '--out', out], env);
+  await sandbox.close();
+  expect(stderr).toContain('WEBHOOK_COMMAND failed');
+  expect(stderr).toContain('no such endpoint');
+  expect(code).toBe(3);
+  expect(summaryIn(out)).toMatchObject({ verdict: 'unreachable', cause: 'configuration' });
+});
 
-  test('that is interrupted three times at once exits 130, with a record until then', async () => {
-    const out = emptyFolder();
-    const called = callHarness(['run', '--out', out]);
-    await called.said(/disbursement\.completed/);
-    for (let time = 0; time < 3; time++) called.child.kill('SIGINT');
-    expect((await called.ended).code).toBe(130);
-    await expectInterrupted(out);
-  });
+test.concurrent('a run that is interrupted three times at once exits 130, with a record until then', async () => {
+  const out = emptyFolder();
+  const called = callHarness(['run', '--out', out]);
+  await called.said(/disbursement\.completed/);
+  for (let time = 0; time < 3; time++) called.child.kill('SIGINT');
+  expect((await called.ended).code).toBe(130);
+  await expectInterrupted(out);
 });
 
 /** How much of its reports an interrupted run writes depends on the machine. Its record tells all, as far as it got. */
@@ -46,37 +44,35 @@ async function expectInterrupted(out: string) {
   expect(summaryIn(out).observed.deliveries).toBeGreaterThan(0);
 }
 
-describe.concurrent('An error that nothing catches', () => {
-  /** The environment of a process that throws at SIGUSR2, with a secret and a control character in its message. */
-  const throwing = () => {
-    const file = join(emptyFolder(), 'throw.mjs');
-    writeFileSync(file, "process.on('SIGUSR2', () => { throw new Error('\u001b[1m' + process.env.API_KEY); });");
-    return { NODE_OPTIONS: `--import ${file}`, API_KEY: 'sk_test_never_to_be_printed' };
-  };
-  const SAID = '⟦U+001B⟧[1m[redacted API_KEY]';
+/** The environment of a process that throws at SIGUSR2, with a secret and a control character in its message. */
+const throwing = () => {
+  const file = join(emptyFolder(), 'throw.mjs');
+  writeFileSync(file, "process.on('SIGUSR2', () => { throw new Error('\u001b[1m' + process.env.API_KEY); });");
+  return { NODE_OPTIONS: `--import ${file}`, API_KEY: 'sk_test_never_to_be_printed' };
+};
+const SAID = '⟦U+001B⟧[1m[redacted API_KEY]';
 
-  test('stops a run, which exits 3 with its complete folder', async () => {
-    const out = emptyFolder();
-    const called = callHarness(['run', '--target', 'embedded', '--out', out], throwing());
-    await called.said(/disbursement\.completed/);
-    called.child.kill('SIGUSR2');
-    const { code, stdout, stderr } = await called.ended;
-    expect(stdout).toContain(`UNREACHABLE  The harness itself failed: ${SAID}.`);
-    expect(stderr).not.toMatch(/^\s+at /m);
-    expect(code).toBe(3);
-    for (const file of FILES) expect(existsSync(join(out, file)), file).toBe(true);
-    expect(summaryIn(out)).toMatchObject({ verdict: 'unreachable', cause: 'harness', exitCode: 3 });
-  });
+test.concurrent('An error that nothing catches stops a run, which exits 3 with its complete folder', async () => {
+  const out = emptyFolder();
+  const called = callHarness(['run', '--target', 'embedded', '--out', out], throwing());
+  await called.said(/disbursement\.completed/);
+  called.child.kill('SIGUSR2');
+  const { code, stdout, stderr } = await called.ended;
+  expect(stdout).toContain(`UNREACHABLE  The harness itself failed: ${SAID}.`);
+  expect(stderr).not.toMatch(/^\s+at /m);
+  expect(code).toBe(3);
+  for (const file of FILES) expect(existsSync(join(out, file)), file).toBe(true);
+  expect(summaryIn(out)).toMatchObject({ verdict: 'unreachable', cause: 'harness', exitCode: 3 });
+});
 
-  test('ends another command with exit code 3 and one sentence', async () => {
-    const called = callHarness(['sandbox'], throwing());
-    await called.said(/"url"/);
-    called.child.kill('SIGUSR2');
-    const { code, stderr } = await called.ended;
-    expect(stderr).toContain(`harness-broke: ${SAID}\n`);
-    expect(stderr).not.toMatch(/^\s+at /m);
-    expect(code).toBe(3);
-  });
+test.concurrent('An error that nothing catches ends another command with exit code 3 and one sentence', async () => {
+  const called = callHarness(['sandbox'], throwing());
+  await called.said(/"url"/);
+  called.child.kill('SIGUSR2');
+  const { code, stderr } = await called.ended;
+  expect(stderr).toContain(`harness-broke: ${SAID}\n`);
+  expect(stderr).not.toMatch(/^\s+at /m);
+  expect(code).toBe(3);
 });
 
 describe.concurrent('A run that is interrupted again', () => {

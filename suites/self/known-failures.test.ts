@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callSimulated, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
@@ -16,42 +16,40 @@ async function run(entry: { readonly [name: string]: string }, fault?: string, s
   return { code, stderr, summary };
 }
 
-describe('a known failure', () => {
-  test('becomes advice that names ticket and owner, and the requirement stays violated', async () => {
-    const { code, summary } = await run({}, 'request-id-missing-on-errors');
-    expect(summary.findings).toMatchObject([
-      { requirement: 'response.request-id', severity: 'advice', likely: 'the proxy drops it' },
-    ]);
-    expect(summary.findings[0].message).toContain('ABC-1, until 2999-12-31');
-    expect(summary.requirements).toContainEqual(
-      expect.objectContaining({ id: 'response.request-id', status: 'violated' }),
-    );
-    expect(code).toBe(0);
-  });
+test('a known failure becomes advice that names ticket and owner, and the requirement stays violated', async () => {
+  const { code, summary } = await run({}, 'request-id-missing-on-errors');
+  expect(summary.findings).toMatchObject([
+    { requirement: 'response.request-id', severity: 'advice', likely: 'the proxy drops it' },
+  ]);
+  expect(summary.findings[0].message).toContain('ABC-1, until 2999-12-31');
+  expect(summary.requirements).toContainEqual(
+    expect.objectContaining({ id: 'response.request-id', status: 'violated' }),
+  );
+  expect(code).toBe(0);
+});
 
-  test('that has expired fails the run, in addition to the breach', async () => {
-    const { code, summary } = await run({ expires: '2020-01-01' }, 'request-id-missing-on-errors');
-    expect(summary.findings.map(({ check, severity }: Record<string, string>) => [check, severity])).toContainEqual([
-      'known-failures',
-      'breach',
-    ]);
-    expect(code).toBe(1);
-  });
+test('a known failure that has expired fails the run, in addition to the breach', async () => {
+  const { code, summary } = await run({ expires: '2020-01-01' }, 'request-id-missing-on-errors');
+  expect(summary.findings.map(({ check, severity }: Record<string, string>) => [check, severity])).toContainEqual([
+    'known-failures',
+    'breach',
+  ]);
+  expect(code).toBe(1);
+});
 
-  test('that is no longer needed fails the run', async () => {
-    const { code, summary } = await run({}, undefined, ['--orders', '40']);
-    expect(summary.findings).toMatchObject([{ check: 'known-failures', severity: 'breach' }]);
-    expect(summary.message).toContain('is no longer needed');
-    expect(code).toBe(1);
-  });
+test('a known failure that is no longer needed fails the run', async () => {
+  const { code, summary } = await run({}, undefined, ['--orders', '40']);
+  expect(summary.findings).toMatchObject([{ check: 'known-failures', severity: 'breach' }]);
+  expect(summary.message).toContain('is no longer needed');
+  expect(code).toBe(1);
+});
 
-  test('does not fail a partial run in which the failure does not occur', async () => {
-    expect((await run({})).code).toBe(0);
-  });
+test('a known failure does not fail a partial run in which the failure does not occur', async () => {
+  expect((await run({})).code).toBe(0);
+});
 
-  test('without a requirement, an owner or a date is a usage error', async () => {
-    const misspelt = await run({ requirement: 'response.request-idd' });
-    expect(misspelt.stderr).toContain('did you mean response.request-id?');
-    expect([misspelt.code, (await run({ owner: '' })).code, (await run({ expires: 'soon' })).code]).toEqual([2, 2, 2]);
-  });
+test('a known failure without a requirement, an owner or a date is a usage error', async () => {
+  const misspelt = await run({ requirement: 'response.request-idd' });
+  expect(misspelt.stderr).toContain('did you mean response.request-id?');
+  expect([misspelt.code, (await run({ owner: '' })).code, (await run({ expires: 'soon' })).code]).toEqual([2, 2, 2]);
 });

@@ -111,32 +111,30 @@ describe('A run against an address that is not the service’s exits 3 and finds
   });
 });
 
-describe('The doctor at an address that is not the service’s', () => {
-  const doctor = (env: (service: SimulatedService) => Promise<Env>) =>
-    besideSandbox({}, async service => {
-      const settings = await env(service);
-      return { ...(await callCommand(['doctor'], settings, undefined, service.world)), address: settings.SANDBOX_URL };
-    });
-
-  test.for(OTHERS.filter(([, , status]) => !status.test('302')))(
-    'fails, and does not say that the key is accepted: %s',
-    async ([, answer]) => {
-      const { code, stdout } = await doctor(async service => ({
-        SANDBOX_URL: await serve(answer, service),
-        API_KEY: 'sk_test_of_somebody',
-      }));
-      expect(stdout).not.toMatch(/key.*is accepted/);
-      expect(stdout).toContain('SANDBOX_URL');
-      expect(code).toBe(3);
-    },
-  );
-
-  test('shows the whole address, with its path', async () => {
-    const { code, stdout, address } = await doctor(async ({ url }) => ({ SANDBOX_URL: `${url}/api` }));
-    expect(stdout).toContain(address);
-    expect(stdout).not.toMatch(/key.*is accepted/);
-    expect(code).toBe(3);
+const doctor = (env: (service: SimulatedService) => Promise<Env>) =>
+  besideSandbox({}, async service => {
+    const settings = await env(service);
+    return { ...(await callCommand(['doctor'], settings, undefined, service.world)), address: settings.SANDBOX_URL };
   });
+
+test.for(OTHERS.filter(([, , status]) => !status.test('302')))(
+  'The doctor at an address that is not the service’s fails, and does not say that the key is accepted: %s',
+  async ([, answer]) => {
+    const { code, stdout } = await doctor(async service => ({
+      SANDBOX_URL: await serve(answer, service),
+      API_KEY: 'sk_test_of_somebody',
+    }));
+    expect(stdout).not.toMatch(/key.*is accepted/);
+    expect(stdout).toContain('SANDBOX_URL');
+    expect(code).toBe(3);
+  },
+);
+
+test('The doctor at an address that is not the service’s shows the whole address, with its path', async () => {
+  const { code, stdout, address } = await doctor(async ({ url }) => ({ SANDBOX_URL: `${url}/api` }));
+  expect(stdout).toContain(address);
+  expect(stdout).not.toMatch(/key.*is accepted/);
+  expect(code).toBe(3);
 });
 
 describe('A service that breaks one rule everywhere is still the service, and exits 1', () => {

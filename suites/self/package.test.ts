@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { LANGUAGE_NAMES, templateOf } from '#harness';
 import { callProgram, schemaProblems, temporaryFolders } from '#testing';
 
@@ -103,72 +103,72 @@ function summaryIn(folder: string) {
   return summary;
 }
 
-describe.concurrent('the package', () => {
-  test('is small: below 1 MB, below 30 MB with fewer than 30 packages installed', async ({ annotate }) => {
-    expect(statSync(tarball).size).toBeLessThan(MEBIBYTE);
-    const packages = readdirSync(join(home, MODULES)).flatMap(name =>
-      name.startsWith('@') ? readdirSync(join(home, MODULES, name)).map(own => `${name}/${own}`) : [name],
-    );
-    const names = packages.filter(name => !name.startsWith('.'));
-    expect(names.length).toBeLessThan(30);
-    const bytes = names.reduce((sum, name) => sum + sizeOf(join(home, MODULES, name)), 0);
-    expect(bytes).toBeLessThan(30 * MEBIBYTE);
-    const inMebibytes = (size: number) => `${(size / MEBIBYTE).toFixed(1)} MiB`;
-    await annotate(
-      `the tarball has ${inMebibytes(statSync(tarball).size)}, ${names.length} packages ${inMebibytes(bytes)}`,
-    );
-  });
+test.concurrent('the package is small: below 1 MB, below 30 MB with fewer than 30 packages installed', async ({
+  annotate,
+}) => {
+  expect(statSync(tarball).size).toBeLessThan(MEBIBYTE);
+  const packages = readdirSync(join(home, MODULES)).flatMap(name =>
+    name.startsWith('@') ? readdirSync(join(home, MODULES, name)).map(own => `${name}/${own}`) : [name],
+  );
+  const names = packages.filter(name => !name.startsWith('.'));
+  expect(names.length).toBeLessThan(30);
+  const bytes = names.reduce((sum, name) => sum + sizeOf(join(home, MODULES, name)), 0);
+  expect(bytes).toBeLessThan(30 * MEBIBYTE);
+  const inMebibytes = (size: number) => `${(size / MEBIBYTE).toFixed(1)} MiB`;
+  await annotate(
+    `the tarball has ${inMebibytes(statSync(tarball).size)}, ${names.length} packages ${inMebibytes(bytes)}`,
+  );
+});
 
-  test('holds every document that its README links to', () => {
-    const links = [...readFileSync(installed('README.md'), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)];
-    // The two pictures are larger than all else in the package.
-    const documents = links.map(([, file = '']) => file).filter(file => !file.endsWith('.png'));
-    expect(documents.length).toBeGreaterThan(5);
-    expect(documents.filter(file => !existsSync(installed(file)))).toEqual([]);
-  });
+test.concurrent('the package holds every document that its README links to', () => {
+  const links = [...readFileSync(installed('README.md'), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)];
+  // The two pictures are larger than all else in the package.
+  const documents = links.map(([, file = '']) => file).filter(file => !file.endsWith('.png'));
+  expect(documents.length).toBeGreaterThan(5);
+  expect(documents.filter(file => !existsSync(installed(file)))).toEqual([]);
+});
 
-  test('holds the adapter of every language as it is', () => {
-    for (const { url, file } of LANGUAGE_NAMES.map(templateOf))
-      expect(readFileSync(installed(`harness/gates/sdk/adapters/${file}`)), file).toEqual(readFileSync(url));
-  });
+test.concurrent('the package holds the adapter of every language as it is', () => {
+  for (const { url, file } of LANGUAGE_NAMES.map(templateOf))
+    expect(readFileSync(installed(`harness/gates/sdk/adapters/${file}`)), file).toEqual(readFileSync(url));
+});
 
-  test('passes the linter of packages', async () => {
-    await succeed([join(ROOT, 'scripts/tools/node_modules/.bin/publint'), '--strict', tarball], home);
-  });
+test.concurrent('the package passes the linter of packages', async () => {
+  await succeed([join(ROOT, 'scripts/tools/node_modules/.bin/publint'), '--strict', tarball], home);
+});
 
-  test('holds the signature cases as data, which its own verifier answers rightly', async () => {
-    const program = `
-      import vectors from 'onramp-harness/vectors' with { type: 'json' };
-      import schema from 'onramp-harness/vectors.schema.json' with { type: 'json' };
-      import { verifySignature } from 'onramp-harness';
-      const wrong = vectors.cases.filter(({ now, body, expected, choice = expected, ...question }) => {
-        const read = { ...question, now: now * 1000, body: Buffer.from(body, 'base64') };
-        return verifySignature(read).accepted !== (choice === 'accept');
-      });
-      console.log(JSON.stringify({ vectors, schema, wrong }));`;
-    const stdout = await succeed([nodeOf('oldest'), '--input-type=module', '-e', program], home);
-    const { vectors, schema, wrong } = JSON.parse(stdout);
-    expect(wrong).toEqual([]);
-    expect(vectors.cases.length).toBeGreaterThan(300);
-    expect(schemaProblems(schema, vectors)).toBeNull();
-    const [{ now: _, ...incomplete }] = vectors.cases;
-    expect(schemaProblems(schema, { ...vectors, cases: [incomplete] })).not.toBeNull();
-  });
+test.concurrent('the package holds the signature cases as data, which its own verifier answers rightly', async () => {
+  const program = `
+    import vectors from 'onramp-harness/vectors' with { type: 'json' };
+    import schema from 'onramp-harness/vectors.schema.json' with { type: 'json' };
+    import { verifySignature } from 'onramp-harness';
+    const wrong = vectors.cases.filter(({ now, body, expected, choice = expected, ...question }) => {
+      const read = { ...question, now: now * 1000, body: Buffer.from(body, 'base64') };
+      return verifySignature(read).accepted !== (choice === 'accept');
+    });
+    console.log(JSON.stringify({ vectors, schema, wrong }));`;
+  const stdout = await succeed([nodeOf('oldest'), '--input-type=module', '-e', program], home);
+  const { vectors, schema, wrong } = JSON.parse(stdout);
+  expect(wrong).toEqual([]);
+  expect(vectors.cases.length).toBeGreaterThan(300);
+  expect(schemaProblems(schema, vectors)).toBeNull();
+  const [{ now: _, ...incomplete }] = vectors.cases;
+  expect(schemaProblems(schema, { ...vectors, cases: [incomplete] })).not.toBeNull();
+});
 
-  test('writes the reference', async () => {
-    const folder = newFolder();
-    const { code, stderr } = await call('own', ['reference', join(ROOT, 'reports/observed/embedded')], folder);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(readFileSync(join(folder, 'reference.yaml'), 'utf8')).toContain('/v1/onramp/orders');
-  });
+test.concurrent('the package writes the reference', async () => {
+  const folder = newFolder();
+  const { code, stderr } = await call('own', ['reference', join(ROOT, 'reports/observed/embedded')], folder);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(readFileSync(join(folder, 'reference.yaml'), 'utf8')).toContain('/v1/onramp/orders');
+});
 
-  test('says in one sentence that a release of Node is too old', async () => {
-    const { code, stdout, stderr } = await call('old', ['run'], newFolder());
-    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
-    expect(stderr).toMatch(
-      /^onramp-harness needs Node .* this is Node 20\.19\.2\. This works: npx -p node@24 -p onramp-harness .*\n$/,
-    );
-  });
+test.concurrent('the package says in one sentence that a release of Node is too old', async () => {
+  const { code, stdout, stderr } = await call('old', ['run'], newFolder());
+  expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+  expect(stderr).toMatch(
+    /^onramp-harness needs Node .* this is Node 20\.19\.2\. This works: npx -p node@24 -p onramp-harness .*\n$/,
+  );
 });
 
 test.concurrent('The action installs the package, annotates each breach, and writes the summary', async () => {

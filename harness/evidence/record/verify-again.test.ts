@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signed } from '../../testing/evidence.ts';
 import { aDelivery } from '../../testing/samples.ts';
 import { signatureHeader } from '../../webhooks/signature.ts';
@@ -28,37 +28,35 @@ function evidenceOf(body: Partial<Body>, more: Partial<Delivery> = {}): Evidence
 const slots = (evidence: Evidence, secrets: readonly string[]) =>
   verifyAgain(evidence, secrets).deliveries.map(({ signatures }) => signatures.map(seen => seen.slots));
 
-describe('Signatures', () => {
-  test('of a body that was cut, or came to another path, stay as they were observed', () => {
-    expect(slots(evidenceOf({ text: BYTES.toString(), cut: 5 }), ['right'])).toEqual([[[1]]]);
-    expect(slots(evidenceOf({ text: BYTES.toString() }, { ours: false }), ['right'])).toEqual([[[1]]]);
-  });
+test('Signatures of a body that was cut, or came to another path, stay as they were observed', () => {
+  expect(slots(evidenceOf({ text: BYTES.toString(), cut: 5 }), ['right'])).toEqual([[[1]]]);
+  expect(slots(evidenceOf({ text: BYTES.toString() }, { ours: false }), ['right'])).toEqual([[[1]]]);
+});
 
-  test('are computed again from the recorded bytes', () => {
-    expect(slots(evidenceOf({ text: BYTES.toString() }), ['right'])).toEqual([[[0]]]);
-    expect(slots(evidenceOf({ base64: BYTES.toString('base64') }), ['other', 'right'])).toEqual([[[1]]]);
-    expect(slots(evidenceOf({ text: `${BYTES} ` }), ['right'])).toEqual([[[]]]);
-    expect(slots(evidenceOf({ text: BYTES.toString() }), ['wrong'])).toEqual([[[]]]);
-  });
+test('Signatures are computed again from the recorded bytes', () => {
+  expect(slots(evidenceOf({ text: BYTES.toString() }), ['right'])).toEqual([[[0]]]);
+  expect(slots(evidenceOf({ base64: BYTES.toString('base64') }), ['other', 'right'])).toEqual([[[1]]]);
+  expect(slots(evidenceOf({ text: `${BYTES} ` }), ['right'])).toEqual([[[]]]);
+  expect(slots(evidenceOf({ text: BYTES.toString() }), ['wrong'])).toEqual([[[]]]);
+});
 
-  test('stay as observed where the recorded bytes differ from those of the wire', () => {
-    expect(slots(evidenceOf({ text: BYTES.toString(), altered: true }), ['right'])).toEqual([[[1]]]);
-    expect(slots(evidenceOf({ text: BYTES.toString(), decoded: 'gzip' }), ['right'])).toEqual([[[1]]]);
-  });
+test('Signatures stay as observed where the recorded bytes differ from those of the wire', () => {
+  expect(slots(evidenceOf({ text: BYTES.toString(), altered: true }), ['right'])).toEqual([[[1]]]);
+  expect(slots(evidenceOf({ text: BYTES.toString(), decoded: 'gzip' }), ['right'])).toEqual([[[1]]]);
+});
 
-  test('stay as observed where no secret is given', () => {
-    const evidence = evidenceOf({ text: BYTES.toString() });
-    expect(verifyAgain(evidence, [])).toBe(evidence);
-  });
+test('Signatures stay as observed where no secret is given', () => {
+  const evidence = evidenceOf({ text: BYTES.toString() });
+  expect(verifyAgain(evidence, [])).toBe(evidence);
+});
 
-  test('are found under the observed name', () => {
-    const evidence = evidenceOf({ text: BYTES.toString() }, { headers: [['X-Seal', 'junk']] });
-    expect(verifyAgain(evidence, ['right']).deliveries[0]?.signatures).toMatchObject([
-      { header: 'X-Seal', malformed: 1 },
-    ]);
-    const unseen = evidenceOf({ text: '' }, { headers: [['X-Seal', 'junk']], signatures: [] });
-    expect(verifyAgain(unseen, ['right']).deliveries[0]?.signatures).toEqual([]);
-  });
+test('Signatures are found under the observed name', () => {
+  const evidence = evidenceOf({ text: BYTES.toString() }, { headers: [['X-Seal', 'junk']] });
+  expect(verifyAgain(evidence, ['right']).deliveries[0]?.signatures).toMatchObject([
+    { header: 'X-Seal', malformed: 1 },
+  ]);
+  const unseen = evidenceOf({ text: '' }, { headers: [['X-Seal', 'junk']], signatures: [] });
+  expect(verifyAgain(unseen, ['right']).deliveries[0]?.signatures).toEqual([]);
 });
 
 test('Everything else stays unchanged', () => {

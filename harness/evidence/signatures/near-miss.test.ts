@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { NearMiss } from '../evidence.ts';
 import { nearMissOf } from './near-miss.ts';
 import { signatureOf } from './signature-digest.ts';
@@ -88,22 +88,20 @@ test.each([
   expect(of(hex(key, `${T}.`), { secrets: [secret] })).toBe('decoded-secret');
 });
 
-describe('No near miss', () => {
-  test.each([
-    ['a digest of something else', hex('unrelated', 'x')],
-    ['an empty one', ''],
-    ['seven characters of the right one', hex(SECRET, `${T}.`).slice(0, 7)],
-    ['the right one itself', signatureOf(T, BODY, SECRET)],
-    ['three seconds later', hex(SECRET, '1700000003.')],
-    ['the end of the right one', hex(SECRET, `${T}.`).slice(8)],
-  ])('%s', (_, digest) => {
-    expect(of(digest)).toBeUndefined();
-  });
+test.each([
+  ['a digest of something else', hex('unrelated', 'x')],
+  ['an empty one', ''],
+  ['seven characters of the right one', hex(SECRET, `${T}.`).slice(0, 7)],
+  ['the right one itself', signatureOf(T, BODY, SECRET)],
+  ['three seconds later', hex(SECRET, '1700000003.')],
+  ['the end of the right one', hex(SECRET, `${T}.`).slice(8)],
+])('No near miss %s', (_, digest) => {
+  expect(of(digest)).toBeUndefined();
+});
 
-  test('without candidates or secrets', () => {
-    expect(nearMissOf([], T, BODY, [SECRET])).toBeUndefined();
-    expect(of(hex(SECRET, ''), { secrets: [] })).toBeUndefined();
-  });
+test('No near miss without candidates or secrets', () => {
+  expect(nearMissOf([], T, BODY, [SECRET])).toBeUndefined();
+  expect(of(hex(SECRET, ''), { secrets: [] })).toBeUndefined();
 });
 
 test.each([' whsec_1', '"whsec_1"', 'whsec_1\n'])(

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SIMULATE_EVENTS, type SimulateEvent } from '../../contract/lifecycle.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { planWalks, planWords, randomWalk, type Walk } from './plan-walks.ts';
@@ -28,73 +28,67 @@ const IGNORED: Known = ['new', 'expire', 'new', 'accepted'];
 const stepsOf = ({ steps }: Walk) => steps.map(({ event }) => event);
 const aimsOf = (walks: readonly Walk[]) => walks.map(({ aims }) => [...aims.values()]);
 
-describe('planWalks', () => {
-  test('has nothing to do where everything is explored', () => {
-    expect(planWalks(lifecycle([PAID]))).toEqual([]);
-  });
-
-  test('leads to a state, tries what is left there, what is mostly refused first, then everything', () => {
-    const [walk, ...others] = planWalks(lifecycle([HELD, FAILED, REFUSED], 'held fail', 'held disburse'));
-    expect(others).toEqual([]);
-    expect(walk?.steps.slice(0, 3)).toEqual([
-      { event: 'deposit_detected', receivedAmount: '0.01', webhooks: 1 },
-      { event: 'disburse' },
-      { event: 'fail' },
-    ]);
-    expect(walk && stepsOf(walk).slice(3).sort()).toEqual(SIMULATE_EVENTS.toSorted());
-    expect([...(walk?.aims ?? [])]).toEqual([
-      [1, 'deposit_detected received_amount 0.01, disburse'],
-      [2, 'deposit_detected received_amount 0.01, fail'],
-    ]);
-  });
-
-  test('says of each step how many types of webhooks are known to come', () => {
-    const [walk] = planWalks(lifecycle([PAID, ['paid', 'expire', 'paid', 409]], 'paid fail'));
-    expect(walk?.steps.slice(0, 2)).toEqual([{ event: 'deposit_detected', webhooks: 2 }, { event: 'fail' }]);
-  });
-
-  test('gives each step that may be ignored an order of its own', () => {
-    const known: Known[] = [PAID, IGNORED, ['new', 'fail', 'new', 'accepted']];
-    const walks = planWalks(lifecycle(known, 'paid fail', 'paid expire', 'paid wrong_chain'));
-    const own = ['wrong_chain', 'expire', 'fail'].map(event => [`deposit_detected, ${event}`]);
-    expect(aimsOf(walks)).toEqual(own);
-  });
-
-  test('tries credits first, then where most is left', () => {
-    const left = ['paid fail', 'held fail', 'held wrong_chain', 'failed disburse'];
-    const walks = planWalks(lifecycle([PAID, HELD, FAILED], ...left));
-    expect(walks.map(({ aims }) => aims.size)).toEqual([1, 2, 1]);
-    expect(aimsOf(walks)[0]).toEqual(['fail, disburse']);
-  });
-
-  test('leaves out what was tried, and states that no way leads to', () => {
-    const lost: Known = ['lost', 'fail', 'lost', 409];
-    const found = lifecycle([PAID, lost], 'paid fail', 'paid disburse', 'lost disburse');
-    expect(aimsOf(planWalks(found, new Set(['deposit_detected, fail'])))).toEqual([['deposit_detected, disburse']]);
-  });
+test('planWalks has nothing to do where everything is explored', () => {
+  expect(planWalks(lifecycle([PAID]))).toEqual([]);
 });
 
-describe('planWords', () => {
-  test('tries, in the nearest state, what is decisive and was not seen of it', () => {
-    const moves = SIMULATE_EVENTS.map(
-      (event): Known => ['new', event, event === 'fail' ? 'failed' : 'new', 'accepted'],
-    );
-    const all = planWords(lifecycle([...moves, ['failed', 'expire', 'failed', 409]]));
-    // Of the new order all is known; of the failed one, first single steps, and two of them in turn only later.
-    expect(aimsOf(all)).toEqual(SIMULATE_EVENTS.filter(event => event !== 'expire').map(event => [`fail, ${event}`]));
-    expect(all.map(stepsOf)).toEqual(SIMULATE_EVENTS.filter(event => event !== 'expire').map(event => ['fail', event]));
-  });
+test('planWalks leads to a state, tries what is left there, what is mostly refused first, then everything', () => {
+  const [walk, ...others] = planWalks(lifecycle([HELD, FAILED, REFUSED], 'held fail', 'held disburse'));
+  expect(others).toEqual([]);
+  expect(walk?.steps.slice(0, 3)).toEqual([
+    { event: 'deposit_detected', receivedAmount: '0.01', webhooks: 1 },
+    { event: 'disburse' },
+    { event: 'fail' },
+  ]);
+  expect(walk && stepsOf(walk).slice(3).sort()).toEqual(SIMULATE_EVENTS.toSorted());
+  expect([...(walk?.aims ?? [])]).toEqual([
+    [1, 'deposit_detected received_amount 0.01, disburse'],
+    [2, 'deposit_detected received_amount 0.01, fail'],
+  ]);
+});
 
-  test('tries several steps in turn where the first is known', () => {
-    const known = ['new', 'failed'].flatMap(from =>
-      SIMULATE_EVENTS.map((event): Known => [from, event, event === 'fail' ? 'failed' : from, 'accepted']),
-    );
-    const odd: Known = ['failed', 'deposit_confirmed', 'odd', 'accepted'];
-    const found = lifecycle([...known.filter(([from, event]) => from !== odd[0] || event !== odd[1]), odd]);
-    expect(aimsOf(planWords(found))).toContainEqual(['fail, deposit_confirmed, disburse']);
-    const tried = new Set(['fail, deposit_confirmed, disburse']);
-    expect(aimsOf(planWords(found, tried))).not.toContainEqual([...tried]);
-  });
+test('planWalks says of each step how many types of webhooks are known to come', () => {
+  const [walk] = planWalks(lifecycle([PAID, ['paid', 'expire', 'paid', 409]], 'paid fail'));
+  expect(walk?.steps.slice(0, 2)).toEqual([{ event: 'deposit_detected', webhooks: 2 }, { event: 'fail' }]);
+});
+
+test('planWalks gives each step that may be ignored an order of its own', () => {
+  const known: Known[] = [PAID, IGNORED, ['new', 'fail', 'new', 'accepted']];
+  const walks = planWalks(lifecycle(known, 'paid fail', 'paid expire', 'paid wrong_chain'));
+  const own = ['wrong_chain', 'expire', 'fail'].map(event => [`deposit_detected, ${event}`]);
+  expect(aimsOf(walks)).toEqual(own);
+});
+
+test('planWalks tries credits first, then where most is left', () => {
+  const left = ['paid fail', 'held fail', 'held wrong_chain', 'failed disburse'];
+  const walks = planWalks(lifecycle([PAID, HELD, FAILED], ...left));
+  expect(walks.map(({ aims }) => aims.size)).toEqual([1, 2, 1]);
+  expect(aimsOf(walks)[0]).toEqual(['fail, disburse']);
+});
+
+test('planWalks leaves out what was tried, and states that no way leads to', () => {
+  const lost: Known = ['lost', 'fail', 'lost', 409];
+  const found = lifecycle([PAID, lost], 'paid fail', 'paid disburse', 'lost disburse');
+  expect(aimsOf(planWalks(found, new Set(['deposit_detected, fail'])))).toEqual([['deposit_detected, disburse']]);
+});
+
+test('planWords tries, in the nearest state, what is decisive and was not seen of it', () => {
+  const moves = SIMULATE_EVENTS.map((event): Known => ['new', event, event === 'fail' ? 'failed' : 'new', 'accepted']);
+  const all = planWords(lifecycle([...moves, ['failed', 'expire', 'failed', 409]]));
+  // Of the new order all is known; of the failed one, first single steps, and two of them in turn only later.
+  expect(aimsOf(all)).toEqual(SIMULATE_EVENTS.filter(event => event !== 'expire').map(event => [`fail, ${event}`]));
+  expect(all.map(stepsOf)).toEqual(SIMULATE_EVENTS.filter(event => event !== 'expire').map(event => ['fail', event]));
+});
+
+test('planWords tries several steps in turn where the first is known', () => {
+  const known = ['new', 'failed'].flatMap(from =>
+    SIMULATE_EVENTS.map((event): Known => [from, event, event === 'fail' ? 'failed' : from, 'accepted']),
+  );
+  const odd: Known = ['failed', 'deposit_confirmed', 'odd', 'accepted'];
+  const found = lifecycle([...known.filter(([from, event]) => from !== odd[0] || event !== odd[1]), odd]);
+  expect(aimsOf(planWords(found))).toContainEqual(['fail, deposit_confirmed, disburse']);
+  const tried = new Set(['fail, deposit_confirmed, disburse']);
+  expect(aimsOf(planWords(found, tried))).not.toContainEqual([...tried]);
 });
 
 test('a random walk begins in a random state, and takes random steps', () => {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { JsonObject } from '../../base/json.ts';
 import { service } from '../../contract/service.ts';
 import { temporaryFolders } from '../../testing/temporary-folders.ts';
@@ -157,23 +157,21 @@ test('what was meant is told', async () => {
   expect(finding?.likely).toBe('account_name was meant');
 });
 
-describe('a message', () => {
-  const message = (contents: unknown, metadata: object) =>
-    ({ messages: [{ description: 'a disbursement', contents, metaData: metadata }], interactions: [] }) as never;
+const message = (contents: unknown, metadata: object) =>
+  ({ messages: [{ description: 'a disbursement', contents, metaData: metadata }], interactions: [] }) as never;
 
-  test('with a signature header is as the specification says', async () => {
-    expect(await compare(message({ id: 'e' }, { 'X-Any-Name': 't=1,v1=00' }))).toEqual([]);
-  });
+test('a message with a signature header is as the specification says', async () => {
+  expect(await compare(message({ id: 'e' }, { 'X-Any-Name': 't=1,v1=00' }))).toEqual([]);
+});
 
-  test('without one gets advice, for its verification may stand elsewhere', async () => {
-    const found = await compare(message({ id: 'e' }, {}));
-    expect(found).toMatchObject([{ severity: 'advice', requirement: 'signature.header' }]);
-  });
+test('a message without one gets advice, for its verification may stand elsewhere', async () => {
+  const found = await compare(message({ id: 'e' }, {}));
+  expect(found).toMatchObject([{ severity: 'advice', requirement: 'signature.header' }]);
+});
 
-  test('that is not an object cannot hold an event id', async () => {
-    const found = await compare(message('text', { 'X-Any-Name': 't=1,v1=00' }));
-    expect(found).toMatchObject([{ severity: 'breach', requirement: 'event.id', evidence: ['sdk.json: messages[0]'] }]);
-  });
+test('a message that is not an object cannot hold an event id', async () => {
+  const found = await compare(message('text', { 'X-Any-Name': 't=1,v1=00' }));
+  expect(found).toMatchObject([{ severity: 'breach', requirement: 'event.id', evidence: ['sdk.json: messages[0]'] }]);
 });
 
 test('A file is compared by its path', async () => {

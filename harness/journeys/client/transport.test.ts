@@ -95,42 +95,40 @@ const POST = (url: string): OutgoingRequest => ({
   body: Buffer.from('{"a":1}'),
 });
 
-describe('An exchange', () => {
-  test('is recorded as it crossed the wire, with its times and what it was for', async () => {
-    const body = Buffer.from([0xff, 0x00, 0x0d, 0x0a]);
-    // The body is no gzip: it is kept as it came.
-    const names = ['Content-Encoding', 'gzip', 'X-Twice', 'a', 'x-twice', 'b', 'Content-Length', '4'];
-    const { url, requests } = await serve((_, response) => response.writeHead(201, names).end(body));
-    const { send, recorded } = open();
-    const request = POST(`${url}/v1/path?q=1%20a`);
-    const context = { scenario: 's', journey: 'j', operation: 'o', condition: 'known' } as const;
-    const { exchange, wire } = await send(request, context);
-    expect(exchange).toEqual({ id: 'x1' });
-    expect(recorded).toEqual([wire]);
-    const response = { status: 201, headers: expect.anything(), body };
-    expect(wire).toEqual({ ...context, attempt: 0, sentAt: 1, endedAt: 2, request, response });
-    expect(wire.response?.headers.slice(0, 4).flat()).toEqual(names);
-    expect(requests).toMatchObject([{ method: 'POST', url: '/v1/path?q=1%20a', body: '{"a":1}' }]);
-    expect(requests[0]?.headers.join()).toContain('Idempotency-Key,uuid-1,Content-Type,application/json');
-  });
+test('An exchange is recorded as it crossed the wire, with its times and what it was for', async () => {
+  const body = Buffer.from([0xff, 0x00, 0x0d, 0x0a]);
+  // The body is no gzip: it is kept as it came.
+  const names = ['Content-Encoding', 'gzip', 'X-Twice', 'a', 'x-twice', 'b', 'Content-Length', '4'];
+  const { url, requests } = await serve((_, response) => response.writeHead(201, names).end(body));
+  const { send, recorded } = open();
+  const request = POST(`${url}/v1/path?q=1%20a`);
+  const context = { scenario: 's', journey: 'j', operation: 'o', condition: 'known' } as const;
+  const { exchange, wire } = await send(request, context);
+  expect(exchange).toEqual({ id: 'x1' });
+  expect(recorded).toEqual([wire]);
+  const response = { status: 201, headers: expect.anything(), body };
+  expect(wire).toEqual({ ...context, attempt: 0, sentAt: 1, endedAt: 2, request, response });
+  expect(wire.response?.headers.slice(0, 4).flat()).toEqual(names);
+  expect(requests).toMatchObject([{ method: 'POST', url: '/v1/path?q=1%20a', body: '{"a":1}' }]);
+  expect(requests[0]?.headers.join()).toContain('Idempotency-Key,uuid-1,Content-Type,application/json');
+});
 
-  test.each([
-    ['', '/'],
-    ['/v1/%2e/a', '/v1/%2e/a'],
-    ['//v1/x/../a/?b=%20#c', '//v1/x/../a/?b=%20'],
-    ['?a', '/?a'],
-  ])('of a GET to "%s" keeps its path as it is written, and sends no body', async (path, sent) => {
-    const { url, requests } = await serve((_, response) => response.end());
-    await open().send(GET(url + path));
-    expect(requests).toMatchObject([{ method: 'GET', url: sent, body: '' }]);
-  });
+test.each([
+  ['', '/'],
+  ['/v1/%2e/a', '/v1/%2e/a'],
+  ['//v1/x/../a/?b=%20#c', '//v1/x/../a/?b=%20'],
+  ['?a', '/?a'],
+])('An exchange of a GET to "%s" keeps its path as it is written, and sends no body', async (path, sent) => {
+  const { url, requests } = await serve((_, response) => response.end());
+  await open().send(GET(url + path));
+  expect(requests).toMatchObject([{ method: 'GET', url: sent, body: '' }]);
+});
 
-  test.each([200, 204, 302, 400, 401, 404, 500])('answered %i is sent once', async status => {
-    const { url, requests } = await serve((_, response) => response.writeHead(status, { Location: '/other' }).end());
-    const { send, attempts } = open();
-    expect((await send(GET(url))).wire.failure).toBeUndefined();
-    expect([attempts(), requests.length]).toEqual([[`0: ${status}`], 1]);
-  });
+test.each([200, 204, 302, 400, 401, 404, 500])('An exchange answered %i is sent once', async status => {
+  const { url, requests } = await serve((_, response) => response.writeHead(status, { Location: '/other' }).end());
+  const { send, attempts } = open();
+  expect((await send(GET(url))).wire.failure).toBeUndefined();
+  expect([attempts(), requests.length]).toEqual([[`0: ${status}`], 1]);
 });
 
 describe('Without an answer', () => {
@@ -310,94 +308,90 @@ describe('A redirect of a simulate call', () => {
   });
 });
 
-describe('An answer of 429', () => {
-  const limited = (retryAfter: string | undefined, times = 1) =>
-    serve((_, response, index) => {
-      if (index >= times) response.writeHead(200).end('{}');
-      else response.writeHead(429, retryAfter === undefined ? {} : { 'Retry-After': retryAfter }).end();
-    });
-  const now = fakeWorld().now();
-  const date = (ms: number) => new Date(now + ms).toUTCString();
-
-  test.each([
-    [undefined, [250, 500, 1_000, 2_000, 4_000]],
-    ['1', [1_000, 1_000]],
-  ])('with Retry-After "%s" is sent again after %j ms', async (retryAfter, pauses) => {
-    const { url, requests } = await limited(retryAfter, 99);
-    const { send, recorded } = open();
-    const { wire } = await send(POST(url), {}, ...pauses);
-    expect(wire).toMatchObject({ attempt: pauses.length, response: { status: 429 } });
-    const times = pauses.length + 1;
-    expect([recorded.length, requests.length]).toEqual([times, times]);
+const limited = (retryAfter: string | undefined, times = 1) =>
+  serve((_, response, index) => {
+    if (index >= times) response.writeHead(200).end('{}');
+    else response.writeHead(429, retryAfter === undefined ? {} : { 'Retry-After': retryAfter }).end();
   });
+const now = fakeWorld().now();
+const date = (ms: number) => new Date(now + ms).toUTCString();
 
-  test('or 503 to a GET is sent again, and of 503 to a POST nothing is known', async () => {
-    const { url, requests } = await serve((_, response, index) => response.writeHead(index === 1 ? 200 : 503).end());
-    const { send } = open();
-    expect((await send(GET(url), {}, 250)).wire.response?.status).toBe(200);
-    expect((await send(POST(url))).wire.response?.status).toBe(503);
-    expect(requests).toHaveLength(3);
-  });
-
-  test('each time, and nothing else is answered, is sent once from the fourth on', async () => {
-    const { url, requests } = await limited(undefined, 99);
-    const { send } = open();
-    for (let call = 0; call < 3; call++) await send(GET(url), {}, 250, 500, 1_000, 2_000, 4_000);
-    expect(requests).toHaveLength(18);
-    await send(GET(url));
-    expect(requests).toHaveLength(19);
-  });
-
-  test('is not waited for any more once the pauses took ten minutes', async () => {
-    const { url, requests } = await serve((_, response, index) =>
-      response.writeHead(index % 3 === 2 ? 200 : 429, { 'Retry-After': '30' }).end(),
-    );
-    const { send } = open();
-    for (let call = 0; call < 10; call++)
-      expect((await send(GET(url), {}, 30_000, 30_000)).wire.response?.status).toBe(200);
-    expect((await send(GET(url))).wire.response?.status).toBe(429);
-    expect(requests).toHaveLength(31);
-  });
-
-  test.each([
-    ['0', 0],
-    [' 1 ', 1000],
-    ['30', 30_000],
-    ['31', 30_000],
-    ['9'.repeat(400), 30_000],
-    ['2026', 30_000],
-    [date(5000), 6000],
-    [date(3_600_000), 30_000],
-    [date(-5000), 0],
-    ['soon', 250],
-    ['', 250],
-    ['-1', 250],
-    ['1.5', 1500],
-  ])('with Retry-After "%.40s" is sent again after %i ms', async (value, ms) => {
-    const { url } = await limited(value);
-    await open().send(GET(url), {}, ms);
-  });
+test.each([
+  [undefined, [250, 500, 1_000, 2_000, 4_000]],
+  ['1', [1_000, 1_000]],
+])('An answer of 429 with Retry-After "%s" is sent again after %j ms', async (retryAfter, pauses) => {
+  const { url, requests } = await limited(retryAfter, 99);
+  const { send, recorded } = open();
+  const { wire } = await send(POST(url), {}, ...pauses);
+  expect(wire).toMatchObject({ attempt: pauses.length, response: { status: 429 } });
+  const times = pauses.length + 1;
+  expect([recorded.length, requests.length]).toEqual([times, times]);
 });
 
-describe('The end of a run', () => {
-  test.each<[string, (socket: Socket, stop: () => void) => unknown]>([
-    ['what is under way', (_, stop) => stop()],
-    ['an answer in the middle of its body', (socket, stop) => socket.write(BEGUN, stop)],
-  ])('ends %s, and nothing is sent again', async (_, act) => {
-    const { url, count } = await speak(socket => act(socket, () => abort.abort()));
-    const { send, abort, recorded } = open();
-    const { wire } = await send(GET(url));
-    expect(wire.failure).toMatchObject({ kind: 'aborted', message: expect.stringMatching(/./) });
-    expect([recorded.length, count()]).toEqual([1, 1]);
-  });
+test('An answer of 429 or 503 to a GET is sent again, and of 503 to a POST nothing is known', async () => {
+  const { url, requests } = await serve((_, response, index) => response.writeHead(index === 1 ? 200 : 503).end());
+  const { send } = open();
+  expect((await send(GET(url), {}, 250)).wire.response?.status).toBe(200);
+  expect((await send(POST(url))).wire.response?.status).toBe(503);
+  expect(requests).toHaveLength(3);
+});
 
-  test('ends a pause, and no attempt is recorded that was not made', async () => {
-    const { url, requests } = await serve((_, response) => response.writeHead(429).end());
-    const { transport, abort, recorded, world } = open();
-    const sent = transport.send(POST(url), {});
-    await world.timerSet(1);
-    abort.abort();
-    expect((await sent).exchange).toEqual({ id: 'x1' });
-    expect([recorded.length, requests.length, world.pending]).toEqual([1, 1, 0]);
-  });
+test('An answer of 429 each time, and nothing else is answered, is sent once from the fourth on', async () => {
+  const { url, requests } = await limited(undefined, 99);
+  const { send } = open();
+  for (let call = 0; call < 3; call++) await send(GET(url), {}, 250, 500, 1_000, 2_000, 4_000);
+  expect(requests).toHaveLength(18);
+  await send(GET(url));
+  expect(requests).toHaveLength(19);
+});
+
+test('An answer of 429 is not waited for any more once the pauses took ten minutes', async () => {
+  const { url, requests } = await serve((_, response, index) =>
+    response.writeHead(index % 3 === 2 ? 200 : 429, { 'Retry-After': '30' }).end(),
+  );
+  const { send } = open();
+  for (let call = 0; call < 10; call++)
+    expect((await send(GET(url), {}, 30_000, 30_000)).wire.response?.status).toBe(200);
+  expect((await send(GET(url))).wire.response?.status).toBe(429);
+  expect(requests).toHaveLength(31);
+});
+
+test.each([
+  ['0', 0],
+  [' 1 ', 1000],
+  ['30', 30_000],
+  ['31', 30_000],
+  ['9'.repeat(400), 30_000],
+  ['2026', 30_000],
+  [date(5000), 6000],
+  [date(3_600_000), 30_000],
+  [date(-5000), 0],
+  ['soon', 250],
+  ['', 250],
+  ['-1', 250],
+  ['1.5', 1500],
+])('An answer of 429 with Retry-After "%.40s" is sent again after %i ms', async (value, ms) => {
+  const { url } = await limited(value);
+  await open().send(GET(url), {}, ms);
+});
+
+test.each<[string, (socket: Socket, stop: () => void) => unknown]>([
+  ['what is under way', (_, stop) => stop()],
+  ['an answer in the middle of its body', (socket, stop) => socket.write(BEGUN, stop)],
+])('The end of a run ends %s, and nothing is sent again', async (_, act) => {
+  const { url, count } = await speak(socket => act(socket, () => abort.abort()));
+  const { send, abort, recorded } = open();
+  const { wire } = await send(GET(url));
+  expect(wire.failure).toMatchObject({ kind: 'aborted', message: expect.stringMatching(/./) });
+  expect([recorded.length, count()]).toEqual([1, 1]);
+});
+
+test('The end of a run ends a pause, and no attempt is recorded that was not made', async () => {
+  const { url, requests } = await serve((_, response) => response.writeHead(429).end());
+  const { transport, abort, recorded, world } = open();
+  const sent = transport.send(POST(url), {});
+  await world.timerSet(1);
+  abort.abort();
+  expect((await sent).exchange).toEqual({ id: 'x1' });
+  expect([recorded.length, requests.length, world.pending]).toEqual([1, 1, 0]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readSettings } from '../../settings/settings.ts';
 import type { Scenario } from '../scenario.ts';
 import {
@@ -24,22 +24,20 @@ const READY: SkipState = { canVerify: true, orders: 2, orderSetting: 'ORDER_IDS'
 const SILENT = { ...READY, silence: { reason: 'no delivery came', setting: 'TUNNEL' } };
 const NOTHING = { ...SILENT, canVerify: false, orders: 0 };
 
-describe('A scenario', () => {
-  test.each<[string, Scenario, SkipState, string[]]>([
-    ['is driven where it has what it needs', DRIVING, READY, []],
-    ['lacks several things, the signing secret first', DRIVING, NOTHING, ['SIGNING_SECRET', 'ORDER_IDS', 'TUNNEL']],
-    ['is skipped where no delivery came', DRIVING, SILENT, ['TUNNEL']],
-    ['is driven to find out whether deliveries come', { ...DRIVING, calibrates: true }, SILENT, []],
-    ['that drives no order needs none of this', WITHOUT_ORDERS, NOTHING, []],
-  ])('%s', (_, scenario, state, lacking) => {
-    expect([...reasonsToSkip(scenario, state)].map(({ setting }) => setting)).toEqual(lacking);
-  });
+test.each<[string, Scenario, SkipState, string[]]>([
+  ['is driven where it has what it needs', DRIVING, READY, []],
+  ['lacks several things, the signing secret first', DRIVING, NOTHING, ['SIGNING_SECRET', 'ORDER_IDS', 'TUNNEL']],
+  ['is skipped where no delivery came', DRIVING, SILENT, ['TUNNEL']],
+  ['is driven to find out whether deliveries come', { ...DRIVING, calibrates: true }, SILENT, []],
+  ['that drives no order needs none of this', WITHOUT_ORDERS, NOTHING, []],
+])('A scenario %s', (_, scenario, state, lacking) => {
+  expect([...reasonsToSkip(scenario, state)].map(({ setting }) => setting)).toEqual(lacking);
+});
 
-  test('is skipped where it was dealt fewer orders than it needs, with the setting that gives orders', () => {
-    expect([...reasonsToSkip(DRIVING, { ...READY, orders: 1 })]).toEqual([
-      { reason: 'it needs 2 collection orders to drive', setting: 'ORDER_IDS' },
-    ]);
-  });
+test('A scenario is skipped where it was dealt fewer orders than it needs, with the setting that gives orders', () => {
+  expect([...reasonsToSkip(DRIVING, { ...READY, orders: 1 })]).toEqual([
+    { reason: 'it needs 2 collection orders to drive', setting: 'ORDER_IDS' },
+  ]);
 });
 
 test('Everything is skipped once the run has ended, with the reason', () => {
@@ -50,54 +48,52 @@ test('Everything is skipped once the run has ended, with the reason', () => {
   });
 });
 
-describe('Why no delivery about an order comes', () => {
-  const NEAR = { tunnel: 'direct', receiverHost: '127.0.0.1', target: 'http://127.0.0.1:4800' } as const;
-  const FAR = { ...NEAR, target: 'https://sandbox.test' };
-  const POINTED = { ...NEAR, given: ['WEBHOOK_COMMAND'], receiver: 'http://127.0.0.1:8400', timeoutMs: 30_000 };
-  const NOTHING_CAME = 'not one delivery reached the receiver';
+const NEAR = { tunnel: 'direct', receiverHost: '127.0.0.1', target: 'http://127.0.0.1:4800' } as const;
+const FAR = { ...NEAR, target: 'https://sandbox.test' };
+const POINTED = { ...NEAR, given: ['WEBHOOK_COMMAND'], receiver: 'http://127.0.0.1:8400', timeoutMs: 30_000 };
+const NOTHING_CAME = 'not one delivery reached the receiver';
 
-  test.each<[Silence, string, string | undefined]>([
-    [FAR, NOTHING_CAME, 'TUNNEL'],
-    [NEAR, NOTHING_CAME, 'WEBHOOK_COMMAND'],
-    [{ ...FAR, tunnel: 'url' }, NOTHING_CAME, 'WEBHOOK_COMMAND'],
-    [{ ...NEAR, answers: [401, 202] }, NOTHING_CAME, 'WEBHOOK_COMMAND'],
-    [{ ...NEAR, answers: [401, 403] }, 'the API key is refused on every simulate call', 'API_KEY'],
-    [{ ...NEAR, answers: [undefined, undefined] }, 'no simulate call was answered', 'DELIVERY_TIMEOUT_MS'],
-    [{ ...NEAR, answers: [307, 307] }, 'every simulate call was redirected (307)', 'SANDBOX_URL'],
-    [
-      { ...NEAR, answers: [404, undefined] },
-      'every step was refused (404), as for orders that are unknown or over',
-      'ORDER_IDS',
-    ],
-    [
-      { ...NEAR, answers: [409, 404, 401], orderSetting: 'ORDER_COMMAND' },
-      'every step was refused (409, 404, 401), as for orders that are unknown or over',
-      'ORDER_COMMAND',
-    ],
-    [
-      { ...POINTED, answers: [503, 429] },
-      'every step was answered 503, 429, which is no answer of the service itself',
-      undefined,
-    ],
-    [
-      { ...POINTED, answers: [202, 202, 202, 404] },
-      'WEBHOOK_COMMAND ran and exited 0, but 3 accepted steps sent no webhook to http://127.0.0.1:8400 within 30 s, ' +
-        'so check that the service can reach that address, and that no other program has changed it',
-      'WEBHOOK_COMMAND',
-    ],
-    [
-      { ...POINTED, answers: [202], deliveries: 2 },
-      '2 deliveries came, none about an order of the run, and no signing secret verifies one',
-      'SIGNING_SECRET',
-    ],
-    [
-      { ...POINTED, answers: [202], deliveries: 1, verified: 1 },
-      '1 delivery came, none about an order of the run',
-      'ORDER_IDS',
-    ],
-  ])('%o', (seen, reason, setting) => {
-    expect(reasonOfSilence(seen)).toEqual({ reason, ...(setting !== undefined && { setting }) });
-  });
+test.each<[Silence, string, string | undefined]>([
+  [FAR, NOTHING_CAME, 'TUNNEL'],
+  [NEAR, NOTHING_CAME, 'WEBHOOK_COMMAND'],
+  [{ ...FAR, tunnel: 'url' }, NOTHING_CAME, 'WEBHOOK_COMMAND'],
+  [{ ...NEAR, answers: [401, 202] }, NOTHING_CAME, 'WEBHOOK_COMMAND'],
+  [{ ...NEAR, answers: [401, 403] }, 'the API key is refused on every simulate call', 'API_KEY'],
+  [{ ...NEAR, answers: [undefined, undefined] }, 'no simulate call was answered', 'DELIVERY_TIMEOUT_MS'],
+  [{ ...NEAR, answers: [307, 307] }, 'every simulate call was redirected (307)', 'SANDBOX_URL'],
+  [
+    { ...NEAR, answers: [404, undefined] },
+    'every step was refused (404), as for orders that are unknown or over',
+    'ORDER_IDS',
+  ],
+  [
+    { ...NEAR, answers: [409, 404, 401], orderSetting: 'ORDER_COMMAND' },
+    'every step was refused (409, 404, 401), as for orders that are unknown or over',
+    'ORDER_COMMAND',
+  ],
+  [
+    { ...POINTED, answers: [503, 429] },
+    'every step was answered 503, 429, which is no answer of the service itself',
+    undefined,
+  ],
+  [
+    { ...POINTED, answers: [202, 202, 202, 404] },
+    'WEBHOOK_COMMAND ran and exited 0, but 3 accepted steps sent no webhook to http://127.0.0.1:8400 within 30 s, ' +
+      'so check that the service can reach that address, and that no other program has changed it',
+    'WEBHOOK_COMMAND',
+  ],
+  [
+    { ...POINTED, answers: [202], deliveries: 2 },
+    '2 deliveries came, none about an order of the run, and no signing secret verifies one',
+    'SIGNING_SECRET',
+  ],
+  [
+    { ...POINTED, answers: [202], deliveries: 1, verified: 1 },
+    '1 delivery came, none about an order of the run',
+    'ORDER_IDS',
+  ],
+])('Why no delivery about an order comes %o', (seen, reason, setting) => {
+  expect(reasonOfSilence(seen)).toEqual({ reason, ...(setting !== undefined && { setting }) });
 });
 
 const PLAN = {

@@ -71,16 +71,14 @@ describe('A plan', () => {
   });
 });
 
-describe('The rest of a plan', () => {
-  const { rest } = planRun({ scenarios: SCENARIOS, suites: [] }, 'remote');
+const { rest } = planRun({ scenarios: SCENARIOS, suites: [] }, 'remote');
 
-  test.each([
-    ['together once a delivery has come', true, [], ['late', 'expiry']],
-    ['after those that calibrate, each alone, where none has come', false, ['expiry'], ['late']],
-  ])('is driven %s', (_, heard, first, others) => {
-    const { alone, together } = splitRest({ rest }, heard);
-    expect([alone, together].map(part => part.map(({ id }) => id))).toEqual([first, others]);
-  });
+test.each([
+  ['together once a delivery has come', true, [], ['late', 'expiry']],
+  ['after those that calibrate, each alone, where none has come', false, ['expiry'], ['late']],
+])('The rest of a plan is driven %s', (_, heard, first, others) => {
+  const { alone, together } = splitRest({ rest }, heard);
+  expect([alone, together].map(part => part.map(({ id }) => id))).toEqual([first, others]);
 });
 
 const many = (most: number) => ({ orders: { least: 1, most } });

@@ -68,33 +68,30 @@ describe('credit-after-deposit, without a failure', () => {
   });
 });
 
-describe('credit-after-deposit, after a failure', () => {
-  test.each([
-    ['disburse after fail', ['after fail'], 'deposit_detected fail disburse'],
-    ['disburse after a late fail', ['after fail'], 'deposit_confirmed fail disburse'],
-    ['disburse after wrong_chain', ['after wrong_chain'], 'wrong_chain disburse'],
-    ['one after a refused step', ['after fail'], 'fail deposit_detected!409 disburse'],
-    ['one after an unconfirmed deposit', ['after expire'], 'expire deposit_detected disburse'],
-    ['one for a deposit that comes too late', ['deposit after expire'], 'expire deposit_confirmed disburse'],
-    ['fail after disburse', [], 'deposit_confirmed disburse fail'],
-    ['no credit', [], 'deposit_detected=credit fail disburse='],
-  ])('advises on %s: %s', (_, expected, order) => {
-    expect(causes(order)).toEqual(expected);
-  });
+test.each([
+  ['disburse after fail', ['after fail'], 'deposit_detected fail disburse'],
+  ['disburse after a late fail', ['after fail'], 'deposit_confirmed fail disburse'],
+  ['disburse after wrong_chain', ['after wrong_chain'], 'wrong_chain disburse'],
+  ['one after a refused step', ['after fail'], 'fail deposit_detected!409 disburse'],
+  ['one after an unconfirmed deposit', ['after expire'], 'expire deposit_detected disburse'],
+  ['one for a deposit that comes too late', ['deposit after expire'], 'expire deposit_confirmed disburse'],
+  ['fail after disburse', [], 'deposit_confirmed disburse fail'],
+  ['no credit', [], 'deposit_detected=credit fail disburse='],
+])('credit-after-deposit, after a failure advises on %s: %s', (_, expected, order) => {
+  expect(causes(order)).toEqual(expected);
+});
 
-  test('names both webhooks and both calls', () => {
-    expect(adviceOn('deposit_detected expire disburse')).toEqual([
-      {
-        requirement: 'event.completed-never-on-failure',
-        severity: 'advice',
-        cause: 'after expire',
-        message: 'an order accepts expire and then, or concurrently, disburse, and is credited',
-        expected: 'one of the two to be refused',
-        received: `collection.expired and ${COMPLETED}, after deposit_detected, expire, disburse`,
-        likely:
-          'the state of the order is not checked, or not locked; a consumer may have released it after the failure',
-        evidence: ['d12', 'd10', 'x11', 'x9', 'j2'],
-      },
-    ]);
-  });
+test('credit-after-deposit, after a failure names both webhooks and both calls', () => {
+  expect(adviceOn('deposit_detected expire disburse')).toEqual([
+    {
+      requirement: 'event.completed-never-on-failure',
+      severity: 'advice',
+      cause: 'after expire',
+      message: 'an order accepts expire and then, or concurrently, disburse, and is credited',
+      expected: 'one of the two to be refused',
+      received: `collection.expired and ${COMPLETED}, after deposit_detected, expire, disburse`,
+      likely: 'the state of the order is not checked, or not locked; a consumer may have released it after the failure',
+      evidence: ['d12', 'd10', 'x11', 'x9', 'j2'],
+    },
+  ]);
 });

@@ -67,122 +67,120 @@ describe('enquiry, by its status', () => {
   });
 });
 
-describe('enquiry', () => {
-  test('passes an account that resolves to itself', () => {
-    const passes = { 'enquiry.route': ['x1'], 'enquiry.resolves': ['x1'], 'enquiry.same-account': ['x1', 'x1'] };
-    expect(judged(200, DATA)).toEqual({ breaches: [], passes });
-    expect(judged(200, DATA, undefined)).toEqual({ breaches: [], passes });
-  });
+test('enquiry passes an account that resolves to itself', () => {
+  const passes = { 'enquiry.route': ['x1'], 'enquiry.resolves': ['x1'], 'enquiry.same-account': ['x1', 'x1'] };
+  expect(judged(200, DATA)).toEqual({ breaches: [], passes });
+  expect(judged(200, DATA, undefined)).toEqual({ breaches: [], passes });
+});
 
-  test.each([
-    [500, 'advice'],
-    [400, undefined],
-  ])('finds a known account answered %i at one time and resolved at another: %s', (status, severity) => {
-    const call = { method: 'POST', condition: 'known', asks: ASKED } as const;
-    const resolved = { ...call, answers: { status: true, data: DATA } };
-    const { breaches } = outcomeOfCalls(enquiry, 'resolveBankAccount', resolved, { ...call, status });
-    const message = 'an account resolves in some calls and not in others';
-    expect(breaches.map(breach => [breach.severity, breach.message])).toEqual([[severity, message]]);
-    expect(breaches[0]).not.toHaveProperty('next');
-  });
+test.each([
+  [500, 'advice'],
+  [400, undefined],
+])('enquiry finds a known account answered %i at one time and resolved at another: %s', (status, severity) => {
+  const call = { method: 'POST', condition: 'known', asks: ASKED } as const;
+  const resolved = { ...call, answers: { status: true, data: DATA } };
+  const { breaches } = outcomeOfCalls(enquiry, 'resolveBankAccount', resolved, { ...call, status });
+  const message = 'an account resolves in some calls and not in others';
+  expect(breaches.map(breach => [breach.severity, breach.message])).toEqual([[severity, message]]);
+  expect(breaches[0]).not.toHaveProperty('next');
+});
 
-  test.each([400, 422, 500])('finds a known account answered %i', status => {
-    expect(judged(status).breaches).toMatchObject([
-      {
-        requirement: 'enquiry.resolves',
-        cause: `known ${status}`,
-        message: 'a configured account does not resolve',
-        expected: '200 with the account holder',
-        received: `${status} nothing`,
-        next: 'if the sandbox no longer knows the account, change BANK_ACCOUNTS',
-        evidence: ['x1'],
-      },
-    ]);
-    expect(judged(status).breaches[0]).not.toHaveProperty('also');
-    expect(notShown(status)).toEqual(UNRESOLVED);
-    expect(notShown(status, undefined, 'guessed')).toEqual([]);
-    expect(judged(status, undefined, 'guessed').breaches).toEqual([]);
-  });
+test.each([400, 422, 500])('enquiry finds a known account answered %i', status => {
+  expect(judged(status).breaches).toMatchObject([
+    {
+      requirement: 'enquiry.resolves',
+      cause: `known ${status}`,
+      message: 'a configured account does not resolve',
+      expected: '200 with the account holder',
+      received: `${status} nothing`,
+      next: 'if the sandbox no longer knows the account, change BANK_ACCOUNTS',
+      evidence: ['x1'],
+    },
+  ]);
+  expect(judged(status).breaches[0]).not.toHaveProperty('also');
+  expect(notShown(status)).toEqual(UNRESOLVED);
+  expect(notShown(status, undefined, 'guessed')).toEqual([]);
+  expect(judged(status, undefined, 'guessed').breaches).toEqual([]);
+});
 
-  test.each([404, 405])('finds the route missing if it is answered %i', status => {
-    expect(judged(status)).toMatchObject({
-      breaches: [{ requirement: 'enquiry.resolves', also: ['enquiry.route'] }],
-      passes: {},
-    });
+test.each([404, 405])('enquiry finds the route missing if it is answered %i', status => {
+  expect(judged(status)).toMatchObject({
+    breaches: [{ requirement: 'enquiry.resolves', also: ['enquiry.route'] }],
+    passes: {},
   });
+});
 
-  test.each([401, 403, 429, 502, 503, 504])('does not judge an account that is answered %i', status => {
-    expect(judged(status)).toEqual({ breaches: [], passes: status === 401 ? { 'enquiry.route': ['x1'] } : {} });
-  });
+test.each([401, 403, 429, 502, 503, 504])('enquiry does not judge an account that is answered %i', status => {
+  expect(judged(status)).toEqual({ breaches: [], passes: status === 401 ? { 'enquiry.route': ['x1'] } : {} });
+});
 
-  test.each<[string, ...string[]]>([
-    ['account_name', 'account_name'],
-    ['bank_name', 'bank_name'],
-    ['account_name and bank_name', 'account_name', 'bank_name'],
-  ])('finds an empty %s', (named, ...fields) => {
-    const { breaches, passes } = judged(200, { ...DATA, ...Object.fromEntries(fields.map(field => [field, ''])) });
-    expect(breaches).toMatchObject([
-      {
-        requirement: 'enquiry.resolves',
-        cause: 'nameless',
-        message: `a resolved account has an empty ${named}`,
-        expected: "the account holder's name and the bank's",
-        evidence: ['x1'],
-      },
-    ]);
-    const differences = fields.map(field => ({ at: `/data/${field}`, expected: 'a name', received: '""' }));
-    expect(breaches[0]?.differences).toEqual(differences);
-    expect(passes['enquiry.resolves']).toBeUndefined();
-  });
+test.each<[string, ...string[]]>([
+  ['account_name', 'account_name'],
+  ['bank_name', 'bank_name'],
+  ['account_name and bank_name', 'account_name', 'bank_name'],
+])('enquiry finds an empty %s', (named, ...fields) => {
+  const { breaches, passes } = judged(200, { ...DATA, ...Object.fromEntries(fields.map(field => [field, ''])) });
+  expect(breaches).toMatchObject([
+    {
+      requirement: 'enquiry.resolves',
+      cause: 'nameless',
+      message: `a resolved account has an empty ${named}`,
+      expected: "the account holder's name and the bank's",
+      evidence: ['x1'],
+    },
+  ]);
+  const differences = fields.map(field => ({ at: `/data/${field}`, expected: 'a name', received: '""' }));
+  expect(breaches[0]?.differences).toEqual(differences);
+  expect(passes['enquiry.resolves']).toBeUndefined();
+});
 
-  test.each(['account_number', 'bank_code'])('finds an answer about another %s', field => {
-    const { breaches, passes } = judged(200, { ...DATA, [field]: '999' });
-    expect(breaches).toMatchObject([
-      {
-        requirement: 'enquiry.same-account',
-        cause: field,
-        message: `the response is about another ${field} than the request`,
-        received: 'string "999"',
-        expected: `string "${ASKED[field as keyof typeof ASKED]}"`,
-        differences: [differenceAt(`/data/${field}`, ASKED[field as keyof typeof ASKED], '999')],
-        evidence: ['x1'],
-      },
-    ]);
-    expect(breaches[0]).not.toHaveProperty('likely');
-    expect(passes['enquiry.same-account']).toEqual(['x1']);
-  });
+test.each(['account_number', 'bank_code'])('enquiry finds an answer about another %s', field => {
+  const { breaches, passes } = judged(200, { ...DATA, [field]: '999' });
+  expect(breaches).toMatchObject([
+    {
+      requirement: 'enquiry.same-account',
+      cause: field,
+      message: `the response is about another ${field} than the request`,
+      received: 'string "999"',
+      expected: `string "${ASKED[field as keyof typeof ASKED]}"`,
+      differences: [differenceAt(`/data/${field}`, ASKED[field as keyof typeof ASKED], '999')],
+      evidence: ['x1'],
+    },
+  ]);
+  expect(breaches[0]).not.toHaveProperty('likely');
+  expect(passes['enquiry.same-account']).toEqual(['x1']);
+});
 
-  test('leaves a field that is missing or not a string to the schema check', () => {
-    expect(judged(200, { ...DATA, account_number: 123456789, bank_code: null })).toMatchObject({ breaches: [] });
-    expect(judged(200, [DATA])).toMatchObject({ breaches: [], passes: { 'enquiry.route': ['x1'] } });
-    expect(judged(200)).toEqual({ breaches: [], passes: { 'enquiry.route': ['x1'] } });
-    expect(judged(200, DATA, 'known', ['no object']).passes).toEqual({ 'enquiry.route': ['x1'] });
-    const anotherField = hidden('enquiry.same-account', OF_ANSWER, 'x1');
-    expect(notShown(200, { ...DATA, account_number: 123456789 })).toEqual([anotherField]);
-    expect(notShown(200, [DATA])).toEqual(UNRESOLVED);
-  });
+test('enquiry leaves a field that is missing or not a string to the schema check', () => {
+  expect(judged(200, { ...DATA, account_number: 123456789, bank_code: null })).toMatchObject({ breaches: [] });
+  expect(judged(200, [DATA])).toMatchObject({ breaches: [], passes: { 'enquiry.route': ['x1'] } });
+  expect(judged(200)).toEqual({ breaches: [], passes: { 'enquiry.route': ['x1'] } });
+  expect(judged(200, DATA, 'known', ['no object']).passes).toEqual({ 'enquiry.route': ['x1'] });
+  const anotherField = hidden('enquiry.same-account', OF_ANSWER, 'x1');
+  expect(notShown(200, { ...DATA, account_number: 123456789 })).toEqual([anotherField]);
+  expect(notShown(200, [DATA])).toEqual(UNRESOLVED);
+});
 
-  test.each<[string, Condition | undefined, Condition | undefined, string | undefined]>([
-    ['of another enquiry', 'known', 'known', 'another enquiry of this run requested this account_number'],
-    ['of an account that is almost the same', 'almost-account', 'known', 'the lookup ignores a part of the request'],
-    ['that was only asked for in part', 'known', 'almost-account: without its end', undefined],
-  ])('says why the answer is about the account %s', (_, condition, other, likely) => {
-    const another = { method: 'POST', answers: { status: true, data: { ...DATA, account_number: '999' } } };
-    const [found] = outcomeOfCalls(
-      enquiry,
-      'resolveBankAccount',
-      { ...another, asks: ASKED, ...(condition && { condition }) },
-      { ...another, asks: { ...ASKED, account_number: '999' }, ...(other && { condition: other }) },
-      { status: 400, condition: 'unreadable-body: empty' },
-    ).breaches;
-    expect(found).toMatchObject({ cause: 'account_number', received: 'string "999"' });
-    expect(found?.likely?.startsWith(likely ?? '')).toBe(likely && true);
-  });
+test.each<[string, Condition | undefined, Condition | undefined, string | undefined]>([
+  ['of another enquiry', 'known', 'known', 'another enquiry of this run requested this account_number'],
+  ['of an account that is almost the same', 'almost-account', 'known', 'the lookup ignores a part of the request'],
+  ['that was only asked for in part', 'known', 'almost-account: without its end', undefined],
+])('enquiry says why the answer is about the account %s', (_, condition, other, likely) => {
+  const another = { method: 'POST', answers: { status: true, data: { ...DATA, account_number: '999' } } };
+  const [found] = outcomeOfCalls(
+    enquiry,
+    'resolveBankAccount',
+    { ...another, asks: ASKED, ...(condition && { condition }) },
+    { ...another, asks: { ...ASKED, account_number: '999' }, ...(other && { condition: other }) },
+    { status: 400, condition: 'unreadable-body: empty' },
+  ).breaches;
+  expect(found).toMatchObject({ cause: 'account_number', received: 'string "999"' });
+  expect(found?.likely?.startsWith(likely ?? '')).toBe(likely && true);
+});
 
-  test('does not count an account that resolves without a key', () => {
-    for (const condition of ['without-key', 'wrong-key'] as const)
-      expect(judged(200, DATA, condition)).toEqual({ breaches: [], passes: { 'enquiry.route': ['x1'] } });
-  });
+test('enquiry does not count an account that resolves without a key', () => {
+  for (const condition of ['without-key', 'wrong-key'] as const)
+    expect(judged(200, DATA, condition)).toEqual({ breaches: [], passes: { 'enquiry.route': ['x1'] } });
 });
 
 describe.each([

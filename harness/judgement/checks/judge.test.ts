@@ -26,126 +26,124 @@ function wrong(requirement: string, more: object = {}): Judgement {
 const { evidence } = aRun();
 const both = [A, B] as const;
 
-describe('judge', () => {
-  test('finds nothing in a conformant run, and each requirement passes as often as it shows', () => {
-    const { findings, tallies } = judge(aSoundRun().evidence, [INTERPRETATION]);
-    expect(findings).toEqual([]);
-    expect(tallies.get('event.completed-delivered')).toEqual({ passed: 3, broken: 0, checks: ['order'] });
-    const ofSignature = ['header', 't', 'v1', 'pairs', 'hmac', 'raw-body', 'lowercase-hex', 'tolerance'];
-    const ofRequest = ['accept', 'content-type', 'idempotency-key', 'one-key-per-post'];
-    const expected = {
-      // Deliveries, two of them redeliveries.
-      14: [...ofSignature.map(id => `signature.${id}`), 'webhook.signed', 'wire.json', 'wire.snake-case'],
-      // Events, and the calls that caused them.
-      12: [
-        ...['event.every-step', 'event.id', 'response.request-id', 'service.https', 'simulate.only-own-event'],
-        ...['simulate.optional-fields', 'simulate.own-order', 'simulate.route', 'version.prefix'],
-        ...ofRequest.map(id => `request.${id}`),
-      ],
-      9: ['lifecycle.happy-path'],
-      6: ['collection.credit-signal'],
-      // Happy paths, or failures.
-      3: [
-        ...['collection.credited-once', 'collection.lifecycle', 'event.completed-delivered', 'lifecycle.other-steps'],
-        ...['event.completed-never-on-failure', 'event.completed-not-before-disburse'],
-        ...['simulate.deposit-confirmed', 'simulate.deposit-detected', 'simulate.disburse'],
-      ],
-      2: ['event.id-kept', 'webhook.at-least-once'],
-      1: ['simulate.expire', 'simulate.fail', 'simulate.wrong-chain'],
-    };
-    const shown = Object.groupBy(tallies.keys(), id => tallies.get(id)?.passed ?? 0);
-    for (const [times, ids] of Object.entries(expected)) expect(shown[Number(times)]?.sort()).toEqual(ids.sort());
-    expect(Object.keys(shown)).toEqual(Object.keys(expected));
-  });
+test('judge finds nothing in a conformant run, and each requirement passes as often as it shows', () => {
+  const { findings, tallies } = judge(aSoundRun().evidence, [INTERPRETATION]);
+  expect(findings).toEqual([]);
+  expect(tallies.get('event.completed-delivered')).toEqual({ passed: 3, broken: 0, checks: ['order'] });
+  const ofSignature = ['header', 't', 'v1', 'pairs', 'hmac', 'raw-body', 'lowercase-hex', 'tolerance'];
+  const ofRequest = ['accept', 'content-type', 'idempotency-key', 'one-key-per-post'];
+  const expected = {
+    // Deliveries, two of them redeliveries.
+    14: [...ofSignature.map(id => `signature.${id}`), 'webhook.signed', 'wire.json', 'wire.snake-case'],
+    // Events, and the calls that caused them.
+    12: [
+      ...['event.every-step', 'event.id', 'response.request-id', 'service.https', 'simulate.only-own-event'],
+      ...['simulate.optional-fields', 'simulate.own-order', 'simulate.route', 'version.prefix'],
+      ...ofRequest.map(id => `request.${id}`),
+    ],
+    9: ['lifecycle.happy-path'],
+    6: ['collection.credit-signal'],
+    // Happy paths, or failures.
+    3: [
+      ...['collection.credited-once', 'collection.lifecycle', 'event.completed-delivered', 'lifecycle.other-steps'],
+      ...['event.completed-never-on-failure', 'event.completed-not-before-disburse'],
+      ...['simulate.deposit-confirmed', 'simulate.deposit-detected', 'simulate.disburse'],
+    ],
+    2: ['event.id-kept', 'webhook.at-least-once'],
+    1: ['simulate.expire', 'simulate.fail', 'simulate.wrong-chain'],
+  };
+  const shown = Object.groupBy(tallies.keys(), id => tallies.get(id)?.passed ?? 0);
+  for (const [times, ids] of Object.entries(expected)) expect(shown[Number(times)]?.sort()).toEqual(ids.sort());
+  expect(Object.keys(shown)).toEqual(Object.keys(expected));
+});
 
-  test('runs every check, and each judges only requirements that it names', () => {
-    expect(new Set(CHECKS.map(({ id }) => id)).size).toBe(CHECKS.length);
-    const { tallies } = judge(aSoundRun().evidence, [INTERPRETATION]);
-    for (const [requirement, { checks }] of tallies)
-      for (const id of checks) expect(CHECKS.find(check => check.id === id)?.requirements).toContain(requirement);
-  });
+test('judge runs every check, and each judges only requirements that it names', () => {
+  expect(new Set(CHECKS.map(({ id }) => id)).size).toBe(CHECKS.length);
+  const { tallies } = judge(aSoundRun().evidence, [INTERPRETATION]);
+  for (const [requirement, { checks }] of tallies)
+    for (const id of checks) expect(CHECKS.find(check => check.id === id)?.requirements).toContain(requirement);
+});
 
-  test('merges the occurrences of one cause into one finding with a count', () => {
-    const check = says({
-      always: [
-        wrong('r1', { evidence: ['x1', 'x2'], received: 'first' }),
-        wrong('r1', { evidence: ['x2', 'x3'], received: 'second' }),
-        wrong('r1', { cause: 'other' }),
-        wrong('r2'),
-      ],
-    });
-    const { findings, tallies } = judge(evidence, [A], [check, says({ always: [wrong('r1')] }, 'b-check')]);
-    expect(findings.map(({ check, requirement, count }) => [check, requirement, count])).toEqual([
-      ['a-check', 'r1', 2],
-      ['a-check', 'r1', 1],
-      ['a-check', 'r2', 1],
-      ['b-check', 'r1', 1],
-    ]);
-    expect(findings[0]).toMatchObject({ evidence: ['x1', 'x2', 'x3'], received: 'first', severity: 'breach' });
-    expect(findings[0]).not.toHaveProperty('cause');
-    expect(tallies.get('r1')).toEqual({ passed: 0, broken: 4, checks: ['a-check', 'b-check'] });
+test('judge merges the occurrences of one cause into one finding with a count', () => {
+  const check = says({
+    always: [
+      wrong('r1', { evidence: ['x1', 'x2'], received: 'first' }),
+      wrong('r1', { evidence: ['x2', 'x3'], received: 'second' }),
+      wrong('r1', { cause: 'other' }),
+      wrong('r2'),
+    ],
   });
+  const { findings, tallies } = judge(evidence, [A], [check, says({ always: [wrong('r1')] }, 'b-check')]);
+  expect(findings.map(({ check, requirement, count }) => [check, requirement, count])).toEqual([
+    ['a-check', 'r1', 2],
+    ['a-check', 'r1', 1],
+    ['a-check', 'r2', 1],
+    ['b-check', 'r1', 1],
+  ]);
+  expect(findings[0]).toMatchObject({ evidence: ['x1', 'x2', 'x3'], received: 'first', severity: 'breach' });
+  expect(findings[0]).not.toHaveProperty('cause');
+  expect(tallies.get('r1')).toEqual({ passed: 0, broken: 4, checks: ['a-check', 'b-check'] });
+});
 
-  test('gives a finding an id from its cause, the same in every run', () => {
-    const of = (...judgements: Judgement[]) => judge(evidence, [A], [says({ always: judgements })]).findings[0]?.id;
-    expect(of(wrong('r1'))).toMatch(/^f-[0-9a-f]{8}$/);
-    expect(of(wrong('r1', { received: 'else', evidence: ['x9'] }))).toBe(of(wrong('r1')));
-    expect(of(wrong('r1', { cause: 'other' }))).not.toBe(of(wrong('r1')));
-    expect(of(wrong('r2'))).not.toBe(of(wrong('r1')));
-  });
+test('judge gives a finding an id from its cause, the same in every run', () => {
+  const of = (...judgements: Judgement[]) => judge(evidence, [A], [says({ always: judgements })]).findings[0]?.id;
+  expect(of(wrong('r1'))).toMatch(/^f-[0-9a-f]{8}$/);
+  expect(of(wrong('r1', { received: 'else', evidence: ['x9'] }))).toBe(of(wrong('r1')));
+  expect(of(wrong('r1', { cause: 'other' }))).not.toBe(of(wrong('r1')));
+  expect(of(wrong('r2'))).not.toBe(of(wrong('r1')));
+});
 
-  test('counts the other requirements that a cause breaks as broken too', () => {
-    const check = says({ always: [wrong('r1', { also: ['r2'] }), wrong('r1', { also: ['r3'] }), wrong('r1')] });
-    const { findings, tallies } = judge(evidence, [A], [check]);
-    expect(findings).toHaveLength(1);
-    expect(findings[0]).toMatchObject({ requirement: 'r1', also: ['r2', 'r3'], count: 3 });
-    expect([...tallies].map(([id, { broken }]) => [id, broken])).toEqual([
-      ['r1', 3],
-      ['r2', 1],
-      ['r3', 1],
-    ]);
-  });
+test('judge counts the other requirements that a cause breaks as broken too', () => {
+  const check = says({ always: [wrong('r1', { also: ['r2'] }), wrong('r1', { also: ['r3'] }), wrong('r1')] });
+  const { findings, tallies } = judge(evidence, [A], [check]);
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toMatchObject({ requirement: 'r1', also: ['r2', 'r3'], count: 3 });
+  expect([...tallies].map(([id, { broken }]) => [id, broken])).toEqual([
+    ['r1', 3],
+    ['r2', 1],
+    ['r3', 1],
+  ]);
+});
 
-  test('omits `also` if a cause breaks one requirement', () => {
-    expect(judge(evidence, [A], [says({ always: [wrong('r1')] })]).findings[0]).not.toHaveProperty('also');
-  });
+test('judge omits `also` if a cause breaks one requirement', () => {
+  expect(judge(evidence, [A], [says({ always: [wrong('r1')] })]).findings[0]).not.toHaveProperty('also');
+});
 
-  test('keeps all evidence of a finding, each piece once', () => {
-    const ids = Array.from({ length: 250 }, (_, index) => `x${index}`);
-    const one = judge(evidence, [A], [says({ always: [wrong('r1', { evidence: ids })] })]);
-    expect(one.findings[0]?.evidence).toEqual(ids);
-    const sightings = [...ids, 'x0'].map(id => wrong('r1', { evidence: [id] }));
-    expect(judge(evidence, [A], [says({ always: sightings })]).findings[0]).toMatchObject({
-      count: 251,
-      evidence: ids,
-    });
+test('judge keeps all evidence of a finding, each piece once', () => {
+  const ids = Array.from({ length: 250 }, (_, index) => `x${index}`);
+  const one = judge(evidence, [A], [says({ always: [wrong('r1', { evidence: ids })] })]);
+  expect(one.findings[0]?.evidence).toEqual(ids);
+  const sightings = [...ids, 'x0'].map(id => wrong('r1', { evidence: [id] }));
+  expect(judge(evidence, [A], [says({ always: sightings })]).findings[0]).toMatchObject({
+    count: 251,
+    evidence: ids,
   });
+});
 
-  test('reports advice without counting the requirement as broken', () => {
-    const check = says({ always: [wrong('r1', { severity: 'advice' }), pass('r1', 'x1')] });
-    const { findings, tallies } = judge(evidence, [A], [check]);
-    expect(findings).toMatchObject([{ requirement: 'r1', severity: 'advice', count: 1 }]);
-    expect(tallies.get('r1')).toEqual({ passed: 1, broken: 0, checks: ['a-check'] });
-  });
+test('judge reports advice without counting the requirement as broken', () => {
+  const check = says({ always: [wrong('r1', { severity: 'advice' }), pass('r1', 'x1')] });
+  const { findings, tallies } = judge(evidence, [A], [check]);
+  expect(findings).toMatchObject([{ requirement: 'r1', severity: 'advice', count: 1 }]);
+  expect(tallies.get('r1')).toEqual({ passed: 1, broken: 0, checks: ['a-check'] });
+});
 
-  test('keeps where a requirement could not be judged, and why', () => {
-    const check = says({ always: [hidden('r1', ['r2'], 'x1', 'x2'), pass('r1', 'x4'), hidden('r1', ['r3'], 'x3')] });
-    expect(judge(evidence, [A], [check]).tallies.get('r1')).toEqual({
-      passed: 1,
-      broken: 0,
-      checks: ['a-check'],
-      hidden: [
-        { by: ['r2'], evidence: ['x1', 'x2'] },
-        { by: ['r3'], evidence: ['x3'] },
-      ],
-    });
+test('judge keeps where a requirement could not be judged, and why', () => {
+  const check = says({ always: [hidden('r1', ['r2'], 'x1', 'x2'), pass('r1', 'x4'), hidden('r1', ['r3'], 'x3')] });
+  expect(judge(evidence, [A], [check]).tallies.get('r1')).toEqual({
+    passed: 1,
+    broken: 0,
+    checks: ['a-check'],
+    hidden: [
+      { by: ['r2'], evidence: ['x1', 'x2'] },
+      { by: ['r3'], evidence: ['x3'] },
+    ],
   });
+});
 
-  test('drops advice on a cause that also breaks the contract', () => {
-    const advice = wrong('r1', { severity: 'advice', received: 'less' });
-    const { findings } = judge(evidence, [A], [says({ always: [advice, wrong('r1', { received: 'more' }), advice] })]);
-    expect(findings).toMatchObject([{ severity: 'breach', received: 'more', count: 1 }]);
-  });
+test('judge drops advice on a cause that also breaks the contract', () => {
+  const advice = wrong('r1', { severity: 'advice', received: 'less' });
+  const { findings } = judge(evidence, [A], [says({ always: [advice, wrong('r1', { received: 'more' }), advice] })]);
+  expect(findings).toMatchObject([{ severity: 'breach', received: 'more', count: 1 }]);
 });
 
 describe('judge, where several interpretations fit', () => {

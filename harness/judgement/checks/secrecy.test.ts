@@ -38,34 +38,32 @@ test('secrecy tells one place of one secret from another, and keeps the secret o
   ]);
 });
 
-describe('secrecy, of an answer to a simulate call that names an order,', () => {
-  /** Judges a refusal that names the first of two orders. */
-  function naming(more: ExchangeOptions) {
-    const run = aRun();
-    const [first, second] = [run.journey({ order: 'co_1' }), run.journey()];
-    const answers = { message: 'not allowed', last_order: first.order };
-    const { id } = run.exchange('simulateCollectionOrder', { status: 409, answers, ...more });
-    return { id, other: first.order, second, run };
-  }
+/** Judges a refusal that names the first of two orders. */
+function naming(more: ExchangeOptions) {
+  const run = aRun();
+  const [first, second] = [run.journey({ order: 'co_1' }), run.journey()];
+  const answers = { message: 'not allowed', last_order: first.order };
+  const { id } = run.exchange('simulateCollectionOrder', { status: 409, answers, ...more });
+  return { id, other: first.order, second, run };
+}
 
-  test('advises where it is another order', () => {
-    const { id, other, second, run } = naming({ journey: 'j2' });
-    expect(told(run)).toEqual(['advice simulate.own-order: the answer to a simulate call names another order']);
-    expect(outcome(secrecy, run).breaches[0]).toMatchObject({
-      cause: 'answer',
-      expected: 'no data of another order',
-      received: other,
-      evidence: [id, second.id],
-    });
+test('secrecy, of an answer to a simulate call that names an order, advises where it is another order', () => {
+  const { id, other, second, run } = naming({ journey: 'j2' });
+  expect(told(run)).toEqual(['advice simulate.own-order: the answer to a simulate call names another order']);
+  expect(outcome(secrecy, run).breaches[0]).toMatchObject({
+    cause: 'answer',
+    expected: 'no data of another order',
+    received: other,
+    evidence: [id, second.id],
   });
+});
 
-  test.each<[string, ExchangeOptions]>([
-    ['the own order', { journey: 'j1' }],
-    ['one that was asked for', { journey: 'j2', url: 'https://sandbox.test/co_1' }],
-    ['a call about no order', {}],
-  ])('says nothing of %s', (_, call) => {
-    expect(told(naming(call).run)).toEqual([]);
-  });
+test.each<[string, ExchangeOptions]>([
+  ['the own order', { journey: 'j1' }],
+  ['one that was asked for', { journey: 'j2', url: 'https://sandbox.test/co_1' }],
+  ['a call about no order', {}],
+])('secrecy, of an answer to a simulate call that names an order, says nothing of %s', (_, call) => {
+  expect(told(naming(call).run)).toEqual([]);
 });
 
 describe('secrecy, of an onramp order in an answer,', () => {

@@ -243,80 +243,78 @@ describe('Outside the happy path,', () => {
   });
 });
 
-describe('With optional fields,', () => {
-  test.each([
-    ['deposit_detected', 'deposit_detected@1', 'received_amount'],
-    ['wrong_chain', 'wrong_chain@tron', 'received_network'],
-  ])('%s is found refused without, and taken as %s', (event, named, field) => {
-    const run = addOrders(configured(), `expire ${event}!400`, `${event}!400 fail`, named);
-    const [, plain] = refusalsIn(run);
-    const found = of(run).breaches.find(({ requirement }) => requirement === OPTIONAL);
-    expect(found).toMatchObject({
-      cause: event,
-      message: `the service refuses ${event} without ${field}, but accepts it with ${field}`,
-      expected: `a 2xx: ${field} is optional`,
-      received: '400',
-      evidence: [plain, run.evidence.exchanges.at(-1)?.id],
-    });
+test.each([
+  ['deposit_detected', 'deposit_detected@1', 'received_amount'],
+  ['wrong_chain', 'wrong_chain@tron', 'received_network'],
+])('With optional fields, %s is found refused without, and taken as %s', (event, named, field) => {
+  const run = addOrders(configured(), `expire ${event}!400`, `${event}!400 fail`, named);
+  const [, plain] = refusalsIn(run);
+  const found = of(run).breaches.find(({ requirement }) => requirement === OPTIONAL);
+  expect(found).toMatchObject({
+    cause: event,
+    message: `the service refuses ${event} without ${field}, but accepts it with ${field}`,
+    expected: `a 2xx: ${field} is optional`,
+    received: '400',
+    evidence: [plain, run.evidence.exchanges.at(-1)?.id],
   });
+});
 
-  test('every network is found refused, only where the target is said to know them', () => {
-    const tried = (networksGiven: boolean, status: number, more: number) => {
-      const run = aRun(undefined, { settings: networksGiven ? { networksGiven } : {} });
-      return of(addOrders(run, `wrong_chain@tron!${status}`, `wrong_chain@base!${more}`, 'wrong_chain')).breaches;
-    };
-    expect(tried(true, 422, 400)).toMatchObject([
-      {
-        requirement: 'simulate.received-network',
-        cause: 'refused',
-        message: 'wrong_chain is refused with every received_network, but accepted without',
-        expected: 'a 2xx for a network',
-        received: '422 for tron, 400 for base',
-        evidence: ['x1', 'x2'],
-      },
-    ]);
-    expect([tried(false, 422, 400), tried(true, 422, 202), tried(true, 422, 401)]).toEqual([[], [], []]);
-  });
+test('With optional fields, every network is found refused, only where the target is said to know them', () => {
+  const tried = (networksGiven: boolean, status: number, more: number) => {
+    const run = aRun(undefined, { settings: networksGiven ? { networksGiven } : {} });
+    return of(addOrders(run, `wrong_chain@tron!${status}`, `wrong_chain@base!${more}`, 'wrong_chain')).breaches;
+  };
+  expect(tried(true, 422, 400)).toMatchObject([
+    {
+      requirement: 'simulate.received-network',
+      cause: 'refused',
+      message: 'wrong_chain is refused with every received_network, but accepted without',
+      expected: 'a 2xx for a network',
+      received: '422 for tron, 400 for base',
+      evidence: ['x1', 'x2'],
+    },
+  ]);
+  expect([tried(false, 422, 400), tried(true, 422, 202), tried(true, 422, 401)]).toEqual([[], [], []]);
+});
 
-  test('three different amounts are found refused if an amount is optional', () => {
-    const run = addOrders(aSoundRun(), 'deposit_detected@1!422', 'deposit_detected@2!422', 'deposit_detected@3!400');
-    expect(of(run).breaches).toMatchObject([
-      {
-        requirement: 'simulate.received-amount',
-        cause: 'refused',
-        expected: 'a 2xx: received_amount forces an amount mismatch',
-        received: '422 for 1, 422 for 2, 400 for 3',
-        evidence: refusalsIn(run),
-      },
-    ]);
-  });
+test('With optional fields, three different amounts are found refused if an amount is optional', () => {
+  const run = addOrders(aSoundRun(), 'deposit_detected@1!422', 'deposit_detected@2!422', 'deposit_detected@3!400');
+  expect(of(run).breaches).toMatchObject([
+    {
+      requirement: 'simulate.received-amount',
+      cause: 'refused',
+      expected: 'a 2xx: received_amount forces an amount mismatch',
+      received: '422 for 1, 422 for 2, 400 for 3',
+      evidence: refusalsIn(run),
+    },
+  ]);
+});
 
-  test.each<[string, RunBuilder, ...string[]]>([
-    ['only two differ', aSoundRun(), 'deposit_detected@2!422'],
-    ['one is taken', aSoundRun(), 'deposit_detected@3!202'],
-    ['one is put off', aSoundRun(), 'deposit_detected@3!429'],
-    ['a deposit without one is refused, too', aRun(), 'expire', 'deposit_detected!422', 'deposit_detected@3!422'],
-    ['a deposit without one is not answered', aRun(), 'expire', 'deposit_detected!timeout', 'deposit_detected@3!422'],
-    ['a deposit without one is only taken later', aRun(), 'expire deposit_detected', 'deposit_detected@3!422'],
-  ])('refused amounts are no breach where %s', (_, run, ...more) => {
-    addOrders(run, ...more, 'deposit_detected@1!422', 'deposit_detected@2!422');
-    expect(broken(run).filter(text => text !== onPath('deposit_detected!422'))).toEqual([]);
-  });
+test.each<[string, RunBuilder, ...string[]]>([
+  ['only two differ', aSoundRun(), 'deposit_detected@2!422'],
+  ['one is taken', aSoundRun(), 'deposit_detected@3!202'],
+  ['one is put off', aSoundRun(), 'deposit_detected@3!429'],
+  ['a deposit without one is refused, too', aRun(), 'expire', 'deposit_detected!422', 'deposit_detected@3!422'],
+  ['a deposit without one is not answered', aRun(), 'expire', 'deposit_detected!timeout', 'deposit_detected@3!422'],
+  ['a deposit without one is only taken later', aRun(), 'expire deposit_detected', 'deposit_detected@3!422'],
+])('With optional fields, refused amounts are no breach where %s', (_, run, ...more) => {
+  addOrders(run, ...more, 'deposit_detected@1!422', 'deposit_detected@2!422');
+  expect(broken(run).filter(text => text !== onPath('deposit_detected!422'))).toEqual([]);
+});
 
-  test.each([
-    ['deposit_detected@1', 'received_amount', 'simulate.received-amount', '500 for 1'],
-    ['wrong_chain@tron', 'received_network', 'simulate.received-network', '500 for tron'],
-  ])('it is found that the service fails on %s', (step, field, requirement, received) => {
-    const run = addOrders(aSoundRun(), `${step}!500`, `${step}!503`);
-    expect(of(run).breaches).toMatchObject([
-      {
-        requirement,
-        cause: 'broken 500',
-        message: `the service answers with a server error to ${field}`,
-        expected: 'a 2xx, or an error that names the problem with the value',
-        received,
-        evidence: refusalsIn(run).slice(0, 1),
-      },
-    ]);
-  });
+test.each([
+  ['deposit_detected@1', 'received_amount', 'simulate.received-amount', '500 for 1'],
+  ['wrong_chain@tron', 'received_network', 'simulate.received-network', '500 for tron'],
+])('With optional fields, it is found that the service fails on %s', (step, field, requirement, received) => {
+  const run = addOrders(aSoundRun(), `${step}!500`, `${step}!503`);
+  expect(of(run).breaches).toMatchObject([
+    {
+      requirement,
+      cause: 'broken 500',
+      message: `the service answers with a server error to ${field}`,
+      expected: 'a 2xx, or an error that names the problem with the value',
+      received,
+      evidence: refusalsIn(run).slice(0, 1),
+    },
+  ]);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { learnMachine } from './learn-machine.ts';
 import { distinctions } from './machine.ts';
 import { type Observed, observationTree } from './observation-tree.ts';
@@ -17,129 +17,123 @@ function walk(...steps: readonly string[]): readonly Observed[] {
 const INPUTS = ['a', 'b', 'c'].map(input => [input]);
 const learn = (...walks: readonly (readonly Observed[])[]) => learnMachine(observationTree(walks), INPUTS);
 
-describe('A learned machine', () => {
-  test('is the machine itself, where all that can be seen of it was seen', () => {
-    fc.assert(
-      fc.property(tables(3), table => {
-        const machine = machineOf(table);
-        const learned = learn(...allWords(7).map(word => walkOf(machine, word)));
-        expect([...distinctions(learned, machine)]).toEqual([]);
-        expect(learned.states.length).toBeLessThanOrEqual(table.length);
-      }),
-      { numRuns: 25 },
-    );
-  });
+test('A learned machine is the machine itself, where all that can be seen of it was seen', () => {
+  fc.assert(
+    fc.property(tables(3), table => {
+      const machine = machineOf(table);
+      const learned = learn(...allWords(7).map(word => walkOf(machine, word)));
+      expect([...distinctions(learned, machine)]).toEqual([]);
+      expect(learned.states.length).toBeLessThanOrEqual(table.length);
+    }),
+    { numRuns: 25 },
+  );
+});
 
-  test('explains all that was seen, whatever that is', () => {
-    fc.assert(
-      fc.property(tables(8), words, (table, inputs) => {
-        const machine = machineOf(table);
-        const walks = inputs.map(word => walkOf(machine, word));
-        const learned = learn(...walks);
-        for (const each of walks) {
-          let state = learned.initial;
-          for (const { input, output } of each) {
-            const move = learned.step(state, input);
-            // Of very many states, only the nearest are learned.
-            if (move === undefined) break;
-            expect(move.output).toBe(output);
-            state = move.to;
-          }
+test('A learned machine explains all that was seen, whatever that is', () => {
+  fc.assert(
+    fc.property(tables(8), words, (table, inputs) => {
+      const machine = machineOf(table);
+      const walks = inputs.map(word => walkOf(machine, word));
+      const learned = learn(...walks);
+      for (const each of walks) {
+        let state = learned.initial;
+        for (const { input, output } of each) {
+          const move = learned.step(state, input);
+          // Of very many states, only the nearest are learned.
+          if (move === undefined) break;
+          expect(move.output).toBe(output);
+          state = move.to;
         }
-      }),
-    );
-  });
+      }
+    }),
+  );
+});
 
-  test('has a limited number of states, whatever the service does', () => {
-    const learned = learn(walk(...Array.from({ length: 200 }, (_, nth) => `a ${nth}`)));
-    expect(learned.states).toHaveLength(40);
-    expect(learned.step(learned.initial, 'a')).toBeDefined();
-  });
+test('A learned machine has a limited number of states, whatever the service does', () => {
+  const learned = learn(walk(...Array.from({ length: 200 }, (_, nth) => `a ${nth}`)));
+  expect(learned.states).toHaveLength(40);
+  expect(learned.step(learned.initial, 'a')).toBeDefined();
+});
 
-  test('has no more states than observations tell apart', () => {
-    const learned = learn(
-      walk('a 1', 'a 2', 'b 1', 'c 1'),
-      walk('b 2', 'a 2', 'b 1', 'c 1'),
-      walk('a 1', 'a 2', 'a 1'),
-    );
-    const [after] = [learned.step(learned.initial, 'a')?.to];
-    expect(learned.step(learned.initial, 'b')?.to).not.toBe(learned.initial);
-    expect(after).not.toBe(learned.initial);
-  });
+test('A learned machine has no more states than observations tell apart', () => {
+  const learned = learn(walk('a 1', 'a 2', 'b 1', 'c 1'), walk('b 2', 'a 2', 'b 1', 'c 1'), walk('a 1', 'a 2', 'a 1'));
+  const [after] = [learned.step(learned.initial, 'a')?.to];
+  expect(learned.step(learned.initial, 'b')?.to).not.toBe(learned.initial);
+  expect(after).not.toBe(learned.initial);
+});
 
-  test('stays in a state where nothing happened', () => {
-    const learned = learn(walk('b (no)', 'c (no)', 'a 1', 'b 1'));
-    expect(learned.states).toHaveLength(3);
-    expect(learned.step(learned.initial, 'c')?.to).toBe(learned.initial);
-  });
+test('A learned machine stays in a state where nothing happened', () => {
+  const learned = learn(walk('b (no)', 'c (no)', 'a 1', 'b 1'));
+  expect(learned.states).toHaveLength(3);
+  expect(learned.step(learned.initial, 'c')?.to).toBe(learned.initial);
+});
 
-  test('leaves it all the same where what follows says otherwise', () => {
-    const learned = learn(walk('b (no)', 'a 2'), walk('a 1'));
-    expect(learned.step(learned.initial, 'b')?.to).not.toBe(learned.initial);
-  });
+test('A learned machine leaves it all the same where what follows says otherwise', () => {
+  const learned = learn(walk('b (no)', 'a 2'), walk('a 1'));
+  expect(learned.step(learned.initial, 'b')?.to).not.toBe(learned.initial);
+});
 
-  test('merges no states of which something decisive was not seen that takes several steps', () => {
-    const walks = [
-      walk('b 1', 'a 0'),
-      walk('b 1', 'b 0'),
-      walk('b 1', 'c 0', 'b 7'),
-      walk('c 2', 'a 0'),
-      walk('c 2', 'b 0'),
-    ];
-    const seen = [walk('a 0'), ...walks, walk('c 2', 'c 0')];
-    const statesOf = (...own: readonly (readonly Observed[])[]) => {
-      const { initial, step } = learnMachine(observationTree(own), [...INPUTS, ['c', 'b']]);
-      return [step(initial, 'b')?.to, step(initial, 'c')?.to];
-    };
-    const [one, other] = statesOf(...seen);
-    expect(one).not.toBe(other);
-    const [same, again] = statesOf(...seen, walk('c 2', 'c 0', 'b 7'));
-    expect(same).toBe(again);
-  });
+test('A learned machine merges no states of which something decisive was not seen that takes several steps', () => {
+  const walks = [
+    walk('b 1', 'a 0'),
+    walk('b 1', 'b 0'),
+    walk('b 1', 'c 0', 'b 7'),
+    walk('c 2', 'a 0'),
+    walk('c 2', 'b 0'),
+  ];
+  const seen = [walk('a 0'), ...walks, walk('c 2', 'c 0')];
+  const statesOf = (...own: readonly (readonly Observed[])[]) => {
+    const { initial, step } = learnMachine(observationTree(own), [...INPUTS, ['c', 'b']]);
+    return [step(initial, 'b')?.to, step(initial, 'c')?.to];
+  };
+  const [one, other] = statesOf(...seen);
+  expect(one).not.toBe(other);
+  const [same, again] = statesOf(...seen, walk('c 2', 'c 0', 'b 7'));
+  expect(same).toBe(again);
+});
 
-  test('merges what agrees with several states in all that is decisive: they are one', () => {
-    const all = (...way: readonly string[]) => ['a', 'b', 'c'].map(input => walk(...way, `${input} 0`));
-    // The states after c and a differ by their names alone, and that after b has none.
-    const learned = learn(...all('c 1 x'), ...all('a 1 y'), ...all('b 1'), walk('b 1', 'a 0', 'b 0'));
-    const [one, other, either] = ['c', 'a', 'b'].map(input => learned.step(learned.initial, input)?.to);
-    expect(one).not.toBe(other);
-    expect([one, other]).toContain(either);
-  });
+test('A learned machine merges what agrees with several states in all that is decisive: they are one', () => {
+  const all = (...way: readonly string[]) => ['a', 'b', 'c'].map(input => walk(...way, `${input} 0`));
+  // The states after c and a differ by their names alone, and that after b has none.
+  const learned = learn(...all('c 1 x'), ...all('a 1 y'), ...all('b 1'), walk('b 1', 'a 0', 'b 0'));
+  const [one, other, either] = ['c', 'a', 'b'].map(input => learned.step(learned.initial, input)?.to);
+  expect(one).not.toBe(other);
+  expect([one, other]).toContain(either);
+});
 
-  test('takes an output that was not seen for any', () => {
-    const learned = learn(walk('a ?', 'b 1'), walk('a 1', 'b 1'), walk('c ?'));
-    expect(learned.step(learned.initial, 'a')).toMatchObject({ output: '1', count: 1 });
-    expect(learned.step(learned.initial, 'c')).toBeUndefined();
-  });
+test('A learned machine takes an output that was not seen for any', () => {
+  const learned = learn(walk('a ?', 'b 1'), walk('a 1', 'b 1'), walk('c ?'));
+  expect(learned.step(learned.initial, 'a')).toMatchObject({ output: '1', count: 1 });
+  expect(learned.step(learned.initial, 'c')).toBeUndefined();
+});
 
-  test('keeps what contradicts the rest, with counts and evidence, and makes no states of it', () => {
-    const learned = learn(walk('a 1'), walk('a 1'), walk('a 2'));
-    expect(learned.step(learned.initial, 'a')).toMatchObject({
-      ...{ output: '1', count: 2, evidence: ['x0'] },
-      others: [{ output: '2', count: 1, evidence: ['x0'] }],
-    });
-    expect(learned.states).toHaveLength(2);
+test('A learned machine keeps what contradicts the rest, with counts and evidence, and makes no states of it', () => {
+  const learned = learn(walk('a 1'), walk('a 1'), walk('a 2'));
+  expect(learned.step(learned.initial, 'a')).toMatchObject({
+    ...{ output: '1', count: 2, evidence: ['x0'] },
+    others: [{ output: '2', count: 1, evidence: ['x0'] }],
   });
+  expect(learned.states).toHaveLength(2);
+});
 
-  test('tells states apart by their names', () => {
-    const learned = learn(
-      ...['a 1 open', 'b 1 shut', 'c 1 open'].map(first => walk(first, 'a (no)', 'b (no)', 'c (no)')),
-    );
-    const state = (input: string) => learned.step(learned.initial, input)?.to;
-    expect(state('a')?.name).toBe('open');
-    expect(state('b')).not.toBe(state('a'));
-    expect(state('c')).toBe(state('a'));
-  });
+test('A learned machine tells states apart by their names', () => {
+  const learned = learn(
+    ...['a 1 open', 'b 1 shut', 'c 1 open'].map(first => walk(first, 'a (no)', 'b (no)', 'c (no)')),
+  );
+  const state = (input: string) => learned.step(learned.initial, input)?.to;
+  expect(state('a')?.name).toBe('open');
+  expect(state('b')).not.toBe(state('a'));
+  expect(state('c')).toBe(state('a'));
+});
 
-  test('does without names that differ from time to time', () => {
-    const learned = learn(...['x', 'y', 'z'].map(name => walk(`a 1 ${name}`, 'a 2', 'b 2', 'c 2')));
-    expect(learned.states.every(({ name }) => name === undefined)).toBe(true);
-  });
+test('A learned machine does without names that differ from time to time', () => {
+  const learned = learn(...['x', 'y', 'z'].map(name => walk(`a 1 ${name}`, 'a 2', 'b 2', 'c 2')));
+  expect(learned.states.every(({ name }) => name === undefined)).toBe(true);
+});
 
-  test('does not guess which of several states a step leads to', () => {
-    const learned = learn(walk('a 1', 'c 1'), walk('b 1', 'b 2', 'c 1'), walk('c 2', 'c 1', 'c 1'));
-    const [one, other] = ['a', 'b'].map(input => learned.step(learned.initial, input)?.to);
-    expect(one).toBeDefined();
-    expect(one).not.toBe(other);
-  });
+test('A learned machine does not guess which of several states a step leads to', () => {
+  const learned = learn(walk('a 1', 'c 1'), walk('b 1', 'b 2', 'c 1'), walk('c 2', 'c 1', 'c 1'));
+  const [one, other] = ['a', 'b'].map(input => learned.step(learned.initial, input)?.to);
+  expect(one).toBeDefined();
+  expect(one).not.toBe(other);
 });

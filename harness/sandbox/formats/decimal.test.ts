@@ -1,30 +1,28 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { convert, isAmount, mismatchOf } from './decimal.ts';
 
-describe('decimal strings', () => {
-  it('are multiplied, and rounded down', () => {
-    expect(convert('0.000001', '0.000001', 6)).toBe('0.000000');
-    expect(convert('007.50', '2', 2)).toBe('15.00');
-  });
-
-  it('are compared by value, not by text', async () => {
-    const number = fc.integer({ min: -1_000, max: 1_000 });
-    const exponent = fc.integer({ min: 0, max: 5 });
-    await fc.assert(
-      fc.property(number, exponent, number, (left, power, right) => {
-        const text = `${(left / 10).toFixed(1)}e${power}`;
-        const difference = Math.sign(left * 10 ** power - right);
-        return mismatchOf(text, (right / 10).toFixed(2)) === ['less', 'none', 'more'][difference + 1];
-      }),
-    );
-    expect(mismatchOf('0.000000000000000001', '0.000000000000000002')).toBe('less');
-    expect(mismatchOf('1E99', '999999999999999999.999999999999999999')).toBe('more');
-  });
-
-  it.each(['1', '0.5', '100.00', '007'])('%s is an amount', text => expect(isAmount(text)).toBe(true));
-  it.each(['', '0', '0.00', '-1', '+1', '1e3', '1,000', '.5', '5.', ' 1', '0x1', 'NaN', '1'.repeat(19)])(
-    '%j is not an amount',
-    text => expect(isAmount(text)).toBe(false),
-  );
+it('decimal strings are multiplied, and rounded down', () => {
+  expect(convert('0.000001', '0.000001', 6)).toBe('0.000000');
+  expect(convert('007.50', '2', 2)).toBe('15.00');
 });
+
+it('decimal strings are compared by value, not by text', async () => {
+  const number = fc.integer({ min: -1_000, max: 1_000 });
+  const exponent = fc.integer({ min: 0, max: 5 });
+  await fc.assert(
+    fc.property(number, exponent, number, (left, power, right) => {
+      const text = `${(left / 10).toFixed(1)}e${power}`;
+      const difference = Math.sign(left * 10 ** power - right);
+      return mismatchOf(text, (right / 10).toFixed(2)) === ['less', 'none', 'more'][difference + 1];
+    }),
+  );
+  expect(mismatchOf('0.000000000000000001', '0.000000000000000002')).toBe('less');
+  expect(mismatchOf('1E99', '999999999999999999.999999999999999999')).toBe('more');
+});
+
+it.each(['1', '0.5', '100.00', '007'])('decimal strings %s is an amount', text => expect(isAmount(text)).toBe(true));
+it.each(['', '0', '0.00', '-1', '+1', '1e3', '1,000', '.5', '5.', ' 1', '0x1', 'NaN', '1'.repeat(19)])(
+  'decimal strings %j is not an amount',
+  text => expect(isAmount(text)).toBe(false),
+);

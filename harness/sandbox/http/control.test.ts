@@ -1,84 +1,82 @@
-import { describe, expect, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { realWorld } from '../../world/real-world.ts';
 import { startReceiver, verifyingSecrets } from '../testing/receiver.ts';
 import { withSandbox } from '../testing/with-sandbox.ts';
 import { refuseForeign } from './control.ts';
 
-describe.concurrent('/_control', () => {
-  it('makes orders with the given fields', () =>
-    withSandbox({}, async ({ control, step }) => {
-      const { status, json } = await control('POST', '/collection-orders', {
-        count: 2,
-        amount: '5.5',
-        network: 'tron',
-      });
-      const orders = json.orders as { id: string; amount: string; network: string }[];
-      expect(status).toBe(201);
-      expect(orders).toMatchObject([{ amount: '5.5' }, { network: 'tron' }]);
-      expect((await step(orders[0]?.id ?? '', 'fail')).status).toBe(202);
-      expect((await control('GET', `/collection-orders/${orders[0]?.id}`)).json).toMatchObject({ steps: ['fail'] });
-    }));
+it.concurrent('/_control makes orders with the given fields', () =>
+  withSandbox({}, async ({ control, step }) => {
+    const { status, json } = await control('POST', '/collection-orders', {
+      count: 2,
+      amount: '5.5',
+      network: 'tron',
+    });
+    const orders = json.orders as { id: string; amount: string; network: string }[];
+    expect(status).toBe(201);
+    expect(orders).toMatchObject([{ amount: '5.5' }, { network: 'tron' }]);
+    expect((await step(orders[0]?.id ?? '', 'fail')).status).toBe(202);
+    expect((await control('GET', `/collection-orders/${orders[0]?.id}`)).json).toMatchObject({ steps: ['fail'] });
+  }));
 
-  it('makes onramp orders that can be read', () =>
-    withSandbox({}, async ({ control, ask }) => {
-      const fields = { source_amount: '0.30', quoted_rate: '3', account: false };
-      const { json } = await control('POST', '/onramp-orders', fields);
-      expect(json).toMatchObject({ destination_amount: '0.900000' });
-      expect((await ask(`/v1/onramp/orders/${json.id}`)).json).toEqual(json);
-    }));
+it.concurrent('/_control makes onramp orders that can be read', () =>
+  withSandbox({}, async ({ control, ask }) => {
+    const fields = { source_amount: '0.30', quoted_rate: '3', account: false };
+    const { json } = await control('POST', '/onramp-orders', fields);
+    expect(json).toMatchObject({ destination_amount: '0.900000' });
+    expect((await ask(`/v1/onramp/orders/${json.id}`)).json).toEqual(json);
+  }));
 
-  it.each([
-    ['POST', '/collection-orders?count=0'],
-    ['POST', '/collection-orders?amount=-1'],
-    ['PUT', '/webhook'],
-    ['PUT', '/webhook?url=nowhere'],
-    ['PUT', '/clock'],
-    ['POST', '/secrets'],
-  ] as const)('refuses %s %s', (method, path) =>
-    withSandbox({}, async ({ control }) => {
-      expect(await control(method, path)).toMatchObject({ status: 400, json: { code: 'invalid_request' } });
-    }),
-  );
+it.concurrent.each([
+  ['POST', '/collection-orders?count=0'],
+  ['POST', '/collection-orders?amount=-1'],
+  ['PUT', '/webhook'],
+  ['PUT', '/webhook?url=nowhere'],
+  ['PUT', '/clock'],
+  ['POST', '/secrets'],
+] as const)('/_control refuses %s %s', (method, path) =>
+  withSandbox({}, async ({ control }) => {
+    expect(await control(method, path)).toMatchObject({ status: 400, json: { code: 'invalid_request' } });
+  }),
+);
 
-  it('changes the webhook URL, and returns the signing secret', () =>
-    withSandbox({ dialect: { otherEvents: ['ping'] } }, async ({ control, sandbox, orders, step }) => {
-      const elsewhere = await startReceiver(realWorld());
-      const { text } = await control('PUT', `/webhook?format=secret&url=${elsewhere.url}`);
-      expect([text]).toEqual([`${sandbox.signingSecrets.at(-1)}\n`]);
-      const [id = ''] = await orders(1);
-      await step(id, 'fail');
-      const received = await elsewhere.until(all => all.length === 2);
-      expect(received.map(({ json }) => json.type).toSorted()).toEqual(['collection.failed', 'ping']);
-      await elsewhere.close();
-    }));
+it.concurrent('/_control changes the webhook URL, and returns the signing secret', () =>
+  withSandbox({ dialect: { otherEvents: ['ping'] } }, async ({ control, sandbox, orders, step }) => {
+    const elsewhere = await startReceiver(realWorld());
+    const { text } = await control('PUT', `/webhook?format=secret&url=${elsewhere.url}`);
+    expect([text]).toEqual([`${sandbox.signingSecrets.at(-1)}\n`]);
+    const [id = ''] = await orders(1);
+    await step(id, 'fail');
+    const received = await elsewhere.until(all => all.length === 2);
+    expect(received.map(({ json }) => json.type).toSorted()).toEqual(['collection.failed', 'ping']);
+    await elsewhere.close();
+  }));
 
-  it('signs with both secrets during a rotation', () =>
-    withSandbox({ signingSecrets: ['old'] }, async ({ control, receiver, orders, step, idle }) => {
-      const ids = await orders(3);
-      await step(ids[0] ?? '', 'fail');
-      await idle();
-      await control('POST', '/secrets', { step: 'start', secret: 'new' });
-      await step(ids[1] ?? '', 'fail');
-      await idle();
-      await control('POST', '/secrets?step=finish');
-      await step(ids[2] ?? '', 'fail');
-      await idle();
-      const signers = receiver.received.map(each => verifyingSecrets(each, ['old', 'new']));
-      expect(signers).toEqual([['old'], ['old', 'new'], ['new']]);
-    }));
+it.concurrent('/_control signs with both secrets during a rotation', () =>
+  withSandbox({ signingSecrets: ['old'] }, async ({ control, receiver, orders, step, idle }) => {
+    const ids = await orders(3);
+    await step(ids[0] ?? '', 'fail');
+    await idle();
+    await control('POST', '/secrets', { step: 'start', secret: 'new' });
+    await step(ids[1] ?? '', 'fail');
+    await idle();
+    await control('POST', '/secrets?step=finish');
+    await step(ids[2] ?? '', 'fail');
+    await idle();
+    const signers = receiver.received.map(each => verifyingSecrets(each, ['old', 'new']));
+    expect(signers).toEqual([['old'], ['old', 'new'], ['new']]);
+  }));
 
-  it('expires quotes when the clock is moved', () =>
-    withSandbox({}, async ({ control, receiver, orders, step }) => {
-      const [id = '', paid = ''] = await orders(2);
-      await step(paid, 'deposit_detected');
-      await control('PUT', '/clock', { offset_ms: 86_400_000 });
-      const received = await receiver.until(all => all.length === 2);
-      expect(received.map(({ json }) => json.type)).toContain('collection.expired');
-      expect((await step(id, 'deposit_detected')).status).toBe(409);
-      expect((await step(id, 'expire')).status).toBe(202);
-      expect((await step(paid, 'deposit_confirmed')).status).toBe(202);
-    }));
-});
+it.concurrent('/_control expires quotes when the clock is moved', () =>
+  withSandbox({}, async ({ control, receiver, orders, step }) => {
+    const [id = '', paid = ''] = await orders(2);
+    await step(paid, 'deposit_detected');
+    await control('PUT', '/clock', { offset_ms: 86_400_000 });
+    const received = await receiver.until(all => all.length === 2);
+    expect(received.map(({ json }) => json.type)).toContain('collection.expired');
+    expect((await step(id, 'deposit_detected')).status).toBe(409);
+    expect((await step(id, 'expire')).status).toBe(202);
+    expect((await step(paid, 'deposit_confirmed')).status).toBe(202);
+  }));
 
 const refused = (headers: { [name: string]: string }, listenHost = '127.0.0.1') => {
   try {
@@ -121,31 +119,29 @@ test.for(REQUESTS)('It is %s that a request with %j is refused, to %s', ([isRefu
   expect(refused(headers, listenHost)).toBe(isRefused);
 });
 
-describe.concurrent('/_control', () => {
-  const FOREIGN = [{ host: 'evil.test' }, { origin: 'http://evil.test' }, { 'sec-fetch-site': 'cross-site' }];
+const FOREIGN = [{ host: 'evil.test' }, { origin: 'http://evil.test' }, { 'sec-fetch-site': 'cross-site' }];
 
-  it.each(FOREIGN)('does nothing for a request with %j, which the service answers', headers =>
-    withSandbox({}, async ({ control, sandbox, ask }) => {
-      const before = [...sandbox.signingSecrets];
-      for (const [method, path] of [
-        ['PUT', '/webhook?url=http://169.254.169.254/&secrets=known'],
-        ['POST', '/secrets?step=start&secret=known'],
-        ['GET', '/webhook'],
-        ['GET', '/no-such-path'],
-      ] as const) {
-        const { status, json, text } = await control(method, path, undefined, headers);
-        expect({ status, json }).toMatchObject({ status: 403, json: { code: 'forbidden' } });
-        expect(text).not.toContain(before[0]);
-      }
-      expect(sandbox.signingSecrets).toEqual(before);
-      expect((await ask('/v1/onramp/orders/onr_fixture_with_account', undefined, headers)).status).toBe(200);
-    }),
-  );
+it.concurrent.each(FOREIGN)('/_control does nothing for a request with %j, which the service answers', headers =>
+  withSandbox({}, async ({ control, sandbox, ask }) => {
+    const before = [...sandbox.signingSecrets];
+    for (const [method, path] of [
+      ['PUT', '/webhook?url=http://169.254.169.254/&secrets=known'],
+      ['POST', '/secrets?step=start&secret=known'],
+      ['GET', '/webhook'],
+      ['GET', '/no-such-path'],
+    ] as const) {
+      const { status, json, text } = await control(method, path, undefined, headers);
+      expect({ status, json }).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+      expect(text).not.toContain(before[0]);
+    }
+    expect(sandbox.signingSecrets).toEqual(before);
+    expect((await ask('/v1/onramp/orders/onr_fixture_with_account', undefined, headers)).status).toBe(200);
+  }),
+);
 
-  it('refuses a body that is larger than it can need', () =>
-    withSandbox({}, async ({ control }) => {
-      const body = JSON.stringify({ amount: '1'.repeat(1024 * 1024) });
-      const { status, json } = await control('POST', '/collection-orders', body);
-      expect({ status, json }).toMatchObject({ status: 413, json: { code: 'payload_too_large' } });
-    }));
-});
+it.concurrent('/_control refuses a body that is larger than it can need', () =>
+  withSandbox({}, async ({ control }) => {
+    const body = JSON.stringify({ amount: '1'.repeat(1024 * 1024) });
+    const { status, json } = await control('POST', '/collection-orders', body);
+    expect({ status, json }).toMatchObject({ status: 413, json: { code: 'payload_too_large' } });
+  }));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listenOnLoopback } from '../../testing/listen-on-loopback.ts';
 import type { World } from '../world.ts';
 import { CALM, type Disturbances } from './disturbances.ts';
@@ -34,73 +34,71 @@ const under = (disturbances: Partial<Disturbances>, listener: RequestListener = 
   return world.run(() => serving(world, listener, origin => get(world, origin)));
 };
 
-describe('A simulated world', () => {
-  test.each<[string, Partial<Disturbances>, RequestListener]>([
-    ['ECONNREFUSED', { refused: 100 }, hello],
-    ['ECONNREFUSED', { outages: [{ at: 0, ms: 1 }] }, hello],
-    ['ECONNRESET', { cut: 100 }, long],
-    ['UND_ERR_HEADERS_TIMEOUT', {}, () => undefined],
-    ['UND_ERR_BODY_TIMEOUT', {}, (_request, response) => void response.write('begun')],
-    ['UND_ERR_SOCKET', {}, (_request, response) => response.destroy()],
-  ])('gives %s where the real network does', async (code, disturbances, listener) => {
-    expect(await under(disturbances, listener)).toBe(code);
-  });
+test.each<[string, Partial<Disturbances>, RequestListener]>([
+  ['ECONNREFUSED', { refused: 100 }, hello],
+  ['ECONNREFUSED', { outages: [{ at: 0, ms: 1 }] }, hello],
+  ['ECONNRESET', { cut: 100 }, long],
+  ['UND_ERR_HEADERS_TIMEOUT', {}, () => undefined],
+  ['UND_ERR_BODY_TIMEOUT', {}, (_request, response) => void response.write('begun')],
+  ['UND_ERR_SOCKET', {}, (_request, response) => response.destroy()],
+])('A simulated world gives %s where the real network does', async (code, disturbances, listener) => {
+  expect(await under(disturbances, listener)).toBe(code);
+});
 
-  test('refuses and cuts only what the service sends while the tunnel is out', async () => {
-    const world = simulatedWorld(1, { ...CALM, tunnelOutages: [{ at: 10, ms: 50 }] });
-    const slow: RequestListener = (_, response) => void world.after(20, () => response.end('hello'));
-    const seen = await world.run(() =>
-      serving(world, slow, async origin => {
-        const during = Promise.all([get(world, origin), get(world.service, origin)]);
-        await new Promise<void>(resolve => void world.after(30, resolve));
-        const refused = get(world.service, origin);
-        return [...(await during), await refused];
-      }),
-    );
-    expect(seen).toEqual(['200 hello', 'ECONNRESET', 'ECONNREFUSED']);
-  });
+test('A simulated world refuses and cuts only what the service sends while the tunnel is out', async () => {
+  const world = simulatedWorld(1, { ...CALM, tunnelOutages: [{ at: 10, ms: 50 }] });
+  const slow: RequestListener = (_, response) => void world.after(20, () => response.end('hello'));
+  const seen = await world.run(() =>
+    serving(world, slow, async origin => {
+      const during = Promise.all([get(world, origin), get(world.service, origin)]);
+      await new Promise<void>(resolve => void world.after(30, resolve));
+      const refused = get(world.service, origin);
+      return [...(await during), await refused];
+    }),
+  );
+  expect(seen).toEqual(['200 hello', 'ECONNRESET', 'ECONNREFUSED']);
+});
 
-  test('refuses connections to a port that nobody listens on', async () => {
-    const world = simulatedWorld(1);
-    expect(await world.run(() => get(world, 'http://127.0.0.1:1'))).toBe('ECONNREFUSED');
-  });
+test('A simulated world refuses connections to a port that nobody listens on', async () => {
+  const world = simulatedWorld(1);
+  expect(await world.run(() => get(world, 'http://127.0.0.1:1'))).toBe('ECONNREFUSED');
+});
 
-  test('takes as long as its network does', async () => {
-    const world = simulatedWorld(1, { ...CALM, delayMs: [400, 400] });
-    await world.run(() => serving(world, hello, origin => get(world, origin, 1_000)));
-    // To connect, there, and back.
-    expect(world.monotonic()).toBeCloseTo(1_200, 1);
-  });
+test('A simulated world takes as long as its network does', async () => {
+  const world = simulatedWorld(1, { ...CALM, delayMs: [400, 400] });
+  await world.run(() => serving(world, hello, origin => get(world, origin, 1_000)));
+  // To connect, there, and back.
+  expect(world.monotonic()).toBeCloseTo(1_200, 1);
+});
 
-  test('writes the bytes that a caller gives it', async () => {
-    const world = simulatedWorld(1);
-    const listener: RequestListener = (request, response) => void response.end(request.rawHeaders.join());
-    const answer = await world.run(() =>
-      serving(world, listener, async origin => {
-        const request = world.request(origin, { headers: { 'X-Odd': '1' } });
-        request.end();
-        const [response] = await once(request, 'response');
-        return String((await response.toArray()).join(''));
-      }),
-    );
-    expect(answer).toContain('X-Odd,1');
-  });
+test('A simulated world writes the bytes that a caller gives it', async () => {
+  const world = simulatedWorld(1);
+  const listener: RequestListener = (request, response) => void response.end(request.rawHeaders.join());
+  const answer = await world.run(() =>
+    serving(world, listener, async origin => {
+      const request = world.request(origin, { headers: { 'X-Odd': '1' } });
+      request.end();
+      const [response] = await once(request, 'response');
+      return String((await response.toArray()).join(''));
+    }),
+  );
+  expect(answer).toContain('X-Odd,1');
+});
 
-  test('shows the service a clock that is ahead, and jumps', async () => {
-    const world = simulatedWorld(1, { ...CALM, aheadMs: 90_000, jumps: [{ at: 10, ms: -5_000 }] });
-    expect(world.service.now() - world.now()).toBe(90_000);
-    await world.run(() => new Promise<void>(resolve => void world.after(20, resolve)));
-    expect(world.service.now() - world.now()).toBe(85_000);
-    expect(world.service.monotonic()).toBeCloseTo(world.monotonic(), 1);
-  });
+test('A simulated world shows the service a clock that is ahead, and jumps', async () => {
+  const world = simulatedWorld(1, { ...CALM, aheadMs: 90_000, jumps: [{ at: 10, ms: -5_000 }] });
+  expect(world.service.now() - world.now()).toBe(90_000);
+  await world.run(() => new Promise<void>(resolve => void world.after(20, resolve)));
+  expect(world.service.now() - world.now()).toBe(85_000);
+  expect(world.service.monotonic()).toBeCloseTo(world.monotonic(), 1);
+});
 
-  test('stands still in a stall', async () => {
-    const world = simulatedWorld(1, { ...CALM, stalls: [{ at: 10, ms: 5_000 }] });
-    await world.run(() => new Promise<void>(resolve => void world.after(20, resolve)));
-    expect(world.monotonic()).toBeCloseTo(5_010, 1);
-  });
+test('A simulated world stands still in a stall', async () => {
+  const world = simulatedWorld(1, { ...CALM, stalls: [{ at: 10, ms: 5_000 }] });
+  await world.run(() => new Promise<void>(resolve => void world.after(20, resolve)));
+  expect(world.monotonic()).toBeCloseTo(5_010, 1);
+});
 
-  test('starts no processes', () => {
-    expect(() => simulatedWorld(1).spawn('true', [], {})).toThrow('a simulated world starts no processes: true');
-  });
+test('A simulated world starts no processes', () => {
+  expect(() => simulatedWorld(1).spawn('true', [], {})).toThrow('a simulated world starts no processes: true');
 });
