@@ -28,13 +28,13 @@ test('two edits are near for a short word, three are not', () => {
   expect(nearest('abcd', ['axyz'])).toBeUndefined();
 });
 
-test('a third of a long word may be wrong, and no more', () => {
+test('A third of a long word may be wrong, and no more', () => {
   expect(nearest('abcdefghi', ['abcdefxyz'])).toBe('abcdefxyz');
   expect(nearest('abcdefghi', ['abcdewxyz'])).toBeUndefined();
   expect(nearest('abcdefghij', ['abcdefwxyz'])).toBe('abcdefwxyz');
 });
 
-test('the nearest is taken, and of several as near the first', () => {
+test('The nearest is taken, and of several as near the first', () => {
   expect(nearest('seed', ['send', 'seeds', 'seed'])).toBe('seed');
   expect(nearest('seel', ['seed', 'seek', 'sail'])).toBe('seed');
   expect(nearest('anything', [])).toBeUndefined();
@@ -51,7 +51,7 @@ test('one edit is never too far, whatever the word', () => {
   );
 });
 
-test('the closest word is asked for, and none where none is close', () => {
+test('The closest word is asked for, and none where none is close', () => {
   expect(didYouMean('suites', OPTIONS)).toBe('; did you mean suite?');
   expect(didYouMean('verbose', OPTIONS)).toBe('');
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   formatTimestamp,
   hasFraction,
@@ -45,22 +45,23 @@ test.each([
   for (const unit of ['s', 'ms', 'us', 'ns'] as const) expect(timestampNanoseconds(t, unit)).toBeUndefined();
 });
 
-describe('A t as its sender may mean it', () => {
-  test.each([
-    ['1700000000.123', 's'],
-    ['1700000000123.4567', 'ms'],
-  ] as const)('%s is %s with a fraction, which only a sender may write', (t, unit) => {
-    expect(sentNanoseconds(t, unit)).toBe(timestampNanoseconds(t.split('.')[0] ?? '', unit));
-    expect(hasFraction(t)).toBe(true);
-    expect(nearestUnit(t, 1_700_000_000_123)).toMatchObject({ unit });
-    expect(timestampNanoseconds(t, unit)).toBeUndefined();
-  });
+test.each([
+  ['1700000000.123', 's'],
+  ['1700000000123.4567', 'ms'],
+] as const)('A t of %s is %s with a fraction, which only a sender may write', (t, unit) => {
+  expect(sentNanoseconds(t, unit)).toBe(timestampNanoseconds(t.split('.')[0] ?? '', unit));
+  expect(hasFraction(t)).toBe(true);
+  expect(nearestUnit(t, 1_700_000_000_123)).toMatchObject({ unit });
+  expect(timestampNanoseconds(t, unit)).toBeUndefined();
+});
 
-  test.each(['1700000000.', '.5', '1.7e9', '1700000000.1.2', '+1700000000.1', '1700000000,5'])('%s is no number', t => {
+test.each(['1700000000.', '.5', '1.7e9', '1700000000.1.2', '+1700000000.1', '1700000000,5'])(
+  'A t of %s is no number',
+  t => {
     expect(sentNanoseconds(t, 's')).toBeUndefined();
     expect(hasFraction(t)).toBe(false);
-  });
-});
+  },
+);
 
 const second = 1_000_000_000n;
 

@@ -96,7 +96,7 @@ test('.env that cannot be read is refused', () => {
   });
 });
 
-test('a misspelt setting in the environment is a warning', () => {
+test('A misspelt setting in the environment is a warning', () => {
   const { settings, warnings } = read(undefined, { SANDBOX_URI: 'http://hidden.example', PATH: '/bin' });
   expect(settings?.sandboxUrl).toBeUndefined();
   expect(warnings).toBe('warning: the environment variable SANDBOX_URI is not a setting; did you mean SANDBOX_URL?\n');

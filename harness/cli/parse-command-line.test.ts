@@ -34,7 +34,7 @@ test('options and operands may come in any order', () => {
   expect(parse('--as-it-was', '--suite=x', '--suite', 'y', '--json', '--out=dir', 'a', 'b')).toEqual(given);
 });
 
-test('a value is parsed as the table says', () => {
+test('A value is parsed as the table says', () => {
   expect(parse('--count', '7', '--file=f').options).toEqual({ suite: [], count: 7, file: '/cwd/f' });
   expect(problem(['--count', 'ten'])).toEqual({
     code: 'option-invalid',
@@ -53,7 +53,7 @@ test.each([
   expect(parse(...args).options).toEqual({ suite: [], out: value });
 });
 
-test('after -- everything is an operand', () => {
+test('After -- everything is an operand', () => {
   expect(parse('--json', '--', '--out', '-x', '--')).toMatchObject({ operands: ['--out', '-x', '--'], json: true });
 });
 
@@ -66,12 +66,12 @@ test.each([
   ['--verbose', ''],
   ['--__proto__', ''],
   ['--constructor', ''],
-])('an unknown option %s is refused with the closest known one', (flag, hint) => {
+])('An unknown option %s is refused with the closest known one', (flag, hint) => {
   const message = `drift has no option ${flag}${hint}`;
   expect(problem([flag])).toEqual({ code: 'option-unknown', message, next: NEXT });
 });
 
-test('an unknown option is shown without its value, which may be secret', () => {
+test('An unknown option is shown without its value, which may be secret', () => {
   expect(problem(['--secrt=topsecret'])?.message).toBe('drift has no option --secrt');
 });
 
@@ -83,7 +83,7 @@ test.each([
   [['--out=', '--out='], '--out is given twice'],
   [['--as-it-was=yes'], '--as-it-was takes no value'],
   [['--json='], '--json takes no value'],
-])('an incomplete option %j is refused', (args, message) => {
+])('An incomplete option %j is refused', (args, message) => {
   expect(problem(args)).toEqual({ code: 'option-incomplete', message, next: NEXT });
 });
 
@@ -121,7 +121,7 @@ test.each([
   ['[FILE]', ['', 'a']],
   ['DIR…', ['a', 'a b', 'a b c']],
   ['[-- WORD…]', ['', 'a', 'a b', 'a b c']],
-])('operands of "%s" are %j, and no other number', (operands, good) => {
+])('Operands of "%s" are %j, and no other number', (operands, good) => {
   const words = (text: string) => text.split(' ').filter(word => word !== '');
   for (const given of ['', 'a', 'a b', 'a b c']) {
     const received = given === '' ? 'nothing' : given;

@@ -34,7 +34,7 @@ describe.each([40, 80, 200])('On a terminal of %i columns', columns => {
     expect(screen.rows).toEqual(['']);
   });
 
-  test('a scenario that is skipped stands above it, each reason once', () => {
+  test('A scenario that is skipped stands above it, each reason once', () => {
     const { progress, scenario, screen, world } = watched(columns);
     world.advance(1_000);
     const skipped = { outcome: 'skipped', reason: 'no order', to: 1 };

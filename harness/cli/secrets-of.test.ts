@@ -22,7 +22,7 @@ test.each([
   ['http --auth basic --token required https://h', ['required']],
   ['./notify firstname.lastname@mail.example', []],
   ['./point --password=letmein && echo updated', ['letmein']],
-])('the secrets of `%s` are known', (command, tokens) => {
+])('The secrets of `%s` are known', (command, tokens) => {
   expect(tokensIn(command)).toEqual(tokens);
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pointerOf } from '../base/json.ts';
 import { gaps } from './gaps.ts';
 import { requirements } from './requirements.ts';
@@ -33,22 +33,20 @@ test('Marks in the contract mark the client routes, and only those, as preview',
   expect(preview).toHaveLength(4);
 });
 
-describe('The contract leaves open what the specification leaves open', () => {
-  test('the only format is the UUID of Idempotency-Key', () => {
-    expect(pointersOf('format')).toEqual(['/components/parameters/IdempotencyKey/schema/format']);
-  });
+test('The only format of the contract is the UUID of Idempotency-Key', () => {
+  expect(pointersOf('format')).toEqual(['/components/parameters/IdempotencyKey/schema/format']);
+});
 
-  test('the only enumerations list the simulate events', () => {
-    const event = 'properties/event/enum';
-    expect(pointersOf('enum')).toEqual(
-      [event, `oneOf/2/${event}`].map(place => `/components/schemas/SimulateRequest/${place}`),
-    );
-  });
+test('The only enumerations of the contract list the simulate events', () => {
+  const event = 'properties/event/enum';
+  expect(pointersOf('enum')).toEqual(
+    [event, `oneOf/2/${event}`].map(place => `/components/schemas/SimulateRequest/${place}`),
+  );
+});
 
-  test('every object is open', () => {
-    expect(places.filter(({ key }) => key === 'additionalProperties').map(({ value }) => value)).toEqual([true, true]);
-    expect(pointersOf('unevaluatedProperties')).toEqual([]);
-  });
+test('Every object of the contract is open', () => {
+  expect(places.filter(({ key }) => key === 'additionalProperties').map(({ value }) => value)).toEqual([true, true]);
+  expect(pointersOf('unevaluatedProperties')).toEqual([]);
 });
 
 test.each(responses)('Every exchange %s has a request-id and a JSON body', response => {
@@ -105,11 +103,11 @@ test.each([...responses, ...operations.map(operation => dereferenced(`${operatio
   },
 );
 
-test('The validators can rely on the contract every possible violation has a requirement', () => {
+test('The validators can rely on it that every possible violation has a requirement', () => {
   expect(service()['x-requirement']).toContain('wire.json');
 });
 
-test('The validators can rely on the contract schemas use only keywords that sites.ts and violation.ts support', () => {
+test('The validators can rely on it that schemas use only keywords that sites.ts and violation.ts support', () => {
   const schemas = Object.keys(serviceAt('/components/schemas')).map(name => `/components/schemas/${name}`);
   expect(new Set(schemas.flatMap(keywords))).toEqual(
     new Set(

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SCENARIOS } from '../../suites/index.ts';
 import { isObject, jsonOf, tokensOf, walk } from '../base/json.ts';
 import type { Dialect } from '../evidence/dialect.ts';
@@ -84,48 +84,46 @@ type Step = Schemas['SimulateRequest'];
 type Refusal = paths['/v1/onramp/orders/{id}']['get']['responses']['4XX']['content']['application/json'];
 type Signature = webhooks['disbursement.completed']['post']['parameters']['header'];
 
-describe('What the types refuse', () => {
-  test.each([
-    // @ts-expect-error: it belongs to deposit_detected
-    { event: 'fail', received_amount: '1' } satisfies Step,
-    // @ts-expect-error: it belongs to wrong_chain
-    { event: 'deposit_detected', received_network: 'N' } satisfies Step,
-    // @ts-expect-error: it belongs to deposit_detected
-    { event: 'wrong_chain', received_amount: '1' } satisfies Step,
-    // @ts-expect-error: amounts are strings
-    { event: 'deposit_detected', received_amount: 1 } satisfies Step,
-    // @ts-expect-error: no such event
-    { event: 'refund' } satisfies Step,
-    // @ts-expect-error: a step has an event
-    { received_amount: '1' } satisfies Step,
-  ])('%j is refused by the validators too', step => {
-    expect(validateRequestBody('simulateCollectionOrder', step)).toHaveLength(1);
-  });
+test.each([
+  // @ts-expect-error: it belongs to deposit_detected
+  { event: 'fail', received_amount: '1' } satisfies Step,
+  // @ts-expect-error: it belongs to wrong_chain
+  { event: 'deposit_detected', received_network: 'N' } satisfies Step,
+  // @ts-expect-error: it belongs to deposit_detected
+  { event: 'wrong_chain', received_amount: '1' } satisfies Step,
+  // @ts-expect-error: amounts are strings
+  { event: 'deposit_detected', received_amount: 1 } satisfies Step,
+  // @ts-expect-error: no such event
+  { event: 'refund' } satisfies Step,
+  // @ts-expect-error: a step has an event
+  { received_amount: '1' } satisfies Step,
+])('What the types refuse %j is refused by the validators too', step => {
+  expect(validateRequestBody('simulateCollectionOrder', step)).toHaveLength(1);
+});
 
-  test('is a null for what has no null, a list for an object, and a webhook without a name of its own', () => {
-    const metadata: Schemas['OnrampOrder']['metadata'] = { any: { thing: [1] } };
-    const account: Schemas['OnrampOrder']['account'] = null;
-    // @ts-expect-error: only an order may be without an account
-    const record: Schemas['AccountRecord'] = account;
-    // @ts-expect-error: metadata is an object
-    const list: typeof metadata = [];
-    const named: keyof webhooks = 'disbursement.completed';
-    // @ts-expect-error: it stands for events, and is the name of none
-    const other: keyof webhooks = 'transition';
-    expect([record, list, named, other]).not.toContain(undefined);
-  });
+test('The types refuse a null for what has none, a list for an object, and a webhook without a name of its own', () => {
+  const metadata: Schemas['OnrampOrder']['metadata'] = { any: { thing: [1] } };
+  const account: Schemas['OnrampOrder']['account'] = null;
+  // @ts-expect-error: only an order may be without an account
+  const record: Schemas['AccountRecord'] = account;
+  // @ts-expect-error: metadata is an object
+  const list: typeof metadata = [];
+  const named: keyof webhooks = 'disbursement.completed';
+  // @ts-expect-error: it stands for events, and is the name of none
+  const other: keyof webhooks = 'transition';
+  expect([record, list, named, other]).not.toContain(undefined);
+});
 
-  test('is an error of any form as one of the four', () => {
-    const refusal: Refusal = '<html>';
-    // @ts-expect-error: it may be the answer of a gateway
-    const error: Schemas['OnrampError'] = refusal;
-    expect(isObject(error)).toBe(false);
-  });
+test('What the types refuse is an error of any form as one of the four', () => {
+  const refusal: Refusal = '<html>';
+  // @ts-expect-error: it may be the answer of a gateway
+  const error: Schemas['OnrampError'] = refusal;
+  expect(isObject(error)).toBe(false);
+});
 
-  test('is a delivery signed in another header than one that ends in -Signature', () => {
-    const signed: Signature = { 'Acme-Signature': 't=1763640000,v1=00' };
-    // @ts-expect-error: no such header
-    const unsigned: Signature = { 'Acme-Digest': 'sha-256=00' };
-    expect(signed).not.toEqual(unsigned);
-  });
+test('What the types refuse is a delivery signed in another header than one that ends in -Signature', () => {
+  const signed: Signature = { 'Acme-Signature': 't=1763640000,v1=00' };
+  // @ts-expect-error: no such header
+  const unsigned: Signature = { 'Acme-Digest': 'sha-256=00' };
+  expect(signed).not.toEqual(unsigned);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ACCOUNT, ORDER } from '../testing/contract-examples.ts';
 import type { OperationId } from './operations.ts';
 import { requirements } from './requirements.ts';
@@ -128,27 +128,28 @@ const CASES: readonly Case[] = [
   ],
 ];
 
-describe('A violation names its place, the value, the requirement and the line of the contract', () => {
-  test.each(CASES)('%s', (_, found, [pointer, keyword, requirement, schema], [expected, received, text]) => {
+test.each(CASES)(
+  'A violation names its place, the value, the requirement and the line %s',
+  (_, found, [pointer, keyword, requirement, schema], [expected, received, text]) => {
     const place = { pointer, keyword, requirement, schema: `/components/schemas/${schema}` };
     expect(found).toEqual([{ ...place, expected, received, line: expect.any(Number) }]);
     expect(requirements().has(requirement)).toBe(true);
     expect(found.map(({ line }) => lines[line - 1]?.trim())).toEqual([text]);
-  });
+  },
+);
 
-  test('names a line inside the right definition', () => {
-    const [violation] = validateBody('getOnrampOrder', 200, { ...ORDER, source_amount: 1 });
-    const definition = lines.indexOf('    DecimalString:');
-    expect(violation?.line).toBeGreaterThan(definition + 1);
-    expect(violation?.line).toBeLessThan(definition + 6);
-  });
+test('A violation names a line inside the right definition', () => {
+  const [violation] = validateBody('getOnrampOrder', 200, { ...ORDER, source_amount: 1 });
+  const definition = lines.indexOf('    DecimalString:');
+  expect(violation?.line).toBeGreaterThan(definition + 1);
+  expect(violation?.line).toBeLessThan(definition + 6);
+});
 
-  test('reports all violations at once', () => {
-    const found = validateBody('getOnrampOrder', 200, { account: {} });
-    expect(found.map(({ pointer }) => pointer).sort()).toEqual(
-      [...Object.keys(ORDER).map(key => `/${key}`), ...Object.keys(ACCOUNT).map(key => `/account/${key}`)].sort(),
-    );
-  });
+test('All violations are reported at once', () => {
+  const found = validateBody('getOnrampOrder', 200, { account: {} });
+  expect(found.map(({ pointer }) => pointer).sort()).toEqual(
+    [...Object.keys(ORDER).map(key => `/${key}`), ...Object.keys(ACCOUNT).map(key => `/account/${key}`)].sort(),
+  );
 });
 
 test.each([
@@ -181,14 +182,12 @@ test('Accepts a request body that follows the tables, and any body where the con
   expect(validateRequestBody('getOnrampOrder', undefined)).toEqual([]);
 });
 
-describe('Undocumented fields', () => {
-  test('are listed by pointer at every depth, but not below each other or in free-form objects', () => {
-    const body = { ...ORDER, 'a/b~c': { d: 1 }, metadata: { e: 1 }, account: { ...ACCOUNT, f: [{ g: 1 }] } };
-    expect(undocumentedFields('getOnrampOrder', 200, body)).toEqual(['/a~1b~0c', '/account/f']);
-  });
+test('Undocumented fields are listed by pointer at every depth, but not below each other or in open objects', () => {
+  const body = { ...ORDER, 'a/b~c': { d: 1 }, metadata: { e: 1 }, account: { ...ACCOUNT, f: [{ g: 1 }] } };
+  expect(undocumentedFields('getOnrampOrder', 200, body)).toEqual(['/a~1b~0c', '/account/f']);
+});
 
-  test('are none where the body has another type', () => {
-    expect(undocumentedFields('getOnrampOrder', 200, { account: 'x', metadata: null })).toEqual([]);
-    expect(undocumentedFields('getOnrampOrder', 200, [ORDER])).toEqual([]);
-  });
+test('Undocumented fields are none where the body has another type', () => {
+  expect(undocumentedFields('getOnrampOrder', 200, { account: 'x', metadata: null })).toEqual([]);
+  expect(undocumentedFields('getOnrampOrder', 200, [ORDER])).toEqual([]);
 });

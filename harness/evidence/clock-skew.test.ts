@@ -10,7 +10,7 @@ function answered(date: string | undefined, sentAt = NOON, endedAt = NOON + 1_00
   return anExchange('x1', { sentAt, endedAt, response: { status: 200, headers, body: { size: 0, sha256: '' } } });
 }
 
-test('the skew is the median, against the middle of each call', () => {
+test('The skew is the median, against the middle of each call', () => {
   const dates = ['12:00:30', '12:00:31', '12:00:10'].map(time => answered(`Thu, 01 Jan 2026 ${time} GMT`));
   expect(clockSkew(dates)).toEqual({ aheadMs: 30_000, samples: 3 });
 });

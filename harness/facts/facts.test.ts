@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { HarnessError } from '../base/errors.ts';
 import { gaps } from '../contract/gaps.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
@@ -81,65 +81,62 @@ test('Facts count support in whole samples', () => {
   expect(about('signature.header-name', run)).toMatchObject([{ count: 2, samples: 3 }]);
 });
 
-describe('Facts about answers', () => {
-  test('list the values of every order that is returned, with the times of the first and the last', () => {
-    const run = aRun();
-    const account = { provider: 'p' };
-    const one = run.exchange('getOnrampOrder', { answers: { status: 'a', execution_mode: 'e', account } });
-    const two = run.exchange('getOnrampOrder', { answers: { status: 'b', execution_mode: null, account: null } });
-    run.exchange('getOnrampOrder', { answers: { status: { no: 1 } } });
-    for (const status of [404, 201]) run.exchange('getOnrampOrder', { status, answers: { status: 'no' } });
-    run.exchange('getOnrampOrder', { text: '[]' });
-    run.exchange('resolveBankAccount', { answers: { execution_mode: 'no' } });
-    expect(seen('onramp.status-values', run)).toEqual([[undefined, ['a', 'b'], 2, [one.id, two.id]]]);
-    expect(seen('onramp.execution-mode-values', run)).toEqual([[undefined, ['e', null], 2, [one.id, two.id]]]);
-    expect(seen('account.provider-values', run)).toEqual([[undefined, 'p', 1, [one.id]]]);
-    const [firstSeen, lastSeen] = [one, two].map(({ sentAt }) => new Date(sentAt).toISOString());
-    expect(about('onramp.status-values', run)).toMatchObject([{ status: 'answered', samples: 2, firstSeen, lastSeen }]);
-  });
+test('Facts list the values of every order that is returned, with the times of the first and the last', () => {
+  const run = aRun();
+  const account = { provider: 'p' };
+  const one = run.exchange('getOnrampOrder', { answers: { status: 'a', execution_mode: 'e', account } });
+  const two = run.exchange('getOnrampOrder', { answers: { status: 'b', execution_mode: null, account: null } });
+  run.exchange('getOnrampOrder', { answers: { status: { no: 1 } } });
+  for (const status of [404, 201]) run.exchange('getOnrampOrder', { status, answers: { status: 'no' } });
+  run.exchange('getOnrampOrder', { text: '[]' });
+  run.exchange('resolveBankAccount', { answers: { execution_mode: 'no' } });
+  expect(seen('onramp.status-values', run)).toEqual([[undefined, ['a', 'b'], 2, [one.id, two.id]]]);
+  expect(seen('onramp.execution-mode-values', run)).toEqual([[undefined, ['e', null], 2, [one.id, two.id]]]);
+  expect(seen('account.provider-values', run)).toEqual([[undefined, 'p', 1, [one.id]]]);
+  const [firstSeen, lastSeen] = [one, two].map(({ sentAt }) => new Date(sentAt).toISOString());
+  expect(about('onramp.status-values', run)).toMatchObject([{ status: 'answered', samples: 2, firstSeen, lastSeen }]);
+});
 
-  test('name at most ten pieces of evidence, and count all', () => {
-    const run = aRun();
-    for (let n = 0; n < 12; n++) run.exchange('getOnrampOrder', { answers: { status: 'a' } });
-    expect(about('onramp.status-values', run)).toMatchObject([{ count: 12, samples: 12 }]);
-    expect(about('onramp.status-values', run)[0]?.evidence).toHaveLength(10);
-  });
+test('Facts about answers name at most ten pieces of evidence, and count all', () => {
+  const run = aRun();
+  for (let n = 0; n < 12; n++) run.exchange('getOnrampOrder', { answers: { status: 'a' } });
+  expect(about('onramp.status-values', run)).toMatchObject([{ count: 12, samples: 12 }]);
+  expect(about('onramp.status-values', run)[0]?.evidence).toHaveLength(10);
+});
 
-  test('have times where something was seen, and only there, and null is no time', () => {
-    const found = factsOf(aSoundRun());
-    for (const { status, firstSeen, lastSeen } of found)
-      expect([typeof firstSeen, typeof lastSeen].includes('string')).toBe(status !== 'unanswered');
-    const file = (fact: object) => JSON.stringify({ target: 'embedded', facts: [fact] });
-    const [never] = found.filter(({ status }) => status === 'unanswered');
-    expect(parseFacts(file({ ...never }), 'facts.json').facts).toEqual([never]);
-    expect(() => parseFacts(file({ ...never, firstSeen: null, lastSeen: null }), 'facts.json')).toThrow(HarnessError);
-  });
+test('Facts about answers have times where something was seen, and only there, and null is no time', () => {
+  const found = factsOf(aSoundRun());
+  for (const { status, firstSeen, lastSeen } of found)
+    expect([typeof firstSeen, typeof lastSeen].includes('string')).toBe(status !== 'unanswered');
+  const file = (fact: object) => JSON.stringify({ target: 'embedded', facts: [fact] });
+  const [never] = found.filter(({ status }) => status === 'unanswered');
+  expect(parseFacts(file({ ...never }), 'facts.json').facts).toEqual([never]);
+  expect(() => parseFacts(file({ ...never, firstSeen: null, lastSeen: null }), 'facts.json')).toThrow(HarnessError);
+});
 
-  test('give statuses and codes of complete errors', () => {
-    const run = aRun();
-    const unknown = run.exchange('getOnrampOrder', { condition: 'unknown', status: 404, answers: { code: 'none' } });
-    const plain = run.exchange('getOnrampOrder', { status: 400, answers: { code: 'bad' } });
-    run.exchange('getOnrampOrder', { status: 399, answers: { code: 'no' } });
-    run.exchange('getOnrampOrder', { status: 404, failure: { kind: 'cut', message: '' } });
-    for (const [gap, ofPlain, ofUnknown] of [
-      ['onramp.error-statuses', 400, 404],
-      ['error.onramp-codes', 'bad', 'none'],
-    ] as const)
-      expect(seen(gap, run)).toEqual([
-        [undefined, ofPlain, 1, [plain.id]],
-        ['unknown', ofUnknown, 1, [unknown.id]],
-      ]);
-  });
+test('Facts about answers give statuses and codes of complete errors', () => {
+  const run = aRun();
+  const unknown = run.exchange('getOnrampOrder', { condition: 'unknown', status: 404, answers: { code: 'none' } });
+  const plain = run.exchange('getOnrampOrder', { status: 400, answers: { code: 'bad' } });
+  run.exchange('getOnrampOrder', { status: 399, answers: { code: 'no' } });
+  run.exchange('getOnrampOrder', { status: 404, failure: { kind: 'cut', message: '' } });
+  for (const [gap, ofPlain, ofUnknown] of [
+    ['onramp.error-statuses', 400, 404],
+    ['error.onramp-codes', 'bad', 'none'],
+  ] as const)
+    expect(seen(gap, run)).toEqual([
+      [undefined, ofPlain, 1, [plain.id]],
+      ['unknown', ofUnknown, 1, [unknown.id]],
+    ]);
+});
 
-  test('ignore the answers of a limiter or a gateway', () => {
-    const run = aRun();
-    const answered = (status: number) =>
-      run.exchange('simulateCollectionOrder', { condition: 'unknown-event', status });
-    for (const status of [429, 502, 503, 504]) answered(status);
-    expect(seen('simulate.unknown-event', run)).toEqual([[undefined, undefined, 0, []]]);
-    const { id } = answered(422);
-    expect(seen('simulate.unknown-event', run)).toEqual([['with an event that is not one of the six', 422, 1, [id]]]);
-  });
+test('Facts about answers ignore the answers of a limiter or a gateway', () => {
+  const run = aRun();
+  const answered = (status: number) => run.exchange('simulateCollectionOrder', { condition: 'unknown-event', status });
+  for (const status of [429, 502, 503, 504]) answered(status);
+  expect(seen('simulate.unknown-event', run)).toEqual([[undefined, undefined, 0, []]]);
+  const { id } = answered(422);
+  expect(seen('simulate.unknown-event', run)).toEqual([['with an event that is not one of the six', 422, 1, [id]]]);
 });
 
 test('Facts about webhooks name events by the step that caused them', () => {

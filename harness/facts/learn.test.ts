@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { formatTimestamp } from '../base/timestamp.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Evidence } from '../evidence/evidence.ts';
@@ -8,91 +8,89 @@ import { learn } from './learn.ts';
 
 const learned = (evidence: Evidence) => learn(evidence).interpretations;
 
-describe('Learning signatures', () => {
-  const headersOf = (evidence: Evidence) => learn(evidence).aspects.find(({ aspect }) => aspect === 'signatureHeader');
-  const delivering = (...signatures: Parameters<typeof signed>[1][]) => {
-    const run = aRun();
-    const journey = run.journey();
-    for (const _ of [1, 2, 3, 4]) journey.deliver('a', { signatures: signatures.map(more => signed(run.now, more)) });
-    return run;
-  };
+const headersOf = (evidence: Evidence) => learn(evidence).aspects.find(({ aspect }) => aspect === 'signatureHeader');
+const delivering = (...signatures: Parameters<typeof signed>[1][]) => {
+  const run = aRun();
+  const journey = run.journey();
+  for (const _ of [1, 2, 3, 4]) journey.deliver('a', { signatures: signatures.map(more => signed(run.now, more)) });
+  return run;
+};
 
-  test('chooses the header that verifies', () => {
-    const run = delivering(
-      { header: 'X-Signature', slots: [] },
-      { header: 'X-Acme-Signature' },
-      { header: 'Service-Signature', slots: [] },
-    );
-    expect(headersOf(run.evidence)).toEqual({
-      aspect: 'signatureHeader',
-      candidates: [{ locator: 'x-acme-signature', support: 1, samples: 4 }],
-      pinned: false,
-    });
+test('Learning signatures chooses the header that verifies', () => {
+  const run = delivering(
+    { header: 'X-Signature', slots: [] },
+    { header: 'X-Acme-Signature' },
+    { header: 'Service-Signature', slots: [] },
+  );
+  expect(headersOf(run.evidence)).toEqual({
+    aspect: 'signatureHeader',
+    candidates: [{ locator: 'x-acme-signature', support: 1, samples: 4 }],
+    pinned: false,
   });
+});
 
-  test('chooses it even if one delivery in five does not verify, and gives its support', () => {
-    const run = delivering({ header: 'X-Acme-Signature' });
-    run.journey().deliver('a', { signatures: [signed(run.now, { header: 'x-acme-SIGNATURE', slots: [] })] });
-    expect(headersOf(run.evidence)?.candidates).toEqual([{ locator: 'x-acme-signature', support: 0.8, samples: 5 }]);
-  });
+test('Learning signatures chooses a header even if one delivery in five does not verify, and gives its support', () => {
+  const run = delivering({ header: 'X-Acme-Signature' });
+  run.journey().deliver('a', { signatures: [signed(run.now, { header: 'x-acme-SIGNATURE', slots: [] })] });
+  expect(headersOf(run.evidence)?.candidates).toEqual([{ locator: 'x-acme-signature', support: 0.8, samples: 5 }]);
+});
 
-  test('keeps two headers that verify equally often, and drops one that verifies less often', () => {
-    const run = delivering({ header: 'A-Signature' }, { header: 'B-Signature' });
-    expect(learned(run.evidence)[0].signatureHeaders).toEqual(['a-signature', 'b-signature']);
-    run.journey().deliver('a', { signatures: [signed(run.now, { header: 'B-Signature' })] });
-    expect(learned(run.evidence)[0].signatureHeaders).toEqual(['b-signature']);
-  });
+test('Learning signatures keeps two headers that verify equally often, and drops one that verifies less often', () => {
+  const run = delivering({ header: 'A-Signature' }, { header: 'B-Signature' });
+  expect(learned(run.evidence)[0].signatureHeaders).toEqual(['a-signature', 'b-signature']);
+  run.journey().deliver('a', { signatures: [signed(run.now, { header: 'B-Signature' })] });
+  expect(learned(run.evidence)[0].signatureHeaders).toEqual(['b-signature']);
+});
 
-  test('falls back on the neutral name if none verifies, then on any signature header', () => {
-    const none = { slots: [] };
-    const both = delivering({ header: 'X-Signature', ...none }, { header: 'Service-Signature', ...none });
-    expect(headersOf(both.evidence)?.candidates).toEqual([{ locator: 'service-signature', support: 0, samples: 4 }]);
-    const other = delivering({ header: 'X-Signature', ...none }, { header: 'Y-Signature', ...none });
-    expect(learned(other.evidence)[0].signatureHeaders).toEqual(['x-signature', 'y-signature']);
-    expect(headersOf(aRun().evidence)?.candidates).toEqual([{ locator: 'service-signature', support: 0, samples: 0 }]);
-  });
+test('Learning signatures falls back on the neutral name if none verifies, then on any signature header', () => {
+  const none = { slots: [] };
+  const both = delivering({ header: 'X-Signature', ...none }, { header: 'Service-Signature', ...none });
+  expect(headersOf(both.evidence)?.candidates).toEqual([{ locator: 'service-signature', support: 0, samples: 4 }]);
+  const other = delivering({ header: 'X-Signature', ...none }, { header: 'Y-Signature', ...none });
+  expect(learned(other.evidence)[0].signatureHeaders).toEqual(['x-signature', 'y-signature']);
+  expect(headersOf(aRun().evidence)?.candidates).toEqual([{ locator: 'service-signature', support: 0, samples: 0 }]);
+});
 
-  test('ignores deliveries to other paths', () => {
-    const run = delivering({ header: 'X-Acme-Signature' });
-    for (const _ of [1, 2, 3, 4, 5])
-      run.deliver('a', { ours: false, signatures: [signed(run.now, { header: 'X-Other', t: ['9'] })] });
-    expect(learned(run.evidence)[0]).toMatchObject({ signatureHeaders: ['x-acme-signature'], timestampUnit: 's' });
-  });
+test('Learning signatures ignores deliveries to other paths', () => {
+  const run = delivering({ header: 'X-Acme-Signature' });
+  for (const _ of [1, 2, 3, 4, 5])
+    run.deliver('a', { ours: false, signatures: [signed(run.now, { header: 'X-Other', t: ['9'] })] });
+  expect(learned(run.evidence)[0]).toMatchObject({ signatureHeaders: ['x-acme-signature'], timestampUnit: 's' });
+});
 
-  test.each(['s', 'ms', 'us', 'ns', 'iso'] as const)('finds t in %s, the nearest to the clock', unit => {
-    const run = aRun();
-    const journey = run.journey();
-    const at = (ms: number) => formatTimestamp(BigInt(run.now + ms) * 1_000_000n, unit);
-    for (const off of [-290_000, 0, 290_000]) journey.deliver('a', { signatures: [signed(run.now, { t: [at(off)] })] });
-    const { interpretations, aspects } = learn(run.evidence);
-    expect(interpretations[0].timestampUnit).toBe(unit);
-    expect(aspects[1]).toEqual({
-      aspect: 'timestampUnit',
-      candidates: [{ locator: unit, support: 1, samples: 3 }],
-      pinned: false,
-    });
+test.each(['s', 'ms', 'us', 'ns', 'iso'] as const)('Learning finds t in %s, the nearest to the clock', unit => {
+  const run = aRun();
+  const journey = run.journey();
+  const at = (ms: number) => formatTimestamp(BigInt(run.now + ms) * 1_000_000n, unit);
+  for (const off of [-290_000, 0, 290_000]) journey.deliver('a', { signatures: [signed(run.now, { t: [at(off)] })] });
+  const { interpretations, aspects } = learn(run.evidence);
+  expect(interpretations[0].timestampUnit).toBe(unit);
+  expect(aspects[1]).toEqual({
+    aspect: 'timestampUnit',
+    candidates: [{ locator: unit, support: 1, samples: 3 }],
+    pinned: false,
   });
+});
 
-  test('uses the t that verifies, and the unit of most deliveries', () => {
-    const run = aRun();
-    const journey = run.journey();
-    const decoy = signed(run.now, { header: 'X-Signature', t: [String(run.now)], slots: [] });
-    journey.deliver('a', { signatures: [signed(run.now, { t: [String(run.now)] })] });
-    for (const _ of [1, 2, 3]) journey.deliver('a', { signatures: [decoy, signed(run.now)] });
-    journey.deliver('a', { signatures: [signed(run.now, { t: ['now'] })] });
-    journey.deliver('a', { signatures: [signed(run.now, { t: [] })] });
-    expect(learn(run.evidence).aspects[1]?.candidates).toEqual([{ locator: 's', support: 0.6, samples: 5 }]);
-  });
+test('Learning signatures uses the t that verifies, and the unit of most deliveries', () => {
+  const run = aRun();
+  const journey = run.journey();
+  const decoy = signed(run.now, { header: 'X-Signature', t: [String(run.now)], slots: [] });
+  journey.deliver('a', { signatures: [signed(run.now, { t: [String(run.now)] })] });
+  for (const _ of [1, 2, 3]) journey.deliver('a', { signatures: [decoy, signed(run.now)] });
+  journey.deliver('a', { signatures: [signed(run.now, { t: ['now'] })] });
+  journey.deliver('a', { signatures: [signed(run.now, { t: [] })] });
+  expect(learn(run.evidence).aspects[1]?.candidates).toEqual([{ locator: 's', support: 0.6, samples: 5 }]);
+});
 
-  test('uses the first t if none verifies, and assumes seconds without a t', () => {
-    const run = aRun();
-    run.deliver('a', { signatures: [signed(run.now, { t: [String(run.now)], slots: [] })] });
-    expect(learned(run.evidence)[0].timestampUnit).toBe('ms');
-    const unread = aRun();
-    unread.deliver('a', { signatures: [signed(START, { t: ['now'] })] });
-    for (const run of [unread, aRun()])
-      expect(learn(run.evidence).aspects[1]?.candidates).toEqual([{ locator: 's', support: 0, samples: 0 }]);
-  });
+test('Learning signatures uses the first t if none verifies, and assumes seconds without a t', () => {
+  const run = aRun();
+  run.deliver('a', { signatures: [signed(run.now, { t: [String(run.now)], slots: [] })] });
+  expect(learned(run.evidence)[0].timestampUnit).toBe('ms');
+  const unread = aRun();
+  unread.deliver('a', { signatures: [signed(START, { t: ['now'] })] });
+  for (const run of [unread, aRun()])
+    expect(learn(run.evidence).aspects[1]?.candidates).toEqual([{ locator: 's', support: 0, samples: 0 }]);
 });
 
 test('Learning keeps the parts that are pinned, and learns the rest', () => {

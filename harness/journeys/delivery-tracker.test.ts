@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Delivery } from '../evidence/evidence.ts';
 import type { Interpretation } from '../evidence/interpretation.ts';
@@ -86,93 +86,87 @@ test('The delivery tracker finds the completion anywhere in body or headers befo
   expect(says(({ type, order }) => ({ body: { order, text: `not ${type}` } }))).toBe(false);
 });
 
-describe('The delivery tracker, on attribution', () => {
-  const order = (tracker: DeliveryTracker, delivery: Delivery) => tracker.orderOf(delivery);
+const order = (tracker: DeliveryTracker, delivery: Delivery) => tracker.orderOf(delivery);
 
-  test('recognises a foreign order by its id, and gives up deliveries attributed by mistake', () => {
-    const run = aRun();
-    const journey = run.journey();
-    const theirs = run.deliver('a', { order: 'co_9z' });
-    const tracker = liveOf(run, { alone: journey.order });
-    expect([order(tracker, theirs), tracker.eventsOf(journey.order).size]).toEqual([journey.order, 1]);
-    tracker.add(journey.deliver('a'));
-    expect([order(tracker, theirs), tracker.of(journey.order).map(({ key }) => key)]).toEqual([undefined, ['evt_d2']]);
-    expect(tracker.add(run.deliver('a', { order: 'co_9y' }))).toBeUndefined();
-  });
-
-  test('attributes a delivery that names no order to the journey in the exclusive section', () => {
-    const run = aRun(nameless);
-    const [one, other] = [run.journey(), run.journey()];
-    const delivery = run.deliver('a');
-    expect(order(liveOf(run, { alone: one.order }), delivery)).toBe(one.order);
-    expect(order(liveOf(run), delivery)).toBeUndefined();
-    const both = run.deliver('a', { json: { a: one.order, b: other.order } });
-    expect(order(liveOf(run, { alone: other.order }), both)).toBe(other.order);
-    expect(order(liveOf(run, { alone: 'a third' }), both)).toBeUndefined();
-  });
-
-  test('says that such a delivery does not name its order', () => {
-    const run = aRun(nameless);
-    const delivery = run.deliver('a');
-    const tracker = liveOf(run, { alone: run.journey().order });
-    expect([tracker.knows(delivery), tracker.names(delivery)]).toEqual([true, false]);
-  });
+test('A foreign order is recognised by its id, and what was attributed to it by mistake is given up', () => {
+  const run = aRun();
+  const journey = run.journey();
+  const theirs = run.deliver('a', { order: 'co_9z' });
+  const tracker = liveOf(run, { alone: journey.order });
+  expect([order(tracker, theirs), tracker.eventsOf(journey.order).size]).toEqual([journey.order, 1]);
+  tracker.add(journey.deliver('a'));
+  expect([order(tracker, theirs), tracker.of(journey.order).map(({ key }) => key)]).toEqual([undefined, ['evt_d2']]);
+  expect(tracker.add(run.deliver('a', { order: 'co_9y' }))).toBeUndefined();
 });
 
-describe('The delivery tracker, on redelivery', () => {
-  const find = (run: RunBuilder, refused: Delivery, options = {}) =>
-    liveOf(run, options).redeliveryOf(refused, run.evidence.journeys[0]?.order ?? '')?.delivery.id;
+test('A delivery that names no order is attributed to the journey in the exclusive section', () => {
+  const run = aRun(nameless);
+  const [one, other] = [run.journey(), run.journey()];
+  const delivery = run.deliver('a');
+  expect(order(liveOf(run, { alone: one.order }), delivery)).toBe(one.order);
+  expect(order(liveOf(run), delivery)).toBeUndefined();
+  const both = run.deliver('a', { json: { a: one.order, b: other.order } });
+  expect(order(liveOf(run, { alone: other.order }), both)).toBe(other.order);
+  expect(order(liveOf(run, { alone: 'a third' }), both)).toBeUndefined();
+});
 
-  test('finds a later delivery of the same event', () => {
-    const run = aRun(({ id, type, order, attempt }) => ({ body: { id, type, attempt, data: { order_id: order } } }));
-    const journey = run.journey();
-    const refused = journey.deliver('a');
-    expect(find(run, refused)).toBeUndefined();
-    journey.deliver('a');
-    expect(find(run, refused)).toBeUndefined();
-    const again = journey.redeliver(refused);
-    expect(find(run, refused)).toBe(again.id);
-    expect(find(run, again)).toBeUndefined();
-  });
+test('The delivery tracker says that such a delivery does not name its order', () => {
+  const run = aRun(nameless);
+  const delivery = run.deliver('a');
+  const tracker = liveOf(run, { alone: run.journey().order });
+  expect([tracker.knows(delivery), tracker.names(delivery)]).toEqual([true, false]);
+});
 
-  test('finds a delivery with the same body, whatever its id', () => {
+const find = (run: RunBuilder, refused: Delivery, options = {}) =>
+  liveOf(run, options).redeliveryOf(refused, run.evidence.journeys[0]?.order ?? '')?.delivery.id;
+
+test('Of redeliveries, the delivery tracker finds a later delivery of the same event', () => {
+  const run = aRun(({ id, type, order, attempt }) => ({ body: { id, type, attempt, data: { order_id: order } } }));
+  const journey = run.journey();
+  const refused = journey.deliver('a');
+  expect(find(run, refused)).toBeUndefined();
+  journey.deliver('a');
+  expect(find(run, refused)).toBeUndefined();
+  const again = journey.redeliver(refused);
+  expect(find(run, refused)).toBe(again.id);
+  expect(find(run, again)).toBeUndefined();
+});
+
+test('Of redeliveries, the delivery tracker finds a delivery with the same body, whatever its id', () => {
+  const run = aRun();
+  const journey = run.journey();
+  const json = { sent: 1, data: { order_id: journey.order } };
+  const refused = journey.deliver('a', { json, headers: [['X-Id', '1']] });
+  const again = journey.deliver('a', { json, headers: [['X-Id', '2']] });
+  expect(find(run, refused, { interpretation: { ...INTERPRETATION, eventId: 'header:x-id' } })).toBe(again.id);
+});
+
+test('Of redeliveries, the delivery tracker compares names and ids before the place of event ids is known', () => {
+  const make = (change: object) => {
     const run = aRun();
     const journey = run.journey();
-    const json = { sent: 1, data: { order_id: journey.order } };
-    const refused = journey.deliver('a', { json, headers: [['X-Id', '1']] });
-    const again = journey.deliver('a', { json, headers: [['X-Id', '2']] });
-    expect(find(run, refused, { interpretation: { ...INTERPRETATION, eventId: 'header:x-id' } })).toBe(again.id);
-  });
+    const json = { event_id: 'e1', type: 'deposit.seen', attempt: 1, order_id: journey.order };
+    const refused = journey.deliver('a', { json });
+    journey.deliver('a', { json: { ...json, attempt: 2, ...change } });
+    return { run, refused };
+  };
+  const same = make({});
+  expect(find(same.run, same.refused, UNREAD)).toBe('d2');
+  expect(find(same.run, same.refused, { interpretation: { ...INTERPRETATION, eventId: '/attempt' } })).toBeUndefined();
+  for (const change of [{ event_id: 'e2' }, { type: 'deposit.confirmed' }, { type: 'deposit:seen' }]) {
+    const other = make(change);
+    expect(find(other.run, other.refused, UNREAD)).toBeUndefined();
+  }
+});
 
-  test('compares names and ids before the place of event ids is known', () => {
-    const make = (change: object) => {
-      const run = aRun();
-      const journey = run.journey();
-      const json = { event_id: 'e1', type: 'deposit.seen', attempt: 1, order_id: journey.order };
-      const refused = journey.deliver('a', { json });
-      journey.deliver('a', { json: { ...json, attempt: 2, ...change } });
-      return { run, refused };
-    };
-    const same = make({});
-    expect(find(same.run, same.refused, UNREAD)).toBe('d2');
-    expect(
-      find(same.run, same.refused, { interpretation: { ...INTERPRETATION, eventId: '/attempt' } }),
-    ).toBeUndefined();
-    for (const change of [{ event_id: 'e2' }, { type: 'deposit.confirmed' }, { type: 'deposit:seen' }]) {
-      const other = make(change);
-      expect(find(other.run, other.refused, UNREAD)).toBeUndefined();
-    }
-  });
-
-  test('knows the types of webhooks that named no order while no journey was alone', () => {
-    const run = aRun(nameless);
-    const journey = run.journey();
-    run.deliver('a');
-    expect([liveOf(run).wasNameless('a'), liveOf(run).wasNameless('b')]).toEqual([true, false]);
-    expect(liveOf(run, { alone: journey.order }).wasNameless('a')).toBe(false);
-    const foreign = aRun();
-    foreign.journey().deliver('a');
-    foreign.deliver('a', { order: 'co_9z' });
-    expect(liveOf(foreign).wasNameless('a')).toBe(false);
-  });
+test('The tracker knows the types of webhooks that named no order while no journey was alone', () => {
+  const run = aRun(nameless);
+  const journey = run.journey();
+  run.deliver('a');
+  expect([liveOf(run).wasNameless('a'), liveOf(run).wasNameless('b')]).toEqual([true, false]);
+  expect(liveOf(run, { alone: journey.order }).wasNameless('a')).toBe(false);
+  const foreign = aRun();
+  foreign.journey().deliver('a');
+  foreign.deliver('a', { order: 'co_9z' });
+  expect(liveOf(foreign).wasNameless('a')).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SimulateEvent } from '../contract/lifecycle.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Delivery, RecordLine } from '../evidence/evidence.ts';
@@ -249,99 +249,95 @@ test('A step from any state is tried on a new order, then after each step, until
   expect(events()).toEqual(['expire']);
 });
 
-describe('A refused step', () => {
-  const came = { kind: 'event', outcome: 'came' };
+const came = { kind: 'event', outcome: 'came' };
 
-  test('waits for a redelivery after each refusal', async () => {
-    const { journey, deliver, refuse, through, waits } = driven();
-    const refused: Delivery[] = [];
-    const again = () => refused.push(refuse(deliver('a', { event: 'evt_1', answer: REFUSED })));
-    // The second timer is that of what usually follows.
-    await through(
-      journey.stepRefused('expire', [REFUSED, REFUSED]),
-      again,
-      () => {},
-      again,
-      () => deliver('a', { event: 'evt_1' }),
-    );
-    const redelivery = { kind: 'redelivery', allowed: 9_000, outcome: 'came' };
-    expect(waits()).toMatchObject([came, ...refused.map(({ id }) => ({ ...redelivery, since: id }))]);
-  });
-
-  test('waits for a redelivery from when the refusal has ended, and for no copy that was held with it', async () => {
-    const { journey, deliver, world, refusal, waits, inbox } = driven();
-    const stepping = journey.stepRefused('expire', [{ kind: 'slow', holdMs: 20_000 }]);
-    await world.timerSet(1);
-    const held = { kind: 'slow', refused: true };
-    const refused: AnsweredDelivery = { delivery: deliver('a', { event: 'evt_1', answer: held }) };
-    refusal.deliveries.push(refused);
-    await world.idle();
-    deliver('a', { event: 'evt_1', at: refused.delivery.at + 1, answer: { ...held, joined: true } });
-    await world.idle();
-    expect(world.pending).toBe(0);
-    world.advance(20_000);
-    refused.ended = { at: 20_000, hungUp: true };
-    inbox.wake();
-    expect(await world.timerSet(3)).toBe(9_000);
-    deliver('a', { event: 'evt_1', at: refused.delivery.at + 2 });
-    await stepping;
-    expect(waits().at(-1)).toMatchObject({ kind: 'redelivery', from: 20_000, hungUp: true, outcome: 'came' });
-  });
-
-  test('stops waiting for a redelivery that proves to be about a foreign order', async () => {
-    const { journey, deliver, refuse, through, waits, alone } = driven();
-    alone();
-    const foreign = () => refuse(deliver('a', { order: 'co_9z', answer: REFUSED }));
-    await through(
-      journey.stepRefused('expire', [{ kind: 'drop' }]),
-      foreign,
-      () => {},
-      () => deliver('a'),
-    );
-    expect(waits()).toMatchObject([came, { kind: 'redelivery', outcome: 'abandoned' }]);
-  });
-
-  test('waits for no redelivery of a delivery that it accepts late', async () => {
-    const { journey, deliver, refuse, through, waits } = driven();
-    const accepted = { kind: 'status', status: 200, refused: false } as const;
-    await through(journey.stepRefused('expire', [{ ...accepted, afterMs: 600 }]), () =>
-      refuse(deliver('a', { answer: accepted })),
-    );
-    expect(waits()).toMatchObject([came]);
-  });
+test('A refused step waits for a redelivery after each refusal', async () => {
+  const { journey, deliver, refuse, through, waits } = driven();
+  const refused: Delivery[] = [];
+  const again = () => refused.push(refuse(deliver('a', { event: 'evt_1', answer: REFUSED })));
+  // The second timer is that of what usually follows.
+  await through(
+    journey.stepRefused('expire', [REFUSED, REFUSED]),
+    again,
+    () => {},
+    again,
+    () => deliver('a', { event: 'evt_1' }),
+  );
+  const redelivery = { kind: 'redelivery', allowed: 9_000, outcome: 'came' };
+  expect(waits()).toMatchObject([came, ...refused.map(({ id }) => ({ ...redelivery, since: id }))]);
 });
 
-describe('A journey', () => {
-  test('waits in silence again after each webhook about its order, and for others not', async () => {
-    const { journey, deliver, through, world, waits } = driven();
-    const other = () => {
-      deliver('collection.expired', { order: 'co_other' });
-      world.advance(100);
-    };
-    await through(journey.silence(), () => deliver('collection.expired'), other);
-    expect(waits()).toMatchObject([{ outcome: 'came' }, { outcome: 'missed' }]);
-  });
+test('A refused step waits for a redelivery from the end of its refusal, and for no copy held with it', async () => {
+  const { journey, deliver, world, refusal, waits, inbox } = driven();
+  const stepping = journey.stepRefused('expire', [{ kind: 'slow', holdMs: 20_000 }]);
+  await world.timerSet(1);
+  const held = { kind: 'slow', refused: true };
+  const refused: AnsweredDelivery = { delivery: deliver('a', { event: 'evt_1', answer: held }) };
+  refusal.deliveries.push(refused);
+  await world.idle();
+  deliver('a', { event: 'evt_1', at: refused.delivery.at + 1, answer: { ...held, joined: true } });
+  await world.idle();
+  expect(world.pending).toBe(0);
+  world.advance(20_000);
+  refused.ended = { at: 20_000, hungUp: true };
+  inbox.wake();
+  expect(await world.timerSet(3)).toBe(9_000);
+  deliver('a', { event: 'evt_1', at: refused.delivery.at + 2 });
+  await stepping;
+  expect(waits().at(-1)).toMatchObject({ kind: 'redelivery', from: 20_000, hungUp: true, outcome: 'came' });
+});
 
-  test('waits in silence until a burst is over, however long it is, and gives up one that does not end', async () => {
-    const { journey, deliver, through, world, waits } = driven();
-    const burst = (ms: number) => () => {
-      world.advance(ms);
-      deliver('collection.expired');
-    };
-    await through(journey.silence(), ...new Array(35).fill(burst(1)), ...new Array(5).fill(burst(99)));
-    expect(waits()).toHaveLength(40);
-  });
+test('A refused step stops waiting for a redelivery that proves to be about a foreign order', async () => {
+  const { journey, deliver, refuse, through, waits, alone } = driven();
+  alone();
+  const foreign = () => refuse(deliver('a', { order: 'co_9z', answer: REFUSED }));
+  await through(
+    journey.stepRefused('expire', [{ kind: 'drop' }]),
+    foreign,
+    () => {},
+    () => deliver('a'),
+  );
+  expect(waits()).toMatchObject([came, { kind: 'redelivery', outcome: 'abandoned' }]);
+});
 
-  test('waits for all that a step usually causes, once the first webhook that may come has come', async () => {
-    const { journey, deliver, through, world, usual } = driven();
-    usual.learn(webhooks({ wrong_chain: ['first', 'second'] }));
-    const sent = await journey.send('wrong_chain');
-    const arrival = through(
-      journey.mayArrive(sent),
-      () => deliver('collection.wrong_chain'),
-      () => deliver('collection.updated'),
-    );
-    expect(await arrival).toBe(true);
-    expect(world.pending).toBe(0);
-  });
+test('A refused step waits for no redelivery of a delivery that it accepts late', async () => {
+  const { journey, deliver, refuse, through, waits } = driven();
+  const accepted = { kind: 'status', status: 200, refused: false } as const;
+  await through(journey.stepRefused('expire', [{ ...accepted, afterMs: 600 }]), () =>
+    refuse(deliver('a', { answer: accepted })),
+  );
+  expect(waits()).toMatchObject([came]);
+});
+
+test('A journey waits in silence again after each webhook about its order, and for others not', async () => {
+  const { journey, deliver, through, world, waits } = driven();
+  const other = () => {
+    deliver('collection.expired', { order: 'co_other' });
+    world.advance(100);
+  };
+  await through(journey.silence(), () => deliver('collection.expired'), other);
+  expect(waits()).toMatchObject([{ outcome: 'came' }, { outcome: 'missed' }]);
+});
+
+test('A journey waits until a burst is over, however long it is, and gives up one that does not end', async () => {
+  const { journey, deliver, through, world, waits } = driven();
+  const burst = (ms: number) => () => {
+    world.advance(ms);
+    deliver('collection.expired');
+  };
+  await through(journey.silence(), ...new Array(35).fill(burst(1)), ...new Array(5).fill(burst(99)));
+  expect(waits()).toHaveLength(40);
+});
+
+test('A journey waits for all that a step usually causes, once the first webhook that may come has come', async () => {
+  const { journey, deliver, through, world, usual } = driven();
+  usual.learn(webhooks({ wrong_chain: ['first', 'second'] }));
+  const sent = await journey.send('wrong_chain');
+  const arrival = through(
+    journey.mayArrive(sent),
+    () => deliver('collection.wrong_chain'),
+    () => deliver('collection.updated'),
+  );
+  expect(await arrival).toBe(true);
+  expect(world.pending).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { HarnessError } from '../base/errors.ts';
 import { realWorld } from '../world/real-world.ts';
 import { freshKeys, openRun } from './open-run.ts';
@@ -60,45 +60,43 @@ function optionsFor(target: Target, lines: string[], more: Partial<RunOptions> =
 const typesOf = (lines: readonly string[]) =>
   lines.map(line => JSON.parse(line).type).filter(type => type !== 'trouble');
 
-describe('An open run', () => {
-  test('receives deliveries, verifies them with the secret of the command, and records no secret', async () => {
-    const { target, reported } = aTarget();
-    const lines: string[] = [];
-    const run = await openRun(optionsFor(target, lines));
-    expect(run.canVerify()).toBe(true);
-    const body = '{"key":"sk_test_of_the_target","secret":"whsec_of_the_command"}';
-    await fetch(run.endpoint.url, { method: 'POST', body });
-    await run.close();
-    expect(reported).toEqual(['pointed to /hooks', 'released', 'closed']);
-    expect(typesOf(lines)).toEqual(['run', 'delivery', 'end']);
-    expect(lines.join()).not.toMatch(/of_the_target|of_the_command/);
-    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ reason: 'done' });
-  });
+test('An open run verifies deliveries with the secret of the command, and records no secret', async () => {
+  const { target, reported } = aTarget();
+  const lines: string[] = [];
+  const run = await openRun(optionsFor(target, lines));
+  expect(run.canVerify()).toBe(true);
+  const body = '{"key":"sk_test_of_the_target","secret":"whsec_of_the_command"}';
+  await fetch(run.endpoint.url, { method: 'POST', body });
+  await run.close();
+  expect(reported).toEqual(['pointed to /hooks', 'released', 'closed']);
+  expect(typesOf(lines)).toEqual(['run', 'delivery', 'end']);
+  expect(lines.join()).not.toMatch(/of_the_target|of_the_command/);
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ reason: 'done' });
+});
 
-  test('changes no evidence for a plain word that the command prints, until that verifies', async () => {
-    const { target } = aTarget({ pointWebhooksTo: async () => ['updated'] });
-    const lines: string[] = [];
-    const run = await openRun(optionsFor(target, lines));
-    const body = '{"status":"updated","updated_at":"2026-01-01T00:00:00Z"}';
-    const v1 = createHmac('sha256', 'updated').update(`1.${body}`).digest('hex');
-    const deliver = (headers: Record<string, string>) =>
-      fetch(run.endpoint.url, { method: 'POST', body, headers }).then(({ status }) => expect(status).toBe(200));
-    await deliver({});
-    await deliver({ 'Service-Signature': `t=1,v1=${v1}` });
-    await run.close();
-    const texts = lines.map(line => JSON.parse(line).body?.text).filter(text => text !== undefined);
-    expect(texts).toEqual([body, body.replaceAll('updated', '[redacted SIGNING_SECRET]')]);
-  });
+test('An open run changes no evidence for a plain word that the command prints, until that verifies', async () => {
+  const { target } = aTarget({ pointWebhooksTo: async () => ['updated'] });
+  const lines: string[] = [];
+  const run = await openRun(optionsFor(target, lines));
+  const body = '{"status":"updated","updated_at":"2026-01-01T00:00:00Z"}';
+  const v1 = createHmac('sha256', 'updated').update(`1.${body}`).digest('hex');
+  const deliver = (headers: Record<string, string>) =>
+    fetch(run.endpoint.url, { method: 'POST', body, headers }).then(({ status }) => expect(status).toBe(200));
+  await deliver({});
+  await deliver({ 'Service-Signature': `t=1,v1=${v1}` });
+  await run.close();
+  const texts = lines.map(line => JSON.parse(line).body?.text).filter(text => text !== undefined);
+  expect(texts).toEqual([body, body.replaceAll('updated', '[redacted SIGNING_SECRET]')]);
+});
 
-  test('records that webhooks could not be restored', async () => {
-    const releaseWebhooks = async () => {
-      throw new HarnessError('command-failed', 'unreachable', 'WEBHOOK_COMMAND failed');
-    };
-    const lines: string[] = [];
-    const run = await openRun(optionsFor(aTarget({ releaseWebhooks }).target, lines));
-    await run.close();
-    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ reason: 'unreachable', code: 'command-failed' });
-  });
+test('An open run records that webhooks could not be restored', async () => {
+  const releaseWebhooks = async () => {
+    throw new HarnessError('command-failed', 'unreachable', 'WEBHOOK_COMMAND failed');
+  };
+  const lines: string[] = [];
+  const run = await openRun(optionsFor(aTarget({ releaseWebhooks }).target, lines));
+  await run.close();
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ reason: 'unreachable', code: 'command-failed' });
 });
 
 test('A run that cannot be opened closes everything, keeps its record, and hides secrets in the error', async () => {

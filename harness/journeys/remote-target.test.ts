@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DEFAULT_API_KEY, FIXTURES } from '../sandbox/index.ts';
 import { readSettings } from '../settings/settings.ts';
 import { realWorld } from '../world/real-world.ts';
@@ -58,48 +58,47 @@ test('A remote target uses the settings', () => {
   });
 });
 
-describe.concurrent('The orders of a remote target', () => {
-  test('are taken from the ready ones, each once', async () => {
-    const made = target({ ORDER_IDS: 'a,b,c' });
-    expect(await made.makeOrders(2)).toEqual(['a', 'b']);
-    expect(await made.makeOrders(2)).toEqual(['c']);
-    expect(await made.makeOrders(2)).toEqual([]);
-  });
-
-  test('are made where too few are ready, no more than requested and none twice', async () => {
-    const made = target({ ORDER_IDS: 'a', ORDER_COMMAND: 'echo n$ORDER_COUNT; echo n$ORDER_COUNT; echo x; echo y' });
-    expect(await made.makeOrders(3)).toEqual(['a', 'n2', 'x']);
-    expect(await made.makeOrders(3)).toEqual(['n3', 'y']);
-    expect(await target({ ORDER_IDS: 'a,b', ORDER_COMMAND: 'exit 1' }).makeOrders(2)).toEqual(['a', 'b']);
-  });
-
-  test.each(['{"id": "a"}', '["a"]', '"a"'])('are no JSON, such as %s', async printed => {
-    const made = target({ ORDER_COMMAND: `echo '${printed}'` }).makeOrders(1);
-    await expect(made).rejects.toThrow('ORDER_COMMAND printed a line that is not an order id: it is JSON');
-  });
+test.concurrent('The orders of a remote target are taken from the ready ones, each once', async () => {
+  const made = target({ ORDER_IDS: 'a,b,c' });
+  expect(await made.makeOrders(2)).toEqual(['a', 'b']);
+  expect(await made.makeOrders(2)).toEqual(['c']);
+  expect(await made.makeOrders(2)).toEqual([]);
 });
 
-describe.concurrent('The webhooks of a remote target', () => {
-  test('are pointed by WEBHOOK_COMMAND, whose last line is a secret', async () => {
-    const made = target({ WEBHOOK_COMMAND: 'echo set $WEBHOOK_URL; echo whsec_$WEBHOOK_URL' });
-    expect(await made.pointWebhooksTo('http://me')).toEqual(['whsec_http://me']);
-    expect(await target({ WEBHOOK_COMMAND: 'true' }).pointWebhooksTo('http://me')).toEqual([]);
-    expect(await target().pointWebhooksTo('http://me')).toEqual([]);
-    await expect(target({ WEBHOOK_COMMAND: 'exit 3' }).pointWebhooksTo('x')).rejects.toThrow('WEBHOOK_COMMAND failed');
-  });
+test.concurrent('Orders of a remote target are made where too few are ready, none twice', async () => {
+  const made = target({ ORDER_IDS: 'a', ORDER_COMMAND: 'echo n$ORDER_COUNT; echo n$ORDER_COUNT; echo x; echo y' });
+  expect(await made.makeOrders(3)).toEqual(['a', 'n2', 'x']);
+  expect(await made.makeOrders(3)).toEqual(['n3', 'y']);
+  expect(await target({ ORDER_IDS: 'a,b', ORDER_COMMAND: 'exit 1' }).makeOrders(2)).toEqual(['a', 'b']);
+});
 
-  test('are restored at the end, if WEBHOOK_RESTORE_URL is set and they were pointed to the receiver', async () => {
-    const WEBHOOK_COMMAND = 'test "$WEBHOOK_URL" != https://refused.test';
-    const released = async (env: { readonly [name: string]: string }, point = true) => {
-      const made = target(env);
-      if (point) await made.pointWebhooksTo('http://me');
-      await made.releaseWebhooks(false);
-    };
-    await expect(released({ WEBHOOK_COMMAND, WEBHOOK_RESTORE_URL: 'https://back.test' })).resolves.toBeUndefined();
-    const refused = { WEBHOOK_COMMAND, WEBHOOK_RESTORE_URL: 'https://refused.test' };
-    await expect(released(refused)).rejects.toThrow('WEBHOOK_COMMAND failed');
-    await expect(released(refused, false)).resolves.toBeUndefined();
-    await expect(released({ WEBHOOK_COMMAND })).resolves.toBeUndefined();
-    await expect(released({ WEBHOOK_RESTORE_URL: 'https://back.test' })).resolves.toBeUndefined();
-  });
+test.concurrent.each(['{"id": "a"}', '["a"]', '"a"'])(
+  'The orders of a remote target are no JSON, such as %s',
+  async printed => {
+    const made = target({ ORDER_COMMAND: `echo '${printed}'` }).makeOrders(1);
+    await expect(made).rejects.toThrow('ORDER_COMMAND printed a line that is not an order id: it is JSON');
+  },
+);
+
+test.concurrent('WEBHOOK_COMMAND points the webhooks of a target, and its last line is a secret', async () => {
+  const made = target({ WEBHOOK_COMMAND: 'echo set $WEBHOOK_URL; echo whsec_$WEBHOOK_URL' });
+  expect(await made.pointWebhooksTo('http://me')).toEqual(['whsec_http://me']);
+  expect(await target({ WEBHOOK_COMMAND: 'true' }).pointWebhooksTo('http://me')).toEqual([]);
+  expect(await target().pointWebhooksTo('http://me')).toEqual([]);
+  await expect(target({ WEBHOOK_COMMAND: 'exit 3' }).pointWebhooksTo('x')).rejects.toThrow('WEBHOOK_COMMAND failed');
+});
+
+test.concurrent('WEBHOOK_RESTORE_URL restores the webhooks of a remote target at the end', async () => {
+  const WEBHOOK_COMMAND = 'test "$WEBHOOK_URL" != https://refused.test';
+  const released = async (env: { readonly [name: string]: string }, point = true) => {
+    const made = target(env);
+    if (point) await made.pointWebhooksTo('http://me');
+    await made.releaseWebhooks(false);
+  };
+  await expect(released({ WEBHOOK_COMMAND, WEBHOOK_RESTORE_URL: 'https://back.test' })).resolves.toBeUndefined();
+  const refused = { WEBHOOK_COMMAND, WEBHOOK_RESTORE_URL: 'https://refused.test' };
+  await expect(released(refused)).rejects.toThrow('WEBHOOK_COMMAND failed');
+  await expect(released(refused, false)).resolves.toBeUndefined();
+  await expect(released({ WEBHOOK_COMMAND })).resolves.toBeUndefined();
+  await expect(released({ WEBHOOK_RESTORE_URL: 'https://back.test' })).resolves.toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MOST_KEPT } from '../evidence/record/keep-body.ts';
 import { LARGEST_BODY, refusal } from '../webhooks/receiver.ts';
 import { ORDER, openEndpoint } from './testing/open-endpoint.ts';
@@ -89,7 +89,7 @@ test('Our limits meet a bomb, which is trouble and not evidence', async () => {
   expect(recorder.evidence.troubles).toMatchObject([{ kind: 'receiver-limit' }]);
 });
 
-test('Our limits an error of the server is trouble, and the receiver goes on', async () => {
+test('An error of the server is trouble, and the receiver goes on', async () => {
   const { servers, send, recorder } = await openEndpoint('/hook');
   servers[0]?.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }));
   expect(await send(webhook())).toBe(200);
@@ -98,7 +98,7 @@ test('Our limits an error of the server is trouble, and the receiver goes on', a
   ]);
 });
 
-test('Our limits a thousand requests that are not webhooks are recorded, and no more', async () => {
+test('A thousand requests that are not webhooks are recorded, and no more', async () => {
   const { send, endpoint, recorder } = await openEndpoint('/hook');
   const to = endpoint.url.replace('/hook', '/.env');
   for (let batch = 0; batch < 22; batch++) await Promise.all(Array.from({ length: 50 }, () => send('', {}, to, 'GET')));
@@ -111,20 +111,18 @@ test('Our limits a thousand requests that are not webhooks are recorded, and no 
   );
 });
 
-describe('Without a path of the run', () => {
-  test("a request that neither verifies nor names an order is nobody's, even while one journey is alone", async () => {
-    const { endpoint, send, signed, tracker, recorder } = await openEndpoint();
-    tracker.alone = ORDER;
-    const nameless = JSON.stringify({ id: 'evt_9', type: 'a.b' });
-    const forged = { 'Service-Signature': `t=1,v1=${'0'.repeat(64)}` };
-    for (const method of ['HEAD', 'GET', 'OPTIONS']) expect(await send('', {}, endpoint.url, method)).toBe(200);
-    expect(await send(nameless)).toBe(200);
-    expect(await send(nameless, forged)).toBe(200);
-    expect(await send('{"account_name":"x"}', {}, `${endpoint.url}/wp-login.php`)).toBe(200);
-    expect(recorder.evidence.deliveries.filter(({ ours }) => ours)).toEqual([]);
-    expect(await send(nameless, signed(nameless))).toBe(200);
-    expect(await send(webhook(), forged)).toBe(200);
-    expect(recorder.evidence.deliveries.filter(({ ours }) => ours)).toHaveLength(2);
-    expect(tracker.of(ORDER)).toHaveLength(2);
-  });
+test("Without a path, what neither verifies nor names an order is nobody's, even beside one journey", async () => {
+  const { endpoint, send, signed, tracker, recorder } = await openEndpoint();
+  tracker.alone = ORDER;
+  const nameless = JSON.stringify({ id: 'evt_9', type: 'a.b' });
+  const forged = { 'Service-Signature': `t=1,v1=${'0'.repeat(64)}` };
+  for (const method of ['HEAD', 'GET', 'OPTIONS']) expect(await send('', {}, endpoint.url, method)).toBe(200);
+  expect(await send(nameless)).toBe(200);
+  expect(await send(nameless, forged)).toBe(200);
+  expect(await send('{"account_name":"x"}', {}, `${endpoint.url}/wp-login.php`)).toBe(200);
+  expect(recorder.evidence.deliveries.filter(({ ours }) => ours)).toEqual([]);
+  expect(await send(nameless, signed(nameless))).toBe(200);
+  expect(await send(webhook(), forged)).toBe(200);
+  expect(recorder.evidence.deliveries.filter(({ ours }) => ours)).toHaveLength(2);
+  expect(tracker.of(ORDER)).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { COMPLETED } from '../evidence/dialect.ts';
 import { View } from '../evidence/view.ts';
 import { lastStepBefore, windowsOf } from '../evidence/windows.ts';
@@ -15,38 +15,36 @@ const lastOrder = (run: RunBuilder) => {
   return steps.filter(({ journey }) => journey.id === id).map(({ event }) => event?.type);
 };
 
-describe('The causes of events', () => {
-  test('give each step of a sound run its event', () => {
-    const { steps, causes } = causesOf(aSoundRun());
-    expect(steps.map(({ step, event }) => [step.event, event?.type]).slice(0, 4)).toEqual([
-      ['deposit_detected', 'collection.deposit_detected'],
-      ['deposit_confirmed', 'collection.deposit_confirmed'],
-      ['disburse', COMPLETED],
-      ['wrong_chain', 'collection.wrong_chain'],
-    ]);
-    expect(causes.every(({ event, call }) => call?.step && call.at <= event.deliveries[0].at)).toBe(true);
-  });
+test('The causes of events give each step of a sound run its event', () => {
+  const { steps, causes } = causesOf(aSoundRun());
+  expect(steps.map(({ step, event }) => [step.event, event?.type]).slice(0, 4)).toEqual([
+    ['deposit_detected', 'collection.deposit_detected'],
+    ['deposit_confirmed', 'collection.deposit_confirmed'],
+    ['disburse', COMPLETED],
+    ['wrong_chain', 'collection.wrong_chain'],
+  ]);
+  expect(causes.every(({ event, call }) => call?.step && call.at <= event.deliveries[0].at)).toBe(true);
+});
 
-  test('give a late event to its own step, after whatever step it comes', () => {
-    const order = 'deposit_detected= deposit_confirmed=deposit_confirmed,deposit_detected';
-    expect(lastOrder(addOrders(aSoundRun(), order))).toEqual([
-      'collection.deposit_detected',
-      'collection.deposit_confirmed',
-    ]);
-  });
+test('The causes of events give a late event to its own step, after whatever step it comes', () => {
+  const order = 'deposit_detected= deposit_confirmed=deposit_confirmed,deposit_detected';
+  expect(lastOrder(addOrders(aSoundRun(), order))).toEqual([
+    'collection.deposit_detected',
+    'collection.deposit_confirmed',
+  ]);
+});
 
-  test('give a step no event about another order, and none to a refused step', () => {
-    expect(lastOrder(addOrders(aSoundRun(), 'deposit_detected!409'))).toEqual([undefined]);
-  });
+test('The causes of events give a step no event about another order, and none to a refused step', () => {
+  expect(lastOrder(addOrders(aSoundRun(), 'deposit_detected!409'))).toEqual([undefined]);
+});
 
-  test('leave out what comes before any call, and take the last call for what no call explains', () => {
-    const { causes } = causesOf(addOrders(aSoundRun(), '+session.created deposit_detected +quote.changed'));
-    expect(causes.slice(-3).map(({ event, call }) => [event.type, call?.asks])).toEqual([
-      ['session.created', undefined],
-      ['collection.deposit_detected', 'deposit_detected'],
-      ['quote.changed', 'deposit_detected'],
-    ]);
-  });
+test('Causes leave out what comes before any call, and take the last call for what no call explains', () => {
+  const { causes } = causesOf(addOrders(aSoundRun(), '+session.created deposit_detected +quote.changed'));
+  expect(causes.slice(-3).map(({ event, call }) => [event.type, call?.asks])).toEqual([
+    ['session.created', undefined],
+    ['collection.deposit_detected', 'deposit_detected'],
+    ['quote.changed', 'deposit_detected'],
+  ]);
 });
 
 test('What comes in the same millisecond as a call comes after it', () => {

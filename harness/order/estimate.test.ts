@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { estimate, type Model } from './estimate.ts';
 import type { Trace } from './trace.ts';
 
@@ -20,179 +20,175 @@ test('An event of a failure is of no step of the happy path, however often it co
   expect(causesOf('collection.failed', estimate(orders))).toEqual([]);
 });
 
-describe('An event that names no order', () => {
-  const nameless = (...inputs: readonly string[]) => anOrder('moved', inputs, true);
+const nameless = (...inputs: readonly string[]) => anOrder('moved', inputs, true);
 
-  test('is of the step that its orders took, with or without a field', () => {
-    const orders = [
-      nameless('wrong_chain'),
-      nameless('wrong_chain', 'wrong_chain'),
-      nameless('wrong_chain,received_network'),
-    ];
-    expect(causesOf('moved', estimate(orders))).toEqual(['wrong_chain']);
-  });
-
-  test('is of no step where it comes after any', () => {
-    expect(causesOf('moved', estimate(['expire', 'fail', 'wrong_chain'].map(step => nameless(step))))).toEqual([]);
-  });
-
-  test.each([
-    ['no step, where a third of its orders took none', 2, []],
-    ['the step that three of four orders took', 3, ['expire']],
-  ])('is of %s', (_, took, causes) => {
-    const orders = [...Array.from({ length: took }, () => nameless('expire')), nameless('fail')];
-    expect(causesOf('moved', estimate(orders))).toEqual(causes);
-  });
-
-  test('is of the step before it where as many came while no journey was alone as probes asked for it', () => {
-    const orders = Array.from({ length: 4 }, () => nameless('expire'));
-    const { calls } = anOrder(undefined, ['expire', 'expire']);
-    const probes = {
-      calls: calls.map(call => ({ ...call, role: 'keyless', isAlone: false })),
-      events: [],
-    } as unknown as Trace;
-    expect(causesOf('moved', estimate([...orders, probes], new Map([['moved', [500, 1_500]]])))).toEqual(['expire']);
-  });
-
-  test('is of the step before it, where other orders took it outside the exclusive section', () => {
-    const inside = anOrder('moved', ['expire']);
-    const events = [...inside.events, ...inside.events, ...inside.events].map(event => ({
-      ...event,
-      isNameless: true,
-    }));
-    const outside = anOrder(undefined, ['expire']).calls.map(call => ({ ...call, isAlone: false }));
-    const besides = (own: Trace['events']) => {
-      const others = [1, 2].map(() => ({ calls: outside, events: own }) as unknown as Trace);
-      return causesOf('moved', estimate([{ ...inside, events }, ...others]));
-    };
-    expect(besides([])).toEqual(['expire']);
-    // What sends an event that names its order sends none that does not.
-    expect(besides(anOrder('expired', ['expire']).events)).toEqual([]);
-    expect(causesOf('moved', estimate([{ ...inside, events }]))).toEqual([]);
-  });
-
-  test('is of no step where another such event comes in its place', () => {
-    const model = estimate(['moved', 'other'].flatMap(type => [1, 2].map(() => anOrder(type, ['fail'], true))));
-    expect([...model.owes('fail')]).toEqual([]);
-  });
-
-  test('is of no step where it comes after several, each of which sends an event of its own', () => {
-    const both = (step: string, own: string) => {
-      const { calls, events } = anOrder('moved', [step], true);
-      return { calls, events: [...events, ...anOrder(own, [step]).events] } as unknown as Trace;
-    };
-    const orders = [1, 2, 3].flatMap(() => [both('expire', 'expired'), both('wrong_chain', 'misrouted')]);
-    const model = estimate(orders);
-    expect([causesOf('moved', model), causesOf('expired', model), model.isUnasked('moved')]).toEqual([
-      [],
-      ['expire'],
-      true,
-    ]);
-    const alone = [1, 2, 3].flatMap(() => [nameless('expire'), nameless('wrong_chain')]);
-    expect(causesOf('moved', estimate(alone))).toEqual(['expire', 'wrong_chain']);
-  });
-
-  test('is of no step where all orders rule that out, whichever of them teach', () => {
-    const few = [nameless('expire'), nameless('expire')];
-    const all = estimate([...few, ...Array.from({ length: 4 }, () => anOrder('expired', ['expire']))]);
-    expect([estimate(few), all, estimate(few, new Map(), all)].map(model => causesOf('moved', model))).toEqual([
-      ['expire'],
-      [],
-      [],
-    ]);
-  });
-
-  test.each([
-    ['the step before it, where it seldom comes while no journey is alone', [60_000], ['expire']],
-    ['no step, where it often comes then too', [60_000, 61_000], []],
-  ])('is of %s', (_, ofNobody, causes) => {
-    const orders = Array.from({ length: 4 }, () => nameless('expire'));
-    expect(causesOf('moved', estimate(orders, new Map([['moved', ofNobody]])))).toEqual(causes);
-  });
+test('An event that names no order is of the step that its orders took, with or without a field', () => {
+  const orders = [
+    nameless('wrong_chain'),
+    nameless('wrong_chain', 'wrong_chain'),
+    nameless('wrong_chain,received_network'),
+  ];
+  expect(causesOf('moved', estimate(orders))).toEqual(['wrong_chain']);
 });
 
-describe('The cause of an event', () => {
-  test('may be either of two steps that all its orders took', () => {
-    const model = estimate([anOrder('moved', ['expire', 'fail']), anOrder('moved', ['expire', 'fail'])]);
-    expect(causesOf('moved', model)).toEqual(['fail']);
-    expect([...model.mayOwe('expire')]).toEqual(['moved']);
-  });
+test('An event that names no order is of no step where it comes after any', () => {
+  expect(causesOf('moved', estimate(['expire', 'fail', 'wrong_chain'].map(step => nameless(step))))).toEqual([]);
+});
 
-  /** An order with a call that simulates nothing, and some with other roles. */
-  const mistaken = (inputs: readonly string[], roles: { readonly [input: string]: string } = {}) => {
-    const { calls, events } = anOrder('moved', inputs);
-    const role = (input: string) => roles[input] ?? (input === 'mistake' ? 'mistake' : 'step');
-    return { calls: calls.map(call => ({ ...call, role: role(call.input) })), events } as unknown as Trace;
+test.each([
+  ['no step, where a third of its orders took none', 2, []],
+  ['the step that three of four orders took', 3, ['expire']],
+])('An event that names no order is of %s', (_, took, causes) => {
+  const orders = [...Array.from({ length: took }, () => nameless('expire')), nameless('fail')];
+  expect(causesOf('moved', estimate(orders))).toEqual(causes);
+});
+
+test('A nameless event is of the step before it where as many came beside no journey as probes asked for it', () => {
+  const orders = Array.from({ length: 4 }, () => nameless('expire'));
+  const { calls } = anOrder(undefined, ['expire', 'expire']);
+  const probes = {
+    calls: calls.map(call => ({ ...call, role: 'keyless', isAlone: false })),
+    events: [],
+  } as unknown as Trace;
+  expect(causesOf('moved', estimate([...orders, probes], new Map([['moved', [500, 1_500]]])))).toEqual(['expire']);
+});
+
+test('A nameless event is of the step before it, where other orders took it outside the exclusive section', () => {
+  const inside = anOrder('moved', ['expire']);
+  const events = [...inside.events, ...inside.events, ...inside.events].map(event => ({
+    ...event,
+    isNameless: true,
+  }));
+  const outside = anOrder(undefined, ['expire']).calls.map(call => ({ ...call, isAlone: false }));
+  const besides = (own: Trace['events']) => {
+    const others = [1, 2].map(() => ({ calls: outside, events: own }) as unknown as Trace);
+    return causesOf('moved', estimate([{ ...inside, events }, ...others]));
   };
+  expect(besides([])).toEqual(['expire']);
+  // What sends an event that names its order sends none that does not.
+  expect(besides(anOrder('expired', ['expire']).events)).toEqual([]);
+  expect(causesOf('moved', estimate([{ ...inside, events }]))).toEqual([]);
+});
 
-  test.each([
-    ['the step right before it, though one order with a mistaken call shows the other', 'fail', 1],
-    ['the earlier step, where several orders with mistaken calls show that alone', 'expire', 2],
-  ])('is %s', (_, cause, times) => {
-    const orders = [1, 2, 3].map(() => anOrder('moved', ['expire', 'fail']));
-    const others = Array.from({ length: times }, () => mistaken(['expire', 'fail', 'mistake'], { fail: 'odd' }));
-    expect(causesOf('moved', estimate([...orders, ...others]))).toEqual([cause]);
-  });
+test('An event that names no order is of no step where another such event comes in its place', () => {
+  const model = estimate(['moved', 'other'].flatMap(type => [1, 2].map(() => anOrder(type, ['fail'], true))));
+  expect([...model.owes('fail')]).toEqual([]);
+});
 
-  test('is no step where most orders show it before any, and one order shows it late', () => {
-    const created = { ...anOrder(undefined, ['fail']), events: [{ type: 'moved', at: -500 }] } as unknown as Trace;
-    expect(causesOf('moved', estimate([created, created, created, anOrder('moved', ['fail'])]))).toEqual([]);
-  });
+test('A nameless event is of no step where it comes after several, each of which sends an event of its own', () => {
+  const both = (step: string, own: string) => {
+    const { calls, events } = anOrder('moved', [step], true);
+    return { calls, events: [...events, ...anOrder(own, [step]).events] } as unknown as Trace;
+  };
+  const orders = [1, 2, 3].flatMap(() => [both('expire', 'expired'), both('wrong_chain', 'misrouted')]);
+  const model = estimate(orders);
+  expect([causesOf('moved', model), causesOf('expired', model), model.isUnasked('moved')]).toEqual([
+    [],
+    ['expire'],
+    true,
+  ]);
+  const alone = [1, 2, 3].flatMap(() => [nameless('expire'), nameless('wrong_chain')]);
+  expect(causesOf('moved', estimate(alone))).toEqual(['expire', 'wrong_chain']);
+});
 
-  test('may be a further step that sends it on one way, and is ignored on all others', () => {
-    const several = (type: string | undefined, ...inputs: readonly string[]) =>
-      [1, 2, 3].map(() => anOrder(type, inputs));
-    const ignored = [['wrong_chain'], ['deposit_confirmed'], ['fail']].flatMap(way =>
-      several(undefined, ...way, 'expire'),
-    );
-    const orders = [...several('moved', 'fail'), ...several('moved', 'expire'), ...ignored];
-    expect(causesOf('moved', estimate(orders))).toEqual(['expire', 'fail']);
-  });
+test('An event that names no order is of no step where all orders rule that out, whichever of them teach', () => {
+  const few = [nameless('expire'), nameless('expire')];
+  const all = estimate([...few, ...Array.from({ length: 4 }, () => anOrder('expired', ['expire']))]);
+  expect([estimate(few), all, estimate(few, new Map(), all)].map(model => causesOf('moved', model))).toEqual([
+    ['expire'],
+    [],
+    [],
+  ]);
+});
 
-  test('is the step that one order took alone, and the other is none', () => {
-    const model = estimate([anOrder('moved', ['expire', 'fail']), anOrder('moved', ['expire'])]);
-    expect(causesOf('moved', model)).toEqual(['expire']);
-    expect([...model.mayOwe('fail')]).toEqual([]);
-  });
+test.each([
+  ['the step before it, where it seldom comes while no journey is alone', [60_000], ['expire']],
+  ['no step, where it often comes then too', [60_000, 61_000], []],
+])('An event that names no order is of %s', (_, ofNobody, causes) => {
+  const orders = Array.from({ length: 4 }, () => nameless('expire'));
+  expect(causesOf('moved', estimate(orders, new Map([['moved', ofNobody]])))).toEqual(causes);
+});
 
-  test('is the step that nearly all its orders took, also if one that took it shows another type', () => {
-    const orders = [...Array.from({ length: 3 }, () => anOrder('moved', ['fail'])), anOrder('moved', ['expire'])];
-    expect(causesOf('moved', estimate([...orders, anOrder('other', ['fail'])]))).toEqual(['fail']);
-  });
+test('The cause of an event may be either of two steps that all its orders took', () => {
+  const model = estimate([anOrder('moved', ['expire', 'fail']), anOrder('moved', ['expire', 'fail'])]);
+  expect(causesOf('moved', model)).toEqual(['fail']);
+  expect([...model.mayOwe('expire')]).toEqual(['moved']);
+});
 
-  test.each([
-    ['once', 1, ['expire']],
-    ['as often as it explains', 2, ['expire', 'fail']],
-  ])('is a further step if more events come after it: %s', (_, after, causes) => {
-    const orders = [
-      ...Array.from({ length: 3 }, () => anOrder('moved', ['expire'])),
-      ...Array.from({ length: after }, () => anOrder('moved', ['fail'])),
-    ];
-    expect(causesOf('moved', estimate(orders))).toEqual(causes);
-  });
+/** An order with a call that simulates nothing, and some with other roles. */
+const mistaken = (inputs: readonly string[], roles: { readonly [input: string]: string } = {}) => {
+  const { calls, events } = anOrder('moved', inputs);
+  const role = (input: string) => roles[input] ?? (input === 'mistake' ? 'mistake' : 'step');
+  return { calls: calls.map(call => ({ ...call, role: role(call.input) })), events } as unknown as Trace;
+};
 
-  test.each([
-    ['explains more than it lacks', 1, ['deposit_detected']],
-    ['lacks more than it explains', 3, []],
-  ])('is a step of the happy path that %s', (_, lacking, causes) => {
-    const orders = [
-      ...Array.from({ length: 2 }, () => anOrder('moved', ['deposit_detected'])),
-      ...Array.from({ length: lacking }, () => anOrder(undefined, ['deposit_detected'])),
-    ];
-    expect(causesOf('moved', estimate(orders))).toEqual(causes);
-  });
+test.each([
+  ['the step right before it, though one order with a mistaken call shows the other', 'fail', 1],
+  ['the earlier step, where several orders with mistaken calls show that alone', 'expire', 2],
+])('The cause of an event is %s', (_, cause, times) => {
+  const orders = [1, 2, 3].map(() => anOrder('moved', ['expire', 'fail']));
+  const others = Array.from({ length: times }, () => mistaken(['expire', 'fail', 'mistake'], { fail: 'odd' }));
+  expect(causesOf('moved', estimate([...orders, ...others]))).toEqual([cause]);
+});
 
-  test('is no step after which its orders show another type in its place, whatever comes beside it', () => {
-    // A step that is refused later does not hide what came before.
-    const fails = (...types: readonly string[]) => {
-      const [fail, refused] = anOrder(undefined, ['fail', 'expire']).calls;
-      const calls = [fail, { ...refused, answer: 'refused' }];
-      return { calls, events: types.map(type => ({ type, at: 500 })) } as unknown as Trace;
-    };
-    const expired = [1, 2, 3].map(() => anOrder('moved', ['expire']));
-    const failed = [fails('moved', 'noise'), fails('moved'), fails('moved'), fails('other'), fails('other')];
-    expect(causesOf('moved', estimate([...expired, ...failed]))).toEqual(['expire']);
-  });
+test('The cause of an event is no step where most orders show it before any, and one order shows it late', () => {
+  const created = { ...anOrder(undefined, ['fail']), events: [{ type: 'moved', at: -500 }] } as unknown as Trace;
+  expect(causesOf('moved', estimate([created, created, created, anOrder('moved', ['fail'])]))).toEqual([]);
+});
+
+test('The cause of an event may be a further step that sends it on one way, and is ignored on all others', () => {
+  const several = (type: string | undefined, ...inputs: readonly string[]) =>
+    [1, 2, 3].map(() => anOrder(type, inputs));
+  const ignored = [['wrong_chain'], ['deposit_confirmed'], ['fail']].flatMap(way =>
+    several(undefined, ...way, 'expire'),
+  );
+  const orders = [...several('moved', 'fail'), ...several('moved', 'expire'), ...ignored];
+  expect(causesOf('moved', estimate(orders))).toEqual(['expire', 'fail']);
+});
+
+test('The cause of an event is the step that one order took alone, and the other is none', () => {
+  const model = estimate([anOrder('moved', ['expire', 'fail']), anOrder('moved', ['expire'])]);
+  expect(causesOf('moved', model)).toEqual(['expire']);
+  expect([...model.mayOwe('fail')]).toEqual([]);
+});
+
+test('The cause of an event is the step that nearly all its orders took, also if one shows another type', () => {
+  const orders = [...Array.from({ length: 3 }, () => anOrder('moved', ['fail'])), anOrder('moved', ['expire'])];
+  expect(causesOf('moved', estimate([...orders, anOrder('other', ['fail'])]))).toEqual(['fail']);
+});
+
+test.each([
+  ['once', 1, ['expire']],
+  ['as often as it explains', 2, ['expire', 'fail']],
+])('The cause of an event is a further step if more events come after it: %s', (_, after, causes) => {
+  const orders = [
+    ...Array.from({ length: 3 }, () => anOrder('moved', ['expire'])),
+    ...Array.from({ length: after }, () => anOrder('moved', ['fail'])),
+  ];
+  expect(causesOf('moved', estimate(orders))).toEqual(causes);
+});
+
+test.each([
+  ['explains more than it lacks', 1, ['deposit_detected']],
+  ['lacks more than it explains', 3, []],
+])('The cause of an event is a step of the happy path that %s', (_, lacking, causes) => {
+  const orders = [
+    ...Array.from({ length: 2 }, () => anOrder('moved', ['deposit_detected'])),
+    ...Array.from({ length: lacking }, () => anOrder(undefined, ['deposit_detected'])),
+  ];
+  expect(causesOf('moved', estimate(orders))).toEqual(causes);
+});
+
+test('The cause of an event is no step after which its orders show another type in its place', () => {
+  // A step that is refused later does not hide what came before.
+  const fails = (...types: readonly string[]) => {
+    const [fail, refused] = anOrder(undefined, ['fail', 'expire']).calls;
+    const calls = [fail, { ...refused, answer: 'refused' }];
+    return { calls, events: types.map(type => ({ type, at: 500 })) } as unknown as Trace;
+  };
+  const expired = [1, 2, 3].map(() => anOrder('moved', ['expire']));
+  const failed = [fails('moved', 'noise'), fails('moved'), fails('moved'), fails('other'), fails('other')];
+  expect(causesOf('moved', estimate([...expired, ...failed]))).toEqual(['expire']);
 });
 
 test.each([

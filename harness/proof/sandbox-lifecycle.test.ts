@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeOutput } from '../facts/lifecycle/lifecycle.ts';
 import { distinctions, type Machine, type MachineMove, waysFrom } from '../order/automata/machine.ts';
 import { sandboxLifecycle } from './sandbox-lifecycle.ts';
@@ -24,36 +24,30 @@ const accepted = (...webhooks: readonly string[]) => ({ output: writeOutput({ an
 const refused = (answer: number) => ({ output: writeOutput({ answer, webhooks: [] }) });
 const HAPPY = ['deposit_detected', 'deposit_confirmed', 'disburse'];
 
-describe('A planted change of the lifecycle is told by the shortest sequence of steps', () => {
-  test.each<[string, readonly string[], string, Partial<MachineMove<string>>]>([
-    ['a credit for a new order', [], 'disburse', accepted('disbursement.completed')],
-    ['a credit without a confirmed deposit', HAPPY.slice(0, 1), 'disburse', accepted('disbursement.completed')],
-    ['a second credit', HAPPY, 'disburse', accepted('disbursement.completed')],
-    ['a credit after a failure', ['fail'], 'disburse', accepted('disbursement.completed')],
-    ['a credit after a late failure', [...HAPPY.slice(0, 2), 'fail'], 'disburse', accepted('disbursement.completed')],
-    ['another status', ['expire'], 'deposit_detected', refused(422)],
-    ['another webhook', HAPPY.slice(0, 1), 'deposit_confirmed', accepted('collection.confirmed')],
-    ['no webhook', [], 'wrong_chain', accepted()],
-    ['a refusal of what was accepted', ['deposit_detected'], 'fail', refused(409)],
-    ['a webhook for a repeated step', ['fail'], 'fail', accepted('collection.failed')],
-  ])('%s', (_, at, event, move) => {
-    const [machine, other] = [sandboxLifecycle(), changed(at, event, move)];
-    const [own, theirs] = [machine, other].map(({ step }) => step(reached(machine, at), event)?.output);
-    expect(distinctions(machine, other).next().value).toEqual({
-      ...{ inputs: [...at, event], outputs: [own, theirs] },
-      before: expect.any(Array),
-    });
+test.each<[string, readonly string[], string, Partial<MachineMove<string>>]>([
+  ['a credit for a new order', [], 'disburse', accepted('disbursement.completed')],
+  ['a credit without a confirmed deposit', HAPPY.slice(0, 1), 'disburse', accepted('disbursement.completed')],
+  ['a second credit', HAPPY, 'disburse', accepted('disbursement.completed')],
+  ['a credit after a failure', ['fail'], 'disburse', accepted('disbursement.completed')],
+  ['a credit after a late failure', [...HAPPY.slice(0, 2), 'fail'], 'disburse', accepted('disbursement.completed')],
+  ['another status', ['expire'], 'deposit_detected', refused(422)],
+  ['another webhook', HAPPY.slice(0, 1), 'deposit_confirmed', accepted('collection.confirmed')],
+  ['no webhook', [], 'wrong_chain', accepted()],
+  ['a refusal of what was accepted', ['deposit_detected'], 'fail', refused(409)],
+  ['a webhook for a repeated step', ['fail'], 'fail', accepted('collection.failed')],
+])('A planted change of the lifecycle is told by the shortest sequence of steps %s', (_, at, event, move) => {
+  const [machine, other] = [sandboxLifecycle(), changed(at, event, move)];
+  const [own, theirs] = [machine, other].map(({ step }) => step(reached(machine, at), event)?.output);
+  expect(distinctions(machine, other).next().value).toEqual({
+    ...{ inputs: [...at, event], outputs: [own, theirs] },
+    before: expect.any(Array),
   });
+});
 
-  test('also where it leads to another state alone, by the first step that shows it', () => {
-    const machine = sandboxLifecycle();
-    const other = changed(['deposit_detected'], 'fail', { to: reached(machine, ['deposit_detected']) });
-    expect(distinctions(machine, other).next().value?.inputs).toEqual([
-      'deposit_detected',
-      'fail',
-      'deposit_confirmed',
-    ]);
-  });
+test('A change of the lifecycle to another state alone is told by the first step that shows it', () => {
+  const machine = sandboxLifecycle();
+  const other = changed(['deposit_detected'], 'fail', { to: reached(machine, ['deposit_detected']) });
+  expect(distinctions(machine, other).next().value?.inputs).toEqual(['deposit_detected', 'fail', 'deposit_confirmed']);
 });
 
 test('The lifecycle of the sandbox has the states in which an order differs to its consumer', () => {

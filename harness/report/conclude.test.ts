@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Evidence } from '../evidence/evidence.ts';
 import { MUTATIONS, measureMutationScore, unmeasured } from '../judgement/mutation/measure.ts';
 import { performRun } from '../testing/perform-run.ts';
@@ -25,150 +25,148 @@ function remote(settings: Partial<Evidence['run']['settings']> = {}): Evidence['
   return { ...run, target: { kind: 'remote', url: 'http://127.0.0.1:1' }, settings: { ...run.settings, ...settings } };
 }
 
-describe('a conclusion', () => {
-  test('of a sound run is conformant, and every requirement is verified or has a reason', () => {
-    const { verdict, requirements: statuses, mutationScore } = summaryOf({});
-    expect(verdict).toBe('conformant');
-    for (const { id, status, reason } of statuses) if (status !== 'verified') expect(reason, id).toMatch(/\S/);
-    expect(statuses.filter(({ passed = 0, status }) => passed > 0 && status !== 'verified')).toEqual([]);
-    expect(statuses.filter(({ status }) => status === 'verified').length).toBeGreaterThan(70);
-    expect((mutationScore?.exposed ?? 0) / (mutationScore?.tried ?? 1)).toBeGreaterThan(0.9);
-  });
+test('A conclusion of a sound run is conformant, and every requirement is verified or has a reason', () => {
+  const { verdict, requirements: statuses, mutationScore } = summaryOf({});
+  expect(verdict).toBe('conformant');
+  for (const { id, status, reason } of statuses) if (status !== 'verified') expect(reason, id).toMatch(/\S/);
+  expect(statuses.filter(({ passed = 0, status }) => passed > 0 && status !== 'verified')).toEqual([]);
+  expect(statuses.filter(({ status }) => status === 'verified').length).toBeGreaterThan(70);
+  expect((mutationScore?.exposed ?? 0) / (mutationScore?.tried ?? 1)).toBeGreaterThan(0.9);
+});
 
-  test('of a run whose plan was cut short says with how many orders', () => {
-    const [plan] = evidence.plans;
-    if (!plan) throw new Error('the run recorded no plan');
-    const scenarios = [{ id: 'a', least: 1, planned: 5, driven: 2 }];
-    expect(quickSummaryOf({ plans: [{ ...plan, scenarios, cut: 'webhooks-slow' }] }).message).toBe(
-      'No breach; every testable requirement was exercised, with 2 of 5 orders.',
-    );
-  });
+test('A conclusion of a run whose plan was cut short says with how many orders', () => {
+  const [plan] = evidence.plans;
+  if (!plan) throw new Error('the run recorded no plan');
+  const scenarios = [{ id: 'a', least: 1, planned: 5, driven: 2 }];
+  expect(quickSummaryOf({ plans: [{ ...plan, scenarios, cut: 'webhooks-slow' }] }).message).toBe(
+    'No breach; every testable requirement was exercised, with 2 of 5 orders.',
+  );
+});
 
-  test('of a requirement without an evidence mutation is incomplete, and says so', () => {
-    const others = MUTATIONS.filter(({ requirement }) => requirement !== 'response.request-id');
-    const { summary } = conclude(evidence, (own, read) => measureMutationScore(own, read, [], others));
-    const status = summary.requirements.find(({ id }) => id === 'response.request-id');
-    expect(status).toMatchObject({ status: 'not-exercised', reason: expect.stringContaining('no evidence mutation') });
-    expect(summary).toMatchObject({ verdict: 'incomplete', exitCode: 4 });
-    expect(summary.message).toContain('response.request-id');
-  });
+test('A conclusion of a requirement without an evidence mutation is incomplete, and says so', () => {
+  const others = MUTATIONS.filter(({ requirement }) => requirement !== 'response.request-id');
+  const { summary } = conclude(evidence, (own, read) => measureMutationScore(own, read, [], others));
+  const status = summary.requirements.find(({ id }) => id === 'response.request-id');
+  expect(status).toMatchObject({ status: 'not-exercised', reason: expect.stringContaining('no evidence mutation') });
+  expect(summary).toMatchObject({ verdict: 'incomplete', exitCode: 4 });
+  expect(summary.message).toContain('response.request-id');
+});
 
-  test('tells findings of one title apart by their likely causes', () => {
-    const deliveries = evidence.deliveries.map((delivery, nth) => ({
-      ...delivery,
-      signatures: delivery.signatures.map(signature =>
-        nth > 1 ? signature : { ...signature, slots: [], ...(nth === 0 && { nearMiss: 'uppercase-hex' as const }) },
-      ),
-    }));
-    const titles = quickSummaryOf({ deliveries }).findings.map(({ message }) => message);
-    expect(titles).toEqual([
-      'the signature of a delivery does not verify: a v1 is the correct digest in upper case',
-      'the signature of a delivery does not verify: the body changed after it was signed, or another secret signed it',
-    ]);
-  });
+test('A conclusion tells findings of one title apart by their likely causes', () => {
+  const deliveries = evidence.deliveries.map((delivery, nth) => ({
+    ...delivery,
+    signatures: delivery.signatures.map(signature =>
+      nth > 1 ? signature : { ...signature, slots: [], ...(nth === 0 && { nearMiss: 'uppercase-hex' as const }) },
+    ),
+  }));
+  const titles = quickSummaryOf({ deliveries }).findings.map(({ message }) => message);
+  expect(titles).toEqual([
+    'the signature of a delivery does not verify: a v1 is the correct digest in upper case',
+    'the signature of a delivery does not verify: the body changed after it was signed, or another secret signed it',
+  ]);
+});
 
-  test('is nonconformant where the lifecycle of the baseline answers a step in another way', () => {
-    const { facts, lifecycle } = conclude(evidence, unmeasured);
-    const [first, ...others] = lifecycle?.transitions ?? [];
-    const before = lifecycle &&
-      first && { ...lifecycle, transitions: [{ ...first, answer: 418, webhooks: [] }, ...others] };
-    const judged = (own = lifecycle) => conclude(evidence, unmeasured, { ...facts, ...(own && { lifecycle: own }) });
-    expect(judged().summary.exitCode).toBe(0);
-    const { summary, comparison } = judged(before);
-    expect(comparison).toMatchObject({ breaking: true, lifecycle: { before: [], event: first?.event } });
-    expect(summary).toMatchObject({
-      exitCode: 1,
-      findings: [{ requirement: 'states.transitions', check: 'baseline', expected: '418', evidence: first?.evidence }],
-    });
+test('A conclusion is nonconformant where the lifecycle of the baseline answers a step in another way', () => {
+  const { facts, lifecycle } = conclude(evidence, unmeasured);
+  const [first, ...others] = lifecycle?.transitions ?? [];
+  const before = lifecycle &&
+    first && { ...lifecycle, transitions: [{ ...first, answer: 418, webhooks: [] }, ...others] };
+  const judged = (own = lifecycle) => conclude(evidence, unmeasured, { ...facts, ...(own && { lifecycle: own }) });
+  expect(judged().summary.exitCode).toBe(0);
+  const { summary, comparison } = judged(before);
+  expect(comparison).toMatchObject({ breaking: true, lifecycle: { before: [], event: first?.event } });
+  expect(summary).toMatchObject({
+    exitCode: 1,
+    findings: [{ requirement: 'states.transitions', check: 'baseline', expected: '418', evidence: first?.evidence }],
   });
+});
 
-  test('says that an operation answers nothing, and names no setting, where no call of it was answered', () => {
-    const exchanges = evidence.exchanges.map(({ response, ...exchange }) => ({
-      ...exchange,
-      ...(exchange.operation === 'getOnrampOrder' ? {} : response && { response }),
-    }));
-    const { verdict, cause, message } = quickSummaryOf({ exchanges, run: remote() });
-    expect({ verdict, cause }).toEqual({ verdict: 'incomplete', cause: 'service' });
-    expect(message).toMatch(/no call of getOnrampOrder was answered \(\d+ calls\)\.$/);
-  });
+test('A conclusion says that an operation answers nothing, and names no setting, where no call was answered', () => {
+  const exchanges = evidence.exchanges.map(({ response, ...exchange }) => ({
+    ...exchange,
+    ...(exchange.operation === 'getOnrampOrder' ? {} : response && { response }),
+  }));
+  const { verdict, cause, message } = quickSummaryOf({ exchanges, run: remote() });
+  expect({ verdict, cause }).toEqual({ verdict: 'incomplete', cause: 'service' });
+  expect(message).toMatch(/no call of getOnrampOrder was answered \(\d+ calls\)\.$/);
+});
 
-  test('of a sound run touches every operation and every documented field', () => {
-    const { coverage } = quickSummaryOf({});
-    const judged = coverage?.operations.filter(({ preview }) => !preview) ?? [];
-    // A status that never came has fields that never came.
-    expect(judged.flatMap(({ fields }) => fields.flatMap(of => of.never))).toEqual([]);
-    expect(judged.filter(({ calls }) => calls === 0)).toEqual([]);
-    expect(coverage?.signatures.verified).toBe(coverage?.signatures.deliveries);
-  });
+test('A conclusion of a sound run touches every operation and every documented field', () => {
+  const { coverage } = quickSummaryOf({});
+  const judged = coverage?.operations.filter(({ preview }) => !preview) ?? [];
+  // A status that never came has fields that never came.
+  expect(judged.flatMap(({ fields }) => fields.flatMap(of => of.never))).toEqual([]);
+  expect(judged.filter(({ calls }) => calls === 0)).toEqual([]);
+  expect(coverage?.signatures.verified).toBe(coverage?.signatures.deliveries);
+});
 
-  test('of an empty inbox verifies nothing about webhooks, and is no breach of a remote target', () => {
-    const waits = evidence.waits.map(wait => ({ ...wait, outcome: 'missed' as const }));
-    const { verdict, findings, requirements, message } = quickSummaryOf({ run: remote(), deliveries: [], waits });
-    expect(findings).toEqual([]);
-    expect(verdict).toBe('incomplete');
-    expect(message).toContain('WEBHOOK_COMMAND');
-    const webhooks = requirements.filter(({ id }) => /^(event|signature|webhook)\./.test(id));
-    expect(webhooks.filter(({ status }) => status === 'verified')).toEqual([]);
-  });
+test('A conclusion of an empty inbox verifies nothing about webhooks, and is no breach of a remote target', () => {
+  const waits = evidence.waits.map(wait => ({ ...wait, outcome: 'missed' as const }));
+  const { verdict, findings, requirements, message } = quickSummaryOf({ run: remote(), deliveries: [], waits });
+  expect(findings).toEqual([]);
+  expect(verdict).toBe('incomplete');
+  expect(message).toContain('WEBHOOK_COMMAND');
+  const webhooks = requirements.filter(({ id }) => /^(event|signature|webhook)\./.test(id));
+  expect(webhooks.filter(({ status }) => status === 'verified')).toEqual([]);
+});
 
-  test('of no evidence has no mutation score and verifies nothing', () => {
-    const { mutationScore, requirements } = summaryOf({ exchanges: [], deliveries: [], journeys: [], waits: [] });
-    expect(mutationScore).toMatchObject({ tried: 0, exposed: 0 });
-    expect(requirements.filter(({ status }) => status === 'verified')).toEqual([]);
-  });
+test('A conclusion of no evidence has no mutation score and verifies nothing', () => {
+  const { mutationScore, requirements } = summaryOf({ exchanges: [], deliveries: [], journeys: [], waits: [] });
+  expect(mutationScore).toMatchObject({ tried: 0, exposed: 0 });
+  expect(requirements.filter(({ status }) => status === 'verified')).toEqual([]);
+});
 
-  test('of a key that is refused everywhere is incomplete, and names the key first', () => {
-    const refusalOf = (operation: string | undefined) =>
-      evidence.exchanges.find(other => other.operation === operation && other.response?.status === 401)?.response;
-    const exchanges = evidence.exchanges.map(exchange => ({
-      ...exchange,
-      ...{ response: refusalOf(exchange.operation) },
-    })) as Evidence['exchanges'];
-    const { message, verdict } = quickSummaryOf({ run: remote(), exchanges, deliveries: [], waits: [] });
-    expect(verdict).toBe('incomplete');
-    expect(message).toContain('Set API_KEY');
-  });
+test('A conclusion of a key that is refused everywhere is incomplete, and names the key first', () => {
+  const refusalOf = (operation: string | undefined) =>
+    evidence.exchanges.find(other => other.operation === operation && other.response?.status === 401)?.response;
+  const exchanges = evidence.exchanges.map(exchange => ({
+    ...exchange,
+    ...{ response: refusalOf(exchange.operation) },
+  })) as Evidence['exchanges'];
+  const { message, verdict } = quickSummaryOf({ run: remote(), exchanges, deliveries: [], waits: [] });
+  expect(verdict).toBe('incomplete');
+  expect(message).toContain('Set API_KEY');
+});
 
-  test.each([
-    ['names the setting', [], undefined, /not one delivery reached the receiver\. Set WEBHOOK_COMMAND\.$/],
-    [
-      'says what was tried and asks to check it, where the setting is given',
-      ['WEBHOOK_COMMAND'],
-      undefined,
-      /WEBHOOK_COMMAND ran and exited 0, but \d+ accepted steps sent no webhook within .* s\. Check WEBHOOK_COMMAND\.$/,
-    ],
-    ['names no setting, where a gateway answered every step', [], 503, /the service took no step \(503\)\.$/],
-  ])('of one scenario without a delivery is incomplete, and %s', (_, given, status, said) => {
-    const exchanges = evidence.exchanges.map(exchange =>
-      status && exchange.response && exchange.operation === 'simulateCollectionOrder'
-        ? { ...exchange, response: { ...exchange.response, status } }
-        : exchange,
-    );
-    const run = remote({ only: ['collection/happy-path'], given });
-    const { message, exitCode } = quickSummaryOf({ run, exchanges, deliveries: [], waits: [] });
-    expect(message).toMatch(said);
-    expect(exitCode).toBe(4);
-  });
+test.each([
+  ['names the setting', [], undefined, /not one delivery reached the receiver\. Set WEBHOOK_COMMAND\.$/],
+  [
+    'says what was tried and asks to check it, where the setting is given',
+    ['WEBHOOK_COMMAND'],
+    undefined,
+    /WEBHOOK_COMMAND ran and exited 0, but \d+ accepted steps sent no webhook within .* s\. Check WEBHOOK_COMMAND\.$/,
+  ],
+  ['names no setting, where a gateway answered every step', [], 503, /the service took no step \(503\)\.$/],
+])('A conclusion of one scenario without a delivery is incomplete, and %s', (_, given, status, said) => {
+  const exchanges = evidence.exchanges.map(exchange =>
+    status && exchange.response && exchange.operation === 'simulateCollectionOrder'
+      ? { ...exchange, response: { ...exchange.response, status } }
+      : exchange,
+  );
+  const run = remote({ only: ['collection/happy-path'], given });
+  const { message, exitCode } = quickSummaryOf({ run, exchanges, deliveries: [], waits: [] });
+  expect(message).toMatch(said);
+  expect(exitCode).toBe(4);
+});
 
-  test('puts an interrupt before a breach, a breach before an outage, an outage before what is missing', () => {
-    const exchanges = evidence.exchanges.map(exchange =>
-      exchange.response ? { ...exchange, response: { ...exchange.response, headers: [] } } : exchange,
-    );
-    const at = evidence.end?.at ?? 0;
-    const broken = { exchanges };
-    for (const [change, reason, exitCode, cause] of [
-      [broken, 'interrupted', 130, 'person'],
-      [broken, 'unreachable', 1, 'service'],
-      [{}, 'unreachable', 3, 'network'],
-      [{}, 'broken', 3, 'harness'],
-      [{}, 'deadline', 4, 'deadline'],
-    ] as const)
-      expect(quickSummaryOf({ ...change, end: { at, reason } })).toMatchObject({ exitCode, cause });
-    for (const [message, check] of [
-      ['ECONNREFUSED', 'Next: check SANDBOX_URL, that the service is up, and the proxy'],
-      ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'Next: for a private authority, set NODE_EXTRA_CA_CERTS'],
-      ['EAI_AGAIN', 'Next: check the network of this machine.'],
-    ] as const)
-      expect(quickSummaryOf({ end: { at, reason: 'unreachable', message } }).message).toContain(check);
-  });
+test('An interrupt comes before a breach, a breach before an outage, an outage before what is missing', () => {
+  const exchanges = evidence.exchanges.map(exchange =>
+    exchange.response ? { ...exchange, response: { ...exchange.response, headers: [] } } : exchange,
+  );
+  const at = evidence.end?.at ?? 0;
+  const broken = { exchanges };
+  for (const [change, reason, exitCode, cause] of [
+    [broken, 'interrupted', 130, 'person'],
+    [broken, 'unreachable', 1, 'service'],
+    [{}, 'unreachable', 3, 'network'],
+    [{}, 'broken', 3, 'harness'],
+    [{}, 'deadline', 4, 'deadline'],
+  ] as const)
+    expect(quickSummaryOf({ ...change, end: { at, reason } })).toMatchObject({ exitCode, cause });
+  for (const [message, check] of [
+    ['ECONNREFUSED', 'Next: check SANDBOX_URL, that the service is up, and the proxy'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'Next: for a private authority, set NODE_EXTRA_CA_CERTS'],
+    ['EAI_AGAIN', 'Next: check the network of this machine.'],
+  ] as const)
+    expect(quickSummaryOf({ end: { at, reason: 'unreachable', message } }).message).toContain(check);
 });

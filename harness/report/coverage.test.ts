@@ -21,7 +21,7 @@ function oneEnquiry(): RunBuilder {
   return run;
 }
 
-test('of an operation fields are seen, never seen, or not documented', () => {
+test('The fields of an operation are seen, never seen, or not documented', () => {
   expect(ofEnquiry(oneEnquiry())?.fields.slice(0, 2)).toEqual([
     { of: 'request', seen: ['/account_number'], never: ['/bank_code'], unlisted: [] },
     {

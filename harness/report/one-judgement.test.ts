@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Evidence, ScenarioRecord } from '../evidence/evidence.ts';
 import { unmeasured } from '../judgement/mutation/measure.ts';
@@ -40,87 +40,85 @@ function evidenceOf(): Evidence {
   return { ...evidence, journeys, scenarios };
 }
 
-describe('Every artifact of a run', () => {
-  const folder = newFolder();
-  const read = (file: string) => readFileSync(join(folder, file), 'utf8');
-  const conclusion = conclude(evidenceOf(), unmeasured);
-  const { summary } = conclusion;
-  const of = (all: readonly { readonly id: string; readonly status: string }[] = []): Statuses =>
-    Object.fromEntries(all.map(({ id, status }) => [id, status]));
-  const scenarios = of(summary.scenarios);
-  const journeys = of(summary.journeys);
-  const requirements = of(summary.requirements);
-  const write = () => writeReports(folder, new RunIndex(evidenceOf(), summary), conclusion);
-  beforeAll(() => void write());
+const folder = newFolder();
+const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+const conclusion = conclude(evidenceOf(), unmeasured);
+const { summary } = conclusion;
+const of = (all: readonly { readonly id: string; readonly status: string }[] = []): Statuses =>
+  Object.fromEntries(all.map(({ id, status }) => [id, status]));
+const scenarios = of(summary.scenarios);
+const journeys = of(summary.journeys);
+const requirements = of(summary.requirements);
+const write = () => writeReports(folder, new RunIndex(evidenceOf(), summary), conclusion);
+beforeAll(() => void write());
 
-  test('is written, and has the same bytes where it is written again', () => {
-    const files = ['ctrf.json', 'exchanges.har', 'facts.json', 'junit.xml', 'lifecycle.json'].concat([
-      'report.html',
-      'report.md',
-      'summary.json',
-    ]);
-    expect(readdirSync(folder).sort()).toEqual(files);
-    const first = files.map(read);
-    expect(write().toSorted()).toEqual(files);
-    expect(files.map(read)).toEqual(first);
-  });
+test('Every artifact of a run is written, and has the same bytes where it is written again', () => {
+  const files = ['ctrf.json', 'exchanges.har', 'facts.json', 'junit.xml', 'lifecycle.json'].concat([
+    'report.html',
+    'report.md',
+    'summary.json',
+  ]);
+  expect(readdirSync(folder).sort()).toEqual(files);
+  const first = files.map(read);
+  expect(write().toSorted()).toEqual(files);
+  expect(files.map(read)).toEqual(first);
+});
 
-  test('is the summary, which holds the statuses', () => {
-    expect(JSON.parse(read('summary.json'))).toEqual(JSON.parse(JSON.stringify(summary)));
-  });
+test('Every artifact of a run is the summary, which holds the statuses', () => {
+  expect(JSON.parse(read('summary.json'))).toEqual(JSON.parse(JSON.stringify(summary)));
+});
 
-  test('agrees in ctrf.json', () => {
-    const { tests } = JSON.parse(read('ctrf.json')).results;
-    expect(
-      of(tests.map(({ extra, status }: { extra: { id: string }; status: string }) => ({ ...extra, status }))),
-    ).toEqual(scenarios);
-  });
+test('Every artifact of a run agrees in ctrf.json', () => {
+  const { tests } = JSON.parse(read('ctrf.json')).results;
+  expect(
+    of(tests.map(({ extra, status }: { extra: { id: string }; status: string }) => ({ ...extra, status }))),
+  ).toEqual(scenarios);
+});
 
-  test('agrees in exchanges.har, which comments each exchange and delivery that shows a finding', () => {
-    const { entries } = JSON.parse(read('exchanges.har')).log;
-    const commented = entries.filter(({ comment }: { comment?: string }) => comment?.includes('(breach)'));
-    const breaches = summary.findings.filter(({ severity }) => severity === 'breach');
-    const named = new Set(breaches.flatMap(({ evidence }) => evidence));
-    const wanted = entries.filter(({ _id }: { _id: string }) => named.has(_id));
-    expect(commented).toEqual(wanted);
-    expect(commented.length).toBeGreaterThan(CREDITED);
-  });
+test('exchanges.har comments each exchange and delivery that shows a finding', () => {
+  const { entries } = JSON.parse(read('exchanges.har')).log;
+  const commented = entries.filter(({ comment }: { comment?: string }) => comment?.includes('(breach)'));
+  const breaches = summary.findings.filter(({ severity }) => severity === 'breach');
+  const named = new Set(breaches.flatMap(({ evidence }) => evidence));
+  const wanted = entries.filter(({ _id }: { _id: string }) => named.has(_id));
+  expect(commented).toEqual(wanted);
+  expect(commented.length).toBeGreaterThan(CREDITED);
+});
 
-  test('agrees in junit.xml', () => {
-    const cases = read('junit.xml').matchAll(/<testcase ([^>]*?)(?:\/>|>(.*?)<\/testcase>)/gs);
-    const found: Statuses = Object.fromEntries(
-      [...cases].map(([, attributes = '', content = '']) => {
-        const [, id = ''] = /\bname="([^":]+)/.exec(attributes) ?? [];
-        const failed = /<(failure|error)\b/.test(content);
-        return [id, failed ? 'failed' : content.includes('<skipped') ? 'skipped' : 'passed'];
-      }),
+test('Every artifact of a run agrees in junit.xml', () => {
+  const cases = read('junit.xml').matchAll(/<testcase ([^>]*?)(?:\/>|>(.*?)<\/testcase>)/gs);
+  const found: Statuses = Object.fromEntries(
+    [...cases].map(([, attributes = '', content = '']) => {
+      const [, id = ''] = /\bname="([^":]+)/.exec(attributes) ?? [];
+      const failed = /<(failure|error)\b/.test(content);
+      return [id, failed ? 'failed' : content.includes('<skipped') ? 'skipped' : 'passed'];
+    }),
+  );
+  expect(found).toMatchObject(scenarios);
+  const asCase = { violated: 'failed', verified: 'passed' };
+  for (const [id, status] of Object.entries(requirements))
+    expect({ id, status: found[id] }).toEqual({ id, status: asCase[status as keyof typeof asCase] ?? 'skipped' });
+});
+
+test('Every artifact of a run agrees in report.md', () => {
+  const text = read('report.md');
+  const sectionOf = (heading: RegExp) =>
+    text.split(/^##+ |^<details><summary>/m).find(section => heading.test(section)) ?? '';
+  const ids = (section: string) => [...section.matchAll(/^\| `([^`]+)` /gm)].map(([, id = '']) => id);
+  const rows = [...sectionOf(/^Scenarios/).matchAll(/^\| `([^`]+)` \| . (\w+)/gm)];
+  expect(Object.fromEntries(rows.map(([, id, status]) => [id, status]))).toEqual(scenarios);
+  const [, failed = ''] = /^✗ \d+ journeys failed: (.*)$/m.exec(sectionOf(/^Scenarios/)) ?? [];
+  const wanted = Object.keys(journeys).filter(id => journeys[id] === 'failed');
+  expect([...failed.matchAll(/`([^`]+)`/g)].map(([, id]) => id)).toEqual(wanted);
+  for (const [heading, status] of [
+    [/^✗ violated/, 'violated'],
+    [/^◐ not exercised/, 'not-exercised'],
+    [/^✓ verified/, 'verified'],
+    [/^– not testable/, 'not-testable'],
+  ] as const)
+    expect(ids(sectionOf(heading)).sort()).toEqual(
+      Object.keys(requirements)
+        .filter(id => requirements[id] === status)
+        .sort(),
     );
-    expect(found).toMatchObject(scenarios);
-    const asCase = { violated: 'failed', verified: 'passed' };
-    for (const [id, status] of Object.entries(requirements))
-      expect({ id, status: found[id] }).toEqual({ id, status: asCase[status as keyof typeof asCase] ?? 'skipped' });
-  });
-
-  test('agrees in report.md', () => {
-    const text = read('report.md');
-    const sectionOf = (heading: RegExp) =>
-      text.split(/^##+ |^<details><summary>/m).find(section => heading.test(section)) ?? '';
-    const ids = (section: string) => [...section.matchAll(/^\| `([^`]+)` /gm)].map(([, id = '']) => id);
-    const rows = [...sectionOf(/^Scenarios/).matchAll(/^\| `([^`]+)` \| . (\w+)/gm)];
-    expect(Object.fromEntries(rows.map(([, id, status]) => [id, status]))).toEqual(scenarios);
-    const [, failed = ''] = /^✗ \d+ journeys failed: (.*)$/m.exec(sectionOf(/^Scenarios/)) ?? [];
-    const wanted = Object.keys(journeys).filter(id => journeys[id] === 'failed');
-    expect([...failed.matchAll(/`([^`]+)`/g)].map(([, id]) => id)).toEqual(wanted);
-    for (const [heading, status] of [
-      [/^✗ violated/, 'violated'],
-      [/^◐ not exercised/, 'not-exercised'],
-      [/^✓ verified/, 'verified'],
-      [/^– not testable/, 'not-testable'],
-    ] as const)
-      expect(ids(sectionOf(heading)).sort()).toEqual(
-        Object.keys(requirements)
-          .filter(id => requirements[id] === status)
-          .sort(),
-      );
-  });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CONSEQUENCES } from '../contract/requirements.ts';
 import { View } from '../evidence/view.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
@@ -98,59 +98,57 @@ test('Findings on one requirement stand together', () => {
   expect(ranked[1]?.below).toEqual({ finding: 0, why: 'requirement' });
 });
 
-describe('A requirement that could not be judged', () => {
-  test('is masked by the fewest breaches that concern everything in which it was due', () => {
-    const findings = [
-      found('a', ['x1', 'x3']),
-      found('b', ['x1', 'x2']),
-      found('c', ['x1', 'x2', 'x3'], { severity: 'advice' }),
-      found('d', ['x3', 'd4']),
-    ];
-    const at = (...ids: readonly string[]) => ({ by: ['a', 'b', 'd'], evidence: ids });
-    expect(maskedBy([at('x1'), at('x2', 'd2')], findings)).toEqual([1]);
-    expect(maskedBy([at('x2'), at('x3'), at('d4')], findings)).toEqual([1, 3]);
-    expect(maskedBy([at('x1'), at('x9')], findings)).toEqual([]);
-    expect(maskedBy([], findings)).toEqual([]);
-  });
+test('A requirement is masked by the fewest breaches that concern everything in which it was due', () => {
+  const findings = [
+    found('a', ['x1', 'x3']),
+    found('b', ['x1', 'x2']),
+    found('c', ['x1', 'x2', 'x3'], { severity: 'advice' }),
+    found('d', ['x3', 'd4']),
+  ];
+  const at = (...ids: readonly string[]) => ({ by: ['a', 'b', 'd'], evidence: ids });
+  expect(maskedBy([at('x1'), at('x2', 'd2')], findings)).toEqual([1]);
+  expect(maskedBy([at('x2'), at('x3'), at('d4')], findings)).toEqual([1, 3]);
+  expect(maskedBy([at('x1'), at('x9')], findings)).toEqual([]);
+  expect(maskedBy([], findings)).toEqual([]);
+});
 
-  test('is not masked by a breach that is seen there and has nothing to do with it', () => {
-    const findings = [found('event.completed-not-before-disburse', ['d1']), found('signature.hmac', ['d1'])];
-    expect(maskedBy([{ by: ['signature.hmac'], evidence: ['d1'] }], findings)).toEqual([1]);
-    expect(maskedBy([{ by: ['signature.'], evidence: ['d1'] }], findings)).toEqual([1]);
-    expect(maskedBy([{ by: ['signature.h', 'event.id'], evidence: ['d1'] }], findings)).toEqual([]);
-  });
+test('A requirement is not masked by a breach that is seen there and has nothing to do with it', () => {
+  const findings = [found('event.completed-not-before-disburse', ['d1']), found('signature.hmac', ['d1'])];
+  expect(maskedBy([{ by: ['signature.hmac'], evidence: ['d1'] }], findings)).toEqual([1]);
+  expect(maskedBy([{ by: ['signature.'], evidence: ['d1'] }], findings)).toEqual([1]);
+  expect(maskedBy([{ by: ['signature.h', 'event.id'], evidence: ['d1'] }], findings)).toEqual([]);
+});
 
-  test('names the finding in its reason, where the evidence shows it and nowhere else', () => {
-    const run = aRun();
-    const journey = run.journey({ scenario: 'collection/happy-path' });
-    journey.step('deposit_detected', { sends: [] });
-    journey.deliver('collection.deposit_detected', { signatures: [signed(run.now, { slots: [], nearMiss: 'sha1' })] });
-    const { requirements, findings } = conclude(run.evidence, unmeasured).summary;
-    expect(findings[0]?.requirement).toBe('signature.hmac');
-    const reasons = new Map(requirements.map(({ id, reason }) => [id, reason]));
-    const masked = 'masked by F1: the signature of a delivery does not verify';
-    expect(reasons.get('signature.raw-body')).toBe(masked);
-    expect(requirements.find(({ id }) => id === 'signature.raw-body')?.maskedBy).toEqual([0]);
-    expect(reasons.get('onramp.fields')).not.toContain('masked');
-    expect(reasons.get('collection.credited-once')).not.toContain('masked');
-  });
+test('The reason of a requirement names the finding where the evidence shows it and nowhere else', () => {
+  const run = aRun();
+  const journey = run.journey({ scenario: 'collection/happy-path' });
+  journey.step('deposit_detected', { sends: [] });
+  journey.deliver('collection.deposit_detected', { signatures: [signed(run.now, { slots: [], nearMiss: 'sha1' })] });
+  const { requirements, findings } = conclude(run.evidence, unmeasured).summary;
+  expect(findings[0]?.requirement).toBe('signature.hmac');
+  const reasons = new Map(requirements.map(({ id, reason }) => [id, reason]));
+  const masked = 'masked by F1: the signature of a delivery does not verify';
+  expect(reasons.get('signature.raw-body')).toBe(masked);
+  expect(requirements.find(({ id }) => id === 'signature.raw-body')?.maskedBy).toEqual([0]);
+  expect(reasons.get('onramp.fields')).not.toContain('masked');
+  expect(reasons.get('collection.credited-once')).not.toContain('masked');
+});
 
-  test('is masked by the refusal of a step that comes before', () => {
-    const run = aRun();
-    const refused = run.journey({ scenario: 'collection/happy-path' });
-    refused.step('deposit_detected', { sends: ['collection.deposit_detected'] });
-    refused.step('deposit_confirmed', { sends: [], status: 409 });
-    refused.end();
-    const { requirements } = conclude(run.evidence, unmeasured).summary;
-    const masked = requirements.filter(({ maskedBy: by }) => by !== undefined).map(({ id }) => id);
-    expect(masked).toEqual([
-      'collection.credit-signal',
-      'collection.credited-once',
-      'simulate.disburse',
-      'event.completed-delivered',
-      'event.completed-not-before-disburse',
-    ]);
-  });
+test('A requirement that could not be judged is masked by the refusal of a step that comes before', () => {
+  const run = aRun();
+  const refused = run.journey({ scenario: 'collection/happy-path' });
+  refused.step('deposit_detected', { sends: ['collection.deposit_detected'] });
+  refused.step('deposit_confirmed', { sends: [], status: 409 });
+  refused.end();
+  const { requirements } = conclude(run.evidence, unmeasured).summary;
+  const masked = requirements.filter(({ maskedBy: by }) => by !== undefined).map(({ id }) => id);
+  expect(masked).toEqual([
+    'collection.credit-signal',
+    'collection.credited-once',
+    'simulate.disburse',
+    'event.completed-delivered',
+    'event.completed-not-before-disburse',
+  ]);
 });
 
 test.each(['breach', 'advice'] as const)('A %s that follows from another finding is not counted again', severity => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Json, jsonOf } from '../base/json.ts';
 import type { Evidence, Exchange, Headers } from '../evidence/evidence.ts';
 import { bodyOf } from '../testing/evidence.ts';
@@ -64,7 +64,7 @@ test.each<[string, (response: Response, exchange: Exchange) => Partial<Response>
   expect(endOfUnrecognised(answering(change))).toBeUndefined();
 });
 
-test('A service that breaks one rule everywhere is recognised every body is HTML, and its webhooks verify', () => {
+test('A service is recognised of which every body is HTML, and the webhooks verify', () => {
   const html = answering(() => ({ body: HTML }));
   expect(isRecognised(html)).toBe(false);
   expect(isRecognised({ ...html, deliveries: sound.deliveries })).toBe(true);
@@ -72,47 +72,46 @@ test('A service that breaks one rule everywhere is recognised every body is HTML
   expect(isRecognised({ ...html, deliveries: unsigned })).toBe(false);
 });
 
-describe('A server that answers nothing as documented is not recognised', () => {
-  test.each<[string, (response: Response, exchange: Exchange) => Partial<Response>]>([
-    ['404 with a JSON error on every route', () => NOT_FOUND],
-    ['405 on every route', () => ({ status: 405, ...json({ code: 'method_not_allowed', message: 'no' }) })],
-    ['HTML with 200 on every route', () => ({ status: 200, body: HTML })],
-    ['an empty 200 on every route', () => ({ status: 200, body: bodyOf(undefined) })],
-    ['the 502 of a proxy', () => ({ status: 502, ...json({ code: 'bad_gateway', message: 'no' }) })],
-    ['an echo of the request', (_, { request }) => ({ status: 200, ...json({ url: request.url }) })],
-  ])('%s', (_, change) => {
-    expect(isRecognised(answering(change))).toBe(false);
-  });
+test.each<[string, (response: Response, exchange: Exchange) => Partial<Response>]>([
+  ['404 with a JSON error on every route', () => NOT_FOUND],
+  ['405 on every route', () => ({ status: 405, ...json({ code: 'method_not_allowed', message: 'no' }) })],
+  ['HTML with 200 on every route', () => ({ status: 200, body: HTML })],
+  ['an empty 200 on every route', () => ({ status: 200, body: bodyOf(undefined) })],
+  ['the 502 of a proxy', () => ({ status: 502, ...json({ code: 'bad_gateway', message: 'no' }) })],
+  ['an echo of the request', (_, { request }) => ({ status: 200, ...json({ url: request.url }) })],
+])('A server that answers nothing as documented is not recognised %s', (_, change) => {
+  expect(isRecognised(answering(change))).toBe(false);
+});
 
-  test('nor is anything said of one that answers nothing at all', () => {
-    const { exchanges, ...rest } = answering(() => ({}));
-    expect(isRecognised({ ...rest, exchanges: [] })).toBeUndefined();
-    expect(isRecognised({ ...rest, exchanges: exchanges.map(({ response: _, ...sent }) => sent) })).toBeUndefined();
+test('A server that answers nothing as documented is not recognised', () => {
+  const { exchanges, ...rest } = answering(() => ({}));
+  expect(isRecognised({ ...rest, exchanges: [] })).toBeUndefined();
+  expect(isRecognised({ ...rest, exchanges: exchanges.map(({ response: _, ...sent }) => sent) })).toBeUndefined();
+});
+
+const foreign = () => answering(() => ({ status: 404, body: HTML, headers: [['Server', 'nginx']] }));
+
+test('The end of a run that did not recognise its target says what answered and which setting to look at', () => {
+  expect(endOfUnrecognised(foreign())).toMatchObject({
+    reason: 'unreachable',
+    code: 'not-the-service',
+    received: expect.stringMatching(/is answered with 404, no content type from nginx: .*Welcome/),
+    next: expect.stringMatching(/SANDBOX_URL.*BASE_URL/),
   });
 });
 
-describe('The end of a run that did not recognise its target', () => {
-  const foreign = () => answering(() => ({ status: 404, body: HTML, headers: [['Server', 'nginx']] }));
-
-  test('says what answered and which setting to look at', () => {
-    expect(endOfUnrecognised(foreign())).toMatchObject({
-      reason: 'unreachable',
-      code: 'not-the-service',
-      received: expect.stringMatching(/is answered with 404, no content type from nginx: .*Welcome/),
-      next: expect.stringMatching(/SANDBOX_URL.*BASE_URL/),
-    });
-  });
-
-  test.each(['interrupted', 'broken', 'unreachable'] as const)('leaves a run alone that was %s', reason => {
+test.each(['interrupted', 'broken', 'unreachable'] as const)(
+  'A run that did not recognise its target leaves a run alone that was %s',
+  reason => {
     expect(endOfUnrecognised({ ...foreign(), end: { at: 1, reason } })).toBeUndefined();
-  });
+  },
+);
 
-  test('keeps why a command failed', () => {
-    const end = { at: 1, reason: 'unreachable', code: 'command-failed', message: 'ORDER_COMMAND failed' } as const;
-    expect(endOfUnrecognised({ ...foreign(), end })?.message).toContain('besides, ORDER_COMMAND failed');
-  });
+test('The end of a run that did not recognise its target keeps why a command failed', () => {
+  const end = { at: 1, reason: 'unreachable', code: 'command-failed', message: 'ORDER_COMMAND failed' } as const;
+  expect(endOfUnrecognised({ ...foreign(), end })?.message).toContain('besides, ORDER_COMMAND failed');
+});
 
-  test('never blames the embedded sandbox', () => {
-    expect(endOfUnrecognised({ ...foreign(), run: sound.run })).toBeUndefined();
-  });
+test('The end of a run that did not recognise its target never blames the embedded sandbox', () => {
+  expect(endOfUnrecognised({ ...foreign(), run: sound.run })).toBeUndefined();
 });

@@ -25,7 +25,7 @@ it.concurrent.each([
   ['a request without a Host', `GET ${ORDER} HTTP/1.1\r\nConnection: close\r\n\r\n`, '400'],
   ['a header that is too long', `GET / HTTP/1.1\r\nHost: a\r\nx: ${'x'.repeat(70_000)}\r\n\r\n`, '431'],
   ['an expectation', `GET /x HTTP/1.1\r\nHost: a\r\nExpect: more\r\nConnection: close\r\n\r\n`, '404'],
-])('the server answers %s with a request-id', (_, text, status) =>
+])('The server answers %s with a request-id', (_, text, status) =>
   withSandbox({}, async ({ sandbox }) => {
     const answer = await raw(sandbox.url, text);
     expect(answer).toContain(`HTTP/1.1 ${status} `);
@@ -33,7 +33,7 @@ it.concurrent.each([
   }),
 );
 
-it.concurrent('the server answers HEAD without a body', () =>
+it.concurrent('The server answers HEAD without a body', () =>
   withSandbox({}, async ({ sandbox }) => {
     const headers = { 'x-api-key': DEFAULT_API_KEY };
     const head = await request(sandbox.url + ORDER, { method: 'HEAD', headers });
@@ -41,7 +41,7 @@ it.concurrent('the server answers HEAD without a body', () =>
     expect(await head.body.text()).toBe('');
   }));
 
-it.concurrent('the server encodes replies as the dialect says', () =>
+it.concurrent('The server encodes replies as the dialect says', () =>
   withSandbox(
     { dialect: { responses: { framing: 'chunked', compression: 'gzip' }, json: { escapes: 'ascii' } } },
     async ({ sandbox }) => {
@@ -54,14 +54,14 @@ it.concurrent('the server encodes replies as the dialect says', () =>
     },
   ));
 
-it.concurrent('the server refuses hostile ids as malformed', () =>
+it.concurrent('The server refuses hostile ids as malformed', () =>
   withSandbox({}, async ({ ask }) => {
     for (const id of ['a%2Fb', '%00', '%E0%A4', '..%2f', 'é', 'x'.repeat(65), "'--"]) {
       expect((await ask(`/v1/onramp/orders/${encodeURI(id)}`)).status).toBe(400);
     }
   }));
 
-it.concurrent('the server reports a port that is in use', async () => {
+it.concurrent('The server reports a port that is in use', async () => {
   const world = realWorld();
   const first = await startSandbox({ world });
   const port = Number(new URL(first.url).port);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { thrownBy } from '../testing/thrown-by.ts';
 import type { Environment } from '../world/world.ts';
 import { misspeltSetting, outOfReach, readSettings, targetKind } from './settings.ts';
@@ -94,7 +94,7 @@ test('every problem is told at once, with its name and what to do', () => {
   );
 });
 
-test('the key is a sandbox key, unless ALLOW_LIVE_KEY is 1', () => {
+test('The key is a sandbox key, unless ALLOW_LIVE_KEY is 1', () => {
   expect(readSettings({ API_KEY: 'sk_test_' }).apiKey).toBe('sk_test_');
   expect(readSettings({ API_KEY: 'sk_live_x', ALLOW_LIVE_KEY: '1' }).apiKey).toBe('sk_live_x');
   for (const allow of ['0', 'true', 'yes', '11']) {
@@ -104,7 +104,7 @@ test('the key is a sandbox key, unless ALLOW_LIVE_KEY is 1', () => {
   expect(problems({ API_KEY: 'SK_TEST_1' })).toContain('does not start with sk_test_');
 });
 
-test('the key and everything else that is secret is never quoted', () => {
+test('The key and everything else that is secret is never quoted', () => {
   const message = problems({
     API_KEY: 'sk_live_topsecret',
     SIGNING_SECRET: 'topsecret',
@@ -118,27 +118,28 @@ test('the key and everything else that is secret is never quoted', () => {
   expect(message).not.toContain('secret');
 });
 
-describe('an address', () => {
-  test.each(['http://h', 'https://h:8443/a/b', 'HTTP://h', 'http://[::1]:80', 'http://127.0.0.1:1/'])('is %s', url => {
+test.each(['http://h', 'https://h:8443/a/b', 'HTTP://h', 'http://[::1]:80', 'http://127.0.0.1:1/'])(
+  'An address is %s',
+  url => {
     expect(readSettings({ SANDBOX_URL: url }).sandboxUrl).toBe(url.replace(/\/$/, ''));
-  });
+  },
+);
 
-  test.each([
-    ['h', '"h"', 'give an http:// or https:// URL'],
-    ['ftp://h', '"ftp://h"', 'give an http:// or https:// URL'],
-    ['httpx://h', '"httpx://h"', 'give an http:// or https:// URL'],
-    ['http://', '"http://"', 'give an http:// or https:// URL'],
-    ['http://a b', '"http://a b"', 'give an http:// or https:// URL'],
-    ['http://u@h', 'an address with a user name or password', 'leave them out: they would appear in every report'],
-    ['http://:p@h', 'an address with a user name or password', 'leave them out: they would appear in every report'],
-    ['http://h?a=b', '"http://h?…"', 'leave out what follows ? or #: routes are appended to the address'],
-    ['http://h#a', '"http://h#…"', 'leave out what follows ? or #: routes are appended to the address'],
-    ['http://h/?', '"http://h/?…"', 'leave out what follows ? or #: routes are appended to the address'],
-    ['http://h#', '"http://h#…"', 'leave out what follows ? or #: routes are appended to the address'],
-  ])('is not %s', (url, received, todo) => {
-    for (const name of ['SANDBOX_URL', 'BASE_URL', 'TUNNEL_URL', 'WEBHOOK_RESTORE_URL'])
-      expect(problems({ [name]: url })).toBe(one(name, received, todo));
-  });
+test.each([
+  ['h', '"h"', 'give an http:// or https:// URL'],
+  ['ftp://h', '"ftp://h"', 'give an http:// or https:// URL'],
+  ['httpx://h', '"httpx://h"', 'give an http:// or https:// URL'],
+  ['http://', '"http://"', 'give an http:// or https:// URL'],
+  ['http://a b', '"http://a b"', 'give an http:// or https:// URL'],
+  ['http://u@h', 'an address with a user name or password', 'leave them out: they would appear in every report'],
+  ['http://:p@h', 'an address with a user name or password', 'leave them out: they would appear in every report'],
+  ['http://h?a=b', '"http://h?…"', 'leave out what follows ? or #: routes are appended to the address'],
+  ['http://h#a', '"http://h#…"', 'leave out what follows ? or #: routes are appended to the address'],
+  ['http://h/?', '"http://h/?…"', 'leave out what follows ? or #: routes are appended to the address'],
+  ['http://h#', '"http://h#…"', 'leave out what follows ? or #: routes are appended to the address'],
+])('An address is not %s', (url, received, todo) => {
+  for (const name of ['SANDBOX_URL', 'BASE_URL', 'TUNNEL_URL', 'WEBHOOK_RESTORE_URL'])
+    expect(problems({ [name]: url })).toBe(one(name, received, todo));
 });
 
 test.each([
@@ -146,7 +147,7 @@ test.each([
   ['DELIVERY_TIMEOUT_MS', 'deliveryTimeoutMs', 1, 86_400_000],
   ['REDELIVERY_TIMEOUT_MS', 'redeliveryTimeoutMs', 1, 86_400_000],
   ['MAX_IN_FLIGHT', 'maxInFlight', 1, 10_000],
-] as const)('a number %s is whole and within its bounds', (name, key, least, most) => {
+] as const)('A number %s is whole and within its bounds', (name, key, least, most) => {
   for (const value of [least, least + 1, most]) expect(readSettings({ [name]: String(value) })[key]).toBe(value);
   for (const text of [String(least - 1), String(most + 1), '1.5', '1e3', '+1', '0x10', 'ten', '1 000', '١']) {
     expect(problems({ [name]: text })).toBe(one(name, `"${text}"`, `give a whole number from ${least} to ${most}`));
@@ -183,7 +184,7 @@ test('what is configured tells the tunnel where the target is not on loopback, a
   expect(tunnelOf({ SANDBOX_URL: 'https://sandbox.test', TUNNEL: 'direct' })).toBe('direct');
 });
 
-test('the target is remote where SANDBOX_URL is set, and embedded where nothing is', () => {
+test('The target is remote where SANDBOX_URL is set, and embedded where nothing is', () => {
   expect(targetKind({ SANDBOX_URL: 'http://s.example' })).toBe('remote');
   expect(targetKind({})).toBe('embedded');
   expect(targetKind({ SANDBOX_URL: '', API_KEY: ' ', ORDER_IDS: undefined })).toBe('embedded');
@@ -192,7 +193,7 @@ test('the target is remote where SANDBOX_URL is set, and embedded where nothing 
   expect(targetKind({ MAX_IN_FLIGHT: '1', PATH: '/bin' })).toBe('embedded');
 });
 
-test('the target is the one that was asked for', () => {
+test('The target is the one that was asked for', () => {
   expect(targetKind({ SANDBOX_URL: 'http://s.example' }, 'embedded')).toBe('embedded');
   expect(targetKind({ API_KEY: 'sk_test_1' }, 'embedded')).toBe('embedded');
   expect(targetKind({ SANDBOX_URL: 'http://s.example' }, 'remote')).toBe('remote');
@@ -208,39 +209,39 @@ const refusal = (env: Environment, asked?: 'remote') => {
 test.each([
   ...['BASE_URL', 'API_KEY', 'ALLOW_LIVE_KEY', 'SIGNING_SECRET', 'WEBHOOK_COMMAND', 'WEBHOOK_RESTORE_URL'],
   ...['ORDER_IDS', 'ORDER_COMMAND', 'ONRAMP_ORDER_IDS', 'BANK_ACCOUNTS'],
-])('the target is unclear where only %s is set: only a remote target uses it', name => {
+])('The target is unclear where only %s is set: only a remote target uses it', name => {
   expect(refusal({ [name]: 'x' })).toBe(`SANDBOX_URL is not set, but ${name} is set`);
 });
 
-test('the target names every setting that makes it unclear, and no value', () => {
+test('The target names every setting that makes it unclear, and no value', () => {
   const env = { SANDBOX_URI: 'http://s.example', API_KEY: 'sk_test_hidden', ORDER_IDS: 'ord_1' };
   expect(refusal(env)).toBe('SANDBOX_URL is not set, but API_KEY, ORDER_IDS are set');
 });
 
-describe('a name that is not a setting', () => {
-  test.each([
-    ['SANDBOX_URI', 'SANDBOX_URL'],
-    ['SANDBOXURL', 'SANDBOX_URL'],
-    ['sandbox_url', 'SANDBOX_URL'],
-    ['Sandbox-Url', 'SANDBOX_URL'],
-    ['SANBOX_URL', 'SANDBOX_URL'],
-    ['API_KEYS', 'API_KEY'],
-    ['APIKEY', 'API_KEY'],
-    ['SIGNING_SECRETS', 'SIGNING_SECRET'],
-    ['ORDER_ID', 'ORDER_IDS'],
-    ['ONRAMP_ORDER_ID', 'ONRAMP_ORDER_IDS'],
-    ['BANK_ACCOUNT', 'BANK_ACCOUNTS'],
-    ['TUNEL', 'TUNNEL'],
-    ['MAX_INFLIGHT', 'MAX_IN_FLIGHT'],
-    ['DELIVERY_TIMEOUT', 'DELIVERY_TIMEOUT_MS'],
-    ['REDELIVERY_TIMEOUT_M', 'REDELIVERY_TIMEOUT_MS'],
-  ])('%s was meant to be %s', (name, setting) => expect(misspeltSetting(name)).toBe(setting));
+test.each([
+  ['SANDBOX_URI', 'SANDBOX_URL'],
+  ['SANDBOXURL', 'SANDBOX_URL'],
+  ['sandbox_url', 'SANDBOX_URL'],
+  ['Sandbox-Url', 'SANDBOX_URL'],
+  ['SANBOX_URL', 'SANDBOX_URL'],
+  ['API_KEYS', 'API_KEY'],
+  ['APIKEY', 'API_KEY'],
+  ['SIGNING_SECRETS', 'SIGNING_SECRET'],
+  ['ORDER_ID', 'ORDER_IDS'],
+  ['ONRAMP_ORDER_ID', 'ONRAMP_ORDER_IDS'],
+  ['BANK_ACCOUNT', 'BANK_ACCOUNTS'],
+  ['TUNEL', 'TUNNEL'],
+  ['MAX_INFLIGHT', 'MAX_IN_FLIGHT'],
+  ['DELIVERY_TIMEOUT', 'DELIVERY_TIMEOUT_MS'],
+  ['REDELIVERY_TIMEOUT_M', 'REDELIVERY_TIMEOUT_MS'],
+])('A name that is not a setting %s was meant to be %s', (name, setting) =>
+  expect(misspeltSetting(name)).toBe(setting),
+);
 
-  test.each([
-    ...['', 'PATH', 'HOME', 'CI', 'DATABASE_URL', 'REDIS_URL', 'APP_URL', 'API_URL', 'API_TOKEN', 'TUNNEL_TOKEN'],
-    ...['NGROK_AUTHTOKEN', 'HTTP_PROXY', 'NODE_EXTRA_CA_CERTS', 'WEBHOOK_URL', 'ORDER_COUNT', 'SHARD'],
-  ])('%s belongs to another program', name => expect(misspeltSetting(name)).toBeUndefined());
-});
+test.each([
+  ...['', 'PATH', 'HOME', 'CI', 'DATABASE_URL', 'REDIS_URL', 'APP_URL', 'API_URL', 'API_TOKEN', 'TUNNEL_TOKEN'],
+  ...['NGROK_AUTHTOKEN', 'HTTP_PROXY', 'NODE_EXTRA_CA_CERTS', 'WEBHOOK_URL', 'ORDER_COUNT', 'SHARD'],
+])('A name that is not a setting %s belongs to another program', name => expect(misspeltSetting(name)).toBeUndefined());
 
 test.each([
   ['direct', '127.0.0.1', 'https://sandbox.test', true],

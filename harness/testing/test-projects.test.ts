@@ -10,7 +10,7 @@ const projects = (config.test?.projects ?? []).flatMap(project =>
   typeof project === 'object' && 'test' in project && project.test ? [project.test] : [],
 );
 
-test('a file that has its place in a project by its name exists', () => {
+test('A file that has its place in a project by its name exists', () => {
   const named = projects.flatMap(({ include = [] }) => include).filter(path => !path.includes('*'));
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter(path => !existsSync(join(ROOT, path)))).toEqual([]);

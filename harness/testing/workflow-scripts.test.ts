@@ -160,26 +160,24 @@ test('check-tag.sh refuses another tag, and a version without a section', () => 
   expect(check('v1.2.3', '## 1.2.30\n')).toMatchObject({ status: 1, stdout: expect.stringContaining('no section') });
 });
 
-describe('observe-night.sh', () => {
-  const observe = (code: number) =>
-    call('observe-night.sh', ['night'], {
-      files: { 'night/run.ndjson': '{}\n' },
-      npm: ['-- learn|0', `-- parity|${code}|# not a heading`, '-- observe|0|{"folder":"reports/observed/sandbox"}'],
-    });
-
-  test('writes the dialect beside the facts, and says how far its twin is from the service', () => {
-    const { status, calls, summary, stdout } = observe(0);
-    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
-    const dialect = 'reports/observed/sandbox/dialect.json';
-    expect(calls).toContain(`npm run -s harness -- learn --from night --out ${dialect}`);
-    expect(calls).toContain(`npm run -s harness -- parity night --dialect ${dialect}`);
-    expect(summary).toBe('## Twin\n\n    # not a heading\n');
+const observe = (code: number) =>
+  call('observe-night.sh', ['night'], {
+    files: { 'night/run.ndjson': '{}\n' },
+    npm: ['-- learn|0', `-- parity|${code}|# not a heading`, '-- observe|0|{"folder":"reports/observed/sandbox"}'],
   });
 
-  test('warns where a consumer would feel a difference, and fails where the twin could not be driven', () => {
-    expect(observe(1)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^::warning::The twin/) });
-    expect(observe(3)).toMatchObject({ status: 3 });
-  });
+test('observe-night.sh writes the dialect beside the facts, and says how far its twin is from the service', () => {
+  const { status, calls, summary, stdout } = observe(0);
+  expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+  const dialect = 'reports/observed/sandbox/dialect.json';
+  expect(calls).toContain(`npm run -s harness -- learn --from night --out ${dialect}`);
+  expect(calls).toContain(`npm run -s harness -- parity night --dialect ${dialect}`);
+  expect(summary).toBe('## Twin\n\n    # not a heading\n');
+});
+
+test('observe-night.sh warns where a consumer would feel a difference, and fails where no twin could be driven', () => {
+  expect(observe(1)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^::warning::The twin/) });
+  expect(observe(3)).toMatchObject({ status: 3 });
 });
 
 /** A clone with a changed fact. */

@@ -85,7 +85,7 @@ test.skipIf(!isInstalled('shellcheck'))('Shell scripts pass their linter', () =>
 
 const actions = filesIn('actions').map(folder => parse(readFileSync(join(folder, 'action.yml'), 'utf8')));
 
-test('the composite actions pin what they use, and pass values to scripts only through the environment', () => {
+test('The composite actions pin what they use, and pass values to scripts only through the environment', () => {
   expect(actions.length).toBeGreaterThan(1);
   for (const { runs } of actions)
     for (const { uses, run, shell } of runs.steps as readonly (Step & { readonly shell?: string })[]) {
@@ -96,7 +96,7 @@ test('the composite actions pin what they use, and pass values to scripts only t
     }
 });
 
-test('the composite actions read only inputs that they declare', () => {
+test('The composite actions read only inputs that they declare', () => {
   for (const { inputs = {}, runs } of actions)
     for (const [, name] of JSON.stringify(runs).matchAll(/inputs\.([\w-]+)/g))
       expect(Object.keys(inputs)).toContain(name);
@@ -104,7 +104,7 @@ test('the composite actions read only inputs that they declare', () => {
 
 const nightly = read(join(GITHUB, 'workflows/nightly.yml'));
 
-test('the nightly run can be given every setting of .env.example, as a secret or a variable', () => {
+test('The nightly run can be given every setting of .env.example, as a secret or a variable', () => {
   const example = readFileSync(join(ROOT, '.env.example'), 'utf8');
   const settings = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
   const { SHARD: _, SHARDS: __, TUNNEL_TOKEN: ___, ...env } = nightly.jobs.drive?.env ?? {};
@@ -113,7 +113,7 @@ test('the nightly run can be given every setting of .env.example, as a secret or
   expect(() => readSettings({ TUNNEL: '', SANDBOX_URL: '' })).not.toThrow();
 });
 
-test('the nightly run applies a readable list of known failures', () => {
+test('The nightly run applies a readable list of known failures', () => {
   const list = readFileSync(join(ROOT, 'known-failures.yaml'), 'utf8');
   expect(parseKnownFailures(list, 'known-failures.yaml')).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Delivery } from '../evidence/evidence.ts';
 import { fakeWorld } from '../testing/fake-world.ts';
 import { Inbox } from './inbox.ts';
@@ -121,28 +121,26 @@ test('A wait ends with its own delivery, in any order of deliveries and waits', 
   );
 });
 
-describe('A stalled process', () => {
-  test.each([
-    [50, 'missed'],
-    [51, 'pending'],
-  ])('%i ms past the end leaves the wait %s', async (late, state) => {
-    const { inbox, finding, world } = open();
-    const waited = inbox.until(finding('d1'), 1000);
-    world.stall(1000 + late);
-    expect(await now(waited)).toEqual(state === 'missed' ? { outcome: 'missed' } : 'pending');
-  });
+test.each([
+  [50, 'missed'],
+  [51, 'pending'],
+])('A stalled process %i ms past the end leaves the wait %s', async (late, state) => {
+  const { inbox, finding, world } = open();
+  const waited = inbox.until(finding('d1'), 1000);
+  world.stall(1000 + late);
+  expect(await now(waited)).toEqual(state === 'missed' ? { outcome: 'missed' } : 'pending');
+});
 
-  test('prolongs the wait by the length of the stall, because deliveries are still in a socket', async () => {
-    const { inbox, finding, world } = open();
-    const waits = [inbox.until(finding('d1'), 1000), inbox.until(finding('d2'), 1000)];
-    world.stall(6000);
-    world.advance(4999);
-    expect(await Promise.all(waits.map(now))).toEqual(['pending', 'pending']);
-    inbox.push(delivery('d1'));
-    world.advance(1);
-    expect(await Promise.all(waits.map(now))).toEqual([came('d1'), { outcome: 'missed' }]);
-    expect(world.pending).toBe(0);
-  });
+test('A stalled process prolongs the wait by its stall, because deliveries are still in a socket', async () => {
+  const { inbox, finding, world } = open();
+  const waits = [inbox.until(finding('d1'), 1000), inbox.until(finding('d2'), 1000)];
+  world.stall(6000);
+  world.advance(4999);
+  expect(await Promise.all(waits.map(now))).toEqual(['pending', 'pending']);
+  inbox.push(delivery('d1'));
+  world.advance(1);
+  expect(await Promise.all(waits.map(now))).toEqual([came('d1'), { outcome: 'missed' }]);
+  expect(world.pending).toBe(0);
 });
 
 test('The end of a run ends every wait', async () => {

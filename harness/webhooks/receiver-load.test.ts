@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { realWorld } from '../world/real-world.ts';
 import { LARGEST_BODY, startReceiver } from './receiver.ts';
 
@@ -48,50 +48,46 @@ async function open() {
 
 const memory = () => process.memoryUsage().rss;
 
-describe('The receiver', () => {
-  test(`takes ${MEBIBYTES} MiB in chunks up to its limit, and serves other senders meanwhile`, async () => {
-    const { sizes, dial, deliver } = await open();
-    const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000, 'a'), Buffer.from('\r\n')]);
-    const before = memory();
-    let peak = before;
-    let sent = 0;
-    let isOver = false;
-    const socket = await dial();
-    const closed = new Promise<void>(resolve => {
-      socket.once('close', () => {
-        isOver = true;
-        resolve();
-      });
+test(`The receiver takes ${MEBIBYTES} MiB in chunks up to its limit, and serves other senders meanwhile`, async () => {
+  const { sizes, dial, deliver } = await open();
+  const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000, 'a'), Buffer.from('\r\n')]);
+  const before = memory();
+  let peak = before;
+  let sent = 0;
+  let isOver = false;
+  const socket = await dial();
+  const closed = new Promise<void>(resolve => {
+    socket.once('close', () => {
+      isOver = true;
+      resolve();
     });
-    socket.write('POST /hook HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n');
-    while (!isOver && sent < MEBIBYTES * MIB) {
-      const isFull = !socket.write(chunk);
-      // Listened for before anything else is awaited: it may come meanwhile. The receiver may also end the connection,
-      // which is an error to a sender that waits.
-      const drained = isFull && !isOver ? Promise.race([once(socket, 'drain'), closed]).catch(() => {}) : undefined;
-      sent += 0x10000;
-      peak = Math.max(peak, memory());
-      if (sent % (8 * MIB) === 0) expect(await deliver()).toBe('200');
-      await drained;
-    }
-    expect(Math.max(...sizes)).toBe(LARGEST_BODY);
-    // The connection is closed after twice the limit, so that no sender is read without end.
-    expect(sent).toBeLessThan(3 * LARGEST_BODY);
-    // What this process needs besides, for code that runs for the first time, is part of it.
-    expect((peak - before) / LARGEST_BODY).toBeLessThan(32);
   });
+  socket.write('POST /hook HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n');
+  while (!isOver && sent < MEBIBYTES * MIB) {
+    const isFull = !socket.write(chunk);
+    // Listened for before anything else is awaited: it may come meanwhile. The receiver may also end the connection,
+    // which is an error to a sender that waits.
+    const drained = isFull && !isOver ? Promise.race([once(socket, 'drain'), closed]).catch(() => {}) : undefined;
+    sent += 0x10000;
+    peak = Math.max(peak, memory());
+    if (sent % (8 * MIB) === 0) expect(await deliver()).toBe('200');
+    await drained;
+  }
+  expect(Math.max(...sizes)).toBe(LARGEST_BODY);
+  // The connection is closed after twice the limit, so that no sender is read without end.
+  expect(sent).toBeLessThan(3 * LARGEST_BODY);
+  // What this process needs besides, for code that runs for the first time, is part of it.
+  expect((peak - before) / LARGEST_BODY).toBeLessThan(32);
+});
 
-  test(`serves other senders while ${CONNECTIONS} slow ones hold a connection, in bounded memory`, async () => {
-    const { sizes, dial, deliver } = await open();
-    const before = memory();
-    for (let nth = 0; nth < CONNECTIONS; nth++) {
-      const socket = await dial();
-      socket.write(
-        `POST /hook HTTP/1.1\r\nHost: h\r\nContent-Length: ${LARGEST_BODY}\r\n\r\n${'a'.repeat(SLOW_BYTES)}`,
-      );
-    }
-    expect(await Promise.all(Array.from({ length: 20 }, deliver))).toEqual(Array.from({ length: 20 }, () => '200'));
-    expect(sizes).toHaveLength(20);
-    expect(memory() - before).toBeLessThan(64 * MIB + CONNECTIONS * PER_CONNECTION);
-  });
+test(`The receiver serves others while ${CONNECTIONS} slow senders hold a connection, in bounded memory`, async () => {
+  const { sizes, dial, deliver } = await open();
+  const before = memory();
+  for (let nth = 0; nth < CONNECTIONS; nth++) {
+    const socket = await dial();
+    socket.write(`POST /hook HTTP/1.1\r\nHost: h\r\nContent-Length: ${LARGEST_BODY}\r\n\r\n${'a'.repeat(SLOW_BYTES)}`);
+  }
+  expect(await Promise.all(Array.from({ length: 20 }, deliver))).toEqual(Array.from({ length: 20 }, () => '200'));
+  expect(sizes).toHaveLength(20);
+  expect(memory() - before).toBeLessThan(64 * MIB + CONNECTIONS * PER_CONNECTION);
 });

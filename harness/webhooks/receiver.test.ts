@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Arrival } from '../evidence/delivery.ts';
 import type { Answer } from '../evidence/evidence.ts';
 import { fakeWorld } from '../testing/fake-world.ts';
@@ -204,8 +204,9 @@ test('A header may hold nine hundred v1; ten thousand are answered 431 and kept 
   expect(malformed[0]?.packet).toMatch(/f{10}/);
 });
 
-describe('A sender that stops', () => {
-  test.each(['end', 'resetAndDestroy'] as const)('in the middle of a body (%s) leaves what it sent', async how => {
+test.each(['end', 'resetAndDestroy'] as const)(
+  'A sender that stops in the middle of a body (%s) leaves what it sent',
+  async how => {
     const { dial, arrivals, malformed, until } = await open();
     const socket = await dial('POST /hook HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\nExpect: 100-continue\r\n\r\n');
     await once(socket, 'data');
@@ -214,19 +215,19 @@ describe('A sender that stops', () => {
     expect(arrivals[0]).toMatchObject({ complete: false, ours: true });
     expect('{"a":'.startsWith(arrivals[0]?.body.toString() ?? 'nothing')).toBe(true);
     expect(malformed).toEqual([]);
-  });
+  },
+);
 
-  test('between requests, or before one, is ignored', async () => {
-    const { dial, send, arrivals, malformed, until } = await open();
-    const socket = await dial(KEPT);
-    await Promise.all([until(arrivals, 1), once(socket, 'data')]);
-    socket.resetAndDestroy();
-    (await dial()).resetAndDestroy();
-    (await dial()).end();
-    await send(...post('{}'));
-    expect(arrivals).toHaveLength(2);
-    expect(malformed).toEqual([]);
-  });
+test('A sender that stops between requests, or before one, is ignored', async () => {
+  const { dial, send, arrivals, malformed, until } = await open();
+  const socket = await dial(KEPT);
+  await Promise.all([until(arrivals, 1), once(socket, 'data')]);
+  socket.resetAndDestroy();
+  (await dial()).resetAndDestroy();
+  (await dial()).end();
+  await send(...post('{}'));
+  expect(arrivals).toHaveLength(2);
+  expect(malformed).toEqual([]);
 });
 
 test.each([

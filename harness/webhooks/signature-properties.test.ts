@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { formatTimestamp, TIMESTAMP_UNITS } from '../base/timestamp.ts';
 import { signatureOf } from '../evidence/signatures/signature-digest.ts';
 import { accepted, BODY, DIGEST, NOW, refused, SECRET, T, verdict } from '../testing/signed-message.ts';
@@ -117,43 +117,41 @@ test('Both verifiers agree on any bytes, and neither throws', () => {
   );
 });
 
-describe('A signed message', () => {
-  test('is accepted if its t is at most 300 s before or after the clock of the receiver, in every unit', () => {
-    const edges = fc.constantFrom(-300_000, 0, 300_000);
-    const beside = fc.oneof(fc.integer({ min: -1500, max: 1500 }), fc.integer({ min: -2, max: 2 }));
-    const moments = fc.integer({ min: 1_000_000_000_000, max: 4_000_000_000_000 });
-    fc.assert(
-      fc.property(fc.constantFrom(...TIMESTAMP_UNITS), moments, edges, beside, (unit, moment, edge, by) => {
-        const t = formatTimestamp(BigInt(moment) * 1_000_000n, unit);
-        const now = moment + edge + by;
-        const age = BigInt(now) * 1_000_000n - nanoseconds(t, unit);
-        const late = age > 300_000_000_000n ? refused('timestamp-too-old') : accepted;
-        const expected = age < -300_000_000_000n ? refused('timestamp-too-new') : late;
-        expect(verdict({ header: signatureHeader(t, BODY, [SECRET]), now, unit }), `${t} at ${now}`).toEqual(expected);
-      }),
-      { numRuns: 1_000 },
-    );
-  });
+test('A signed message is accepted if its t is at most 300 s from the clock of the receiver, in every unit', () => {
+  const edges = fc.constantFrom(-300_000, 0, 300_000);
+  const beside = fc.oneof(fc.integer({ min: -1500, max: 1500 }), fc.integer({ min: -2, max: 2 }));
+  const moments = fc.integer({ min: 1_000_000_000_000, max: 4_000_000_000_000 });
+  fc.assert(
+    fc.property(fc.constantFrom(...TIMESTAMP_UNITS), moments, edges, beside, (unit, moment, edge, by) => {
+      const t = formatTimestamp(BigInt(moment) * 1_000_000n, unit);
+      const now = moment + edge + by;
+      const age = BigInt(now) * 1_000_000n - nanoseconds(t, unit);
+      const late = age > 300_000_000_000n ? refused('timestamp-too-old') : accepted;
+      const expected = age < -300_000_000_000n ? refused('timestamp-too-new') : late;
+      expect(verdict({ header: signatureHeader(t, BODY, [SECRET]), now, unit }), `${t} at ${now}`).toEqual(expected);
+    }),
+    { numRuns: 1_000 },
+  );
+});
 
-  test('does not verify with any one bit of t, the digest or the secret changed', () => {
-    const flip = (text: string, bit: number) =>
-      Array.from(text, (character, index) =>
-        index === bit >> 3 ? String.fromCharCode(character.charCodeAt(0) ^ (1 << (bit & 7))) : character,
-      ).join('');
-    for (let bit = 0; bit < 8 * T.length; bit++) {
-      const verdictOnT = verdict({ header: `t=${flip(T, bit)},v1=${DIGEST}` });
-      expect(verdictOnT.accepted, `bit ${bit} of t`).toBe(false);
-    }
-    for (let bit = 0; bit < 8 * DIGEST.length; bit++) {
-      expect(verdict({ header: `t=${T},v1=${flip(DIGEST, bit)}` }).accepted, `bit ${bit} of the digest`).toBe(false);
-    }
-    for (let bit = 0; bit < 8 * SECRET.length; bit++) {
-      const changed = Buffer.from(SECRET);
-      const index = bit >> 3;
-      changed[index] = (changed[index] ?? 0) ^ (1 << (bit & 7));
-      expect(verdict({ secrets: [changed.toString('latin1')] })).toEqual(refused('signature-mismatch'));
-    }
-  });
+test('A signed message does not verify with any one bit of t, the digest or the secret changed', () => {
+  const flip = (text: string, bit: number) =>
+    Array.from(text, (character, index) =>
+      index === bit >> 3 ? String.fromCharCode(character.charCodeAt(0) ^ (1 << (bit & 7))) : character,
+    ).join('');
+  for (let bit = 0; bit < 8 * T.length; bit++) {
+    const verdictOnT = verdict({ header: `t=${flip(T, bit)},v1=${DIGEST}` });
+    expect(verdictOnT.accepted, `bit ${bit} of t`).toBe(false);
+  }
+  for (let bit = 0; bit < 8 * DIGEST.length; bit++) {
+    expect(verdict({ header: `t=${T},v1=${flip(DIGEST, bit)}` }).accepted, `bit ${bit} of the digest`).toBe(false);
+  }
+  for (let bit = 0; bit < 8 * SECRET.length; bit++) {
+    const changed = Buffer.from(SECRET);
+    const index = bit >> 3;
+    changed[index] = (changed[index] ?? 0) ^ (1 << (bit & 7));
+    expect(verdict({ secrets: [changed.toString('latin1')] })).toEqual(refused('signature-mismatch'));
+  }
 });
 
 const names = ['alpha', 'beta', 'gamma', 'delta'];

@@ -3,7 +3,7 @@ import { realWorld } from './real-world.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-test('a seed decides bytes and UUIDs; another seed decides others', () => {
+test('A seed decides bytes and UUIDs; another seed decides others', () => {
   const draw = (seed: number) => {
     const world = realWorld({ seed });
     return [world.randomBytes(3), world.randomBytes(100), world.uuid(), world.uuid()].map(String);
@@ -20,7 +20,7 @@ test.each([{}, { seed: 7 }])('with %j any number of bytes is given, and no UUID 
   for (const uuid of uuids) expect(uuid).toMatch(UUID);
 });
 
-test('a timer rings once its time has passed, and a cancelled one does not', async () => {
+test('A timer rings once its time has passed, and a cancelled one does not', async () => {
   const world = realWorld();
   const begun = world.monotonic();
   const rung: string[] = [];

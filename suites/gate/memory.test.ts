@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { judgeSdk, KEEPING_SDKS, launchEach, sdkOf } from '#testing';
 
-describe('An SDK that keeps something from one call to the next', () => {
-  test.each(KEEPING_SDKS)('is named by $name', async ({ shownBy, start }) => {
+test.each(KEEPING_SDKS)(
+  'An SDK that keeps something from one call to the next is named by $name',
+  async ({ shownBy, start }) => {
     const { findings } = await judgeSdk(launchEach(start));
     const [finding, ...others] = findings.filter(({ severity }) => severity === 'breach');
     expect(others).toEqual([]);
@@ -13,8 +14,8 @@ describe('An SDK that keeps something from one call to the next', () => {
     expect(finding?.next).toContain(`--case ${shownBy}`);
     const again = await judgeSdk(launchEach(start), { caseId: shownBy });
     expect(again.findings[0]?.likely?.split(';')[0]).toBe(finding?.likely?.split(';')[0]);
-  });
-});
+  },
+);
 
 test('An SDK whose keys begin anew in each process is found by calls around a restart', async () => {
   const start = () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callCommand, callHarness, temporaryFolders, unhurriedWorld } from '#testing';
 
 const AWKWARD = fileURLToPath(new URL('awkward-adapter.ts', import.meta.url));
@@ -25,40 +25,37 @@ async function gateIn(
 }
 const awkward = (...words: readonly string[]) => [process.execPath, AWKWARD, ...words];
 
-describe.concurrent('An adapter', () => {
-  test('that is correct passes with an injected clock, and unlisted methods do not affect the result', async () => {
-    const { code, summary, stdout } = await gate(awkward());
-    expect(stdout).toContain('CONFORMANT');
-    expect(code).toBe(0);
-    const { verdict, gate: asked, requirements } = summary();
-    expect([verdict, asked.edition]).toEqual(['conformant', 17]);
-    const status = (id: string) => requirements.find((one: { id: string }) => one.id === id);
-    expect(status('receiver.any-v1').status).toBe('verified');
-    expect(status('receiver.dedupe')).toMatchObject({
-      status: 'not-testable',
-      reason: expect.stringContaining('not covered'),
-    });
+test.concurrent('A correct adapter passes with an injected clock, whatever methods it lacks', async () => {
+  const { code, summary, stdout } = await gate(awkward());
+  expect(stdout).toContain('CONFORMANT');
+  expect(code).toBe(0);
+  const { verdict, gate: asked, requirements } = summary();
+  expect([verdict, asked.edition]).toEqual(['conformant', 17]);
+  const status = (id: string) => requirements.find((one: { id: string }) => one.id === id);
+  expect(status('receiver.any-v1').status).toBe('verified');
+  expect(status('receiver.dedupe')).toMatchObject({
+    status: 'not-testable',
+    reason: expect.stringContaining('not covered'),
   });
+});
 
-  test('that reads the system clock passes with cases signed around the current time', async () => {
-    const { code, summary } = await gate(awkward('', 'system'));
-    expect(code).toBe(0);
-    const { counts, scenarios } = summary();
-    // Random draws stop after a while: how many there are depends on the machine.
-    expect(counts.passed).toBeGreaterThan(300);
-    expect(scenarios.map(({ id }: { id: string }) => id)).not.toContain('verify/tolerance/300-s-ago');
-  });
+test.concurrent('An adapter that reads the system clock passes with cases signed around the current time', async () => {
+  const { code, summary } = await gate(awkward('', 'system'));
+  expect(code).toBe(0);
+  const { counts, scenarios } = summary();
+  // Random draws stop after a while: how many there are depends on the machine.
+  expect(counts.passed).toBeGreaterThan(300);
+  expect(scenarios.map(({ id }: { id: string }) => id)).not.toContain('verify/tolerance/300-s-ago');
+});
 
-  test.each([
-    ['die:verify', 'death: it ended with exit code 7; on stderr: out of memory, say', 'exits instead of answering'],
-    [
-      'noise:verify',
-      'noise: on stdout, besides its answers: DEBUG verifying',
-      'prints something other than its answers',
-    ],
-    ['twice:verify', 'twice: a second answer: {"jsonrpc"', 'answers a call twice'],
-    ['error:verify', 'error: a JSON-RPC error', 'fails instead of refusing'],
-  ])('that misbehaves (%s) has one finding, which says so, and the gate continues', async (how, said, message) => {
+test.concurrent.each([
+  ['die:verify', 'death: it ended with exit code 7; on stderr: out of memory, say', 'exits instead of answering'],
+  ['noise:verify', 'noise: on stdout, besides its answers: DEBUG verifying', 'prints something other than its answers'],
+  ['twice:verify', 'twice: a second answer: {"jsonrpc"', 'answers a call twice'],
+  ['error:verify', 'error: a JSON-RPC error', 'fails instead of refusing'],
+])(
+  'An adapter that misbehaves (%s) has one finding, which says so, and the gate continues',
+  async (how, said, message) => {
     const { code, summary } = await gate(awkward(how), '--only', 'verify');
     expect(code).toBe(1);
     const { verdict, findings, counts } = summary();
@@ -68,44 +65,44 @@ describe.concurrent('An adapter', () => {
     expect(findings[0].next).toContain('--case verify/');
     expect(findings.filter(({ severity }: { severity: string }) => severity === 'breach')).toHaveLength(1);
     expect(counts.failed).toBeGreaterThan(1);
-  });
+  },
+);
 
-  test('that floods stdout has one finding, which says so', async () => {
-    const { code, summary } = await gate(awkward('flood:verify'), '--case', 'verify/tolerance/now');
-    expect(code).toBe(1);
-    expect(summary().findings).toMatchObject([
-      { message: expect.stringContaining('prints more than 8 MiB for one call') },
-    ]);
-    expect(summary().findings[0].received).toContain('flood: more than 8 MiB on stdout');
-  });
+test.concurrent('An adapter that floods stdout has one finding, which says so', async () => {
+  const { code, summary } = await gate(awkward('flood:verify'), '--case', 'verify/tolerance/now');
+  expect(code).toBe(1);
+  expect(summary().findings).toMatchObject([
+    { message: expect.stringContaining('prints more than 8 MiB for one call') },
+  ]);
+  expect(summary().findings[0].received).toContain('flood: more than 8 MiB on stdout');
+});
 
-  test('that hangs gives a finding, and is not called again after two hangs', async () => {
-    const { code, summary } = await gateIn(undefined, awkward('hang:verify'), '--only', 'verify');
-    expect(code).toBe(1);
-    const { findings, counts, scenarios } = summary();
-    expect(findings[0].received).toContain('hang: no answer within 10 s');
-    expect(findings[0].message).toBe('the adapter does not answer within 10 s');
-    expect(counts.failed).toBe(2);
-    expect(scenarios.at(-1).reason).toContain('hung twice');
-  });
+test.concurrent('An adapter that hangs gives a finding, and is not called again after two hangs', async () => {
+  const { code, summary } = await gateIn(undefined, awkward('hang:verify'), '--only', 'verify');
+  expect(code).toBe(1);
+  const { findings, counts, scenarios } = summary();
+  expect(findings[0].received).toContain('hang: no answer within 10 s');
+  expect(findings[0].message).toBe('the adapter does not answer within 10 s');
+  expect(counts.failed).toBe(2);
+  expect(scenarios.at(-1).reason).toContain('hung twice');
+});
 
-  test.each([
-    ['cannot start', ['/no/such/adapter'], 'there is no program /no/such/adapter'],
-    ['is no program', [import.meta.filename], 'is not a program, or may not be executed'],
-    ['ends at once', [process.execPath, '-e', 'process.exit(3)'], 'it ended with exit code 3'],
-    ['describes nothing', awkward('nonsense:describe'), 'received: '],
-  ])('that %s is a usage error', async (_, adapter, said) => {
-    const { code, stderr } = await gate(adapter);
-    expect(stderr).toContain('adapter-unusable');
-    expect(stderr).toContain(said);
-    expect(code).toBe(2);
-  });
+test.concurrent.each([
+  ['cannot start', ['/no/such/adapter'], 'there is no program /no/such/adapter'],
+  ['is no program', [import.meta.filename], 'is not a program, or may not be executed'],
+  ['ends at once', [process.execPath, '-e', 'process.exit(3)'], 'it ended with exit code 3'],
+  ['describes nothing', awkward('nonsense:describe'), 'received: '],
+])('An adapter that %s is a usage error', async (_, adapter, said) => {
+  const { code, stderr } = await gate(adapter);
+  expect(stderr).toContain('adapter-unusable');
+  expect(stderr).toContain(said);
+  expect(code).toBe(2);
+});
 
-  test('that lists no known method makes the gate incomplete', async () => {
-    const { code, summary } = await gate(awkward('', 'injected', 'frobnicate'));
-    expect(code).toBe(4);
-    expect(summary().verdict).toBe('incomplete');
-  });
+test.concurrent('An adapter that lists no known method makes the gate incomplete', async () => {
+  const { code, summary } = await gate(awkward('', 'injected', 'frobnicate'));
+  expect(code).toBe(4);
+  expect(summary().verdict).toBe('incomplete');
 });
 
 test.concurrent('A case runs again by the id that its finding names, also if it was shrunk', async () => {

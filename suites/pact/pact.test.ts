@@ -50,15 +50,16 @@ test.each(HTTP_CASES)('The typed client meets $description', async case_ => {
   expect(met.kind === 'data' ? met.data : met.kind === 'error' && met.error).toEqual(case_.reads);
 });
 
-describe('The consumer of the tests', () => {
-  const opened = () => {
-    const ledger = memoryLedger();
-    const at = (seconds: number) =>
-      creditingConsumer({ secrets: () => [SIGNED.secret], now: () => seconds * 1000, ledger });
-    return { at, credited: ledger.credited };
-  };
+const opened = () => {
+  const ledger = memoryLedger();
+  const at = (seconds: number) =>
+    creditingConsumer({ secrets: () => [SIGNED.secret], now: () => seconds * 1000, ledger });
+  return { at, credited: ledger.credited };
+};
 
-  test.each(SIMULATE_EVENTS)('verifies, reads and de-duplicates the webhook of %s', async step => {
+test.each(SIMULATE_EVENTS)(
+  'The consumer of the tests verifies, reads and de-duplicates the webhook of %s',
+  async step => {
     const { at, credited } = opened();
     await meetWebhook(pact, step, async ({ content, metadata }) => {
       const body = Buffer.from(JSON.stringify(content));
@@ -75,8 +76,8 @@ describe('The consumer of the tests', () => {
       expect(await at(SIGNED.at + 300)(webhook)).toBe(200);
       expect(credited).toEqual(step === 'disburse' ? [content.data.order_id] : []);
     });
-  });
-});
+  },
+);
 
 test('The native core sends no usage data', () => {
   expect(process.env.PACT_DO_NOT_TRACK).toBe('1');
@@ -146,46 +147,44 @@ describe('The target that the environment names', () => {
   });
 });
 
-describe('A change is detected, with its location,', () => {
-  test('in what the sandbox answers and signs', async () => {
-    const faults = ['enquiry-camel-case', 'onramp-without-reference', 'signs-without-dot'];
-    const looked = [
-      'an enquiry that resolves',
-      'an enquiry that is refused',
-      'an onramp order with an account',
-      'the webhook of a simulated disburse',
-    ];
-    const part = write(
-      'part.json',
-      interactionsOf(file, ({ description }) => looked.includes(description)),
-    );
-    const outcomes = await verify(await embedded(faults), { pact: part, dialect: {} });
-    const reasonOf = (description: string) => {
-      const { outcome, reason } = outcomes.get(description) ?? {};
-      return `${outcome}: ${reason}`;
-    };
-    expect(reasonOf('an enquiry that resolves')).toMatch(/^failed: \$\.data: .*account_name/);
-    expect(reasonOf('an onramp order with an account')).toMatch(/^failed: \$: .*reference/);
-    expect(reasonOf('the webhook of a simulated disburse')).toBe('failed: the consumer answers the webhook with 400');
-    expect(reasonOf('an enquiry that is refused')).toBe('verified: undefined');
-  });
+test('A change is detected, with its location, in what the sandbox answers and signs', async () => {
+  const faults = ['enquiry-camel-case', 'onramp-without-reference', 'signs-without-dot'];
+  const looked = [
+    'an enquiry that resolves',
+    'an enquiry that is refused',
+    'an onramp order with an account',
+    'the webhook of a simulated disburse',
+  ];
+  const part = write(
+    'part.json',
+    interactionsOf(file, ({ description }) => looked.includes(description)),
+  );
+  const outcomes = await verify(await embedded(faults), { pact: part, dialect: {} });
+  const reasonOf = (description: string) => {
+    const { outcome, reason } = outcomes.get(description) ?? {};
+    return `${outcome}: ${reason}`;
+  };
+  expect(reasonOf('an enquiry that resolves')).toMatch(/^failed: \$\.data: .*account_name/);
+  expect(reasonOf('an onramp order with an account')).toMatch(/^failed: \$: .*reference/);
+  expect(reasonOf('the webhook of a simulated disburse')).toBe('failed: the consumer answers the webhook with 400');
+  expect(reasonOf('an enquiry that is refused')).toBe('verified: undefined');
+});
 
-  test('in the pact, by the provider and by the contract, but gives only advice for the preview surface', async () => {
-    const edit = (description: string, from: string, to: string) =>
-      JSON.parse(JSON.stringify(interactionsOf(file, own => own.description === description)[0]).replaceAll(from, to));
-    const preview = 'the preview route GET /v1/client/session';
-    const changed = write('changed.json', [
-      edit('an enquiry that resolves', 'account_name', 'holder_name'),
-      edit(preview, '"/v1/client/session"', '"/v1/client/gone"'),
-    ]);
+test('A change of the preview surface is found by the pact, the provider and the contract, as advice', async () => {
+  const edit = (description: string, from: string, to: string) =>
+    JSON.parse(JSON.stringify(interactionsOf(file, own => own.description === description)[0]).replaceAll(from, to));
+  const preview = 'the preview route GET /v1/client/session';
+  const changed = write('changed.json', [
+    edit('an enquiry that resolves', 'account_name', 'holder_name'),
+    edit(preview, '"/v1/client/session"', '"/v1/client/gone"'),
+  ]);
 
-    const outcomes = await verify(await embedded(), { pact: changed });
-    expect(outcomes.get('an enquiry that resolves')?.reason).toMatch(/^\$\.data: .*holder_name/);
-    expect(outcomes.get(preview)).toMatchObject({ outcome: 'advised' });
-    const [renamed] = (await comparePact(changed)).filter(({ severity }) => severity === 'breach');
-    expect(renamed?.requirement).toBe('enquiry.data');
-    expect(renamed?.message).toContain('response.body.data.holder_name');
-  });
+  const outcomes = await verify(await embedded(), { pact: changed });
+  expect(outcomes.get('an enquiry that resolves')?.reason).toMatch(/^\$\.data: .*holder_name/);
+  expect(outcomes.get(preview)).toMatchObject({ outcome: 'advised' });
+  const [renamed] = (await comparePact(changed)).filter(({ severity }) => severity === 'breach');
+  expect(renamed?.requirement).toBe('enquiry.data');
+  expect(renamed?.message).toContain('response.body.data.holder_name');
 });
 
 /** How a conformant service may differ from the defaults of the embedded sandbox. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { temporaryFolders } from '#testing';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -325,25 +325,24 @@ test.each(Object.entries(CHANGES))('CONTRIBUTING.md names the places of each cha
   expect(Number(number)).toBe(files.length);
 });
 
-describe('A copy of the sources with all changes', () => {
-  test.concurrent('compiles', async ({ expect: own }) => {
-    own(await run('node_modules/typescript-7/bin/tsc', '--noEmit')).toBe('');
-  });
+test.concurrent('A copy of the sources with all changes compiles', async ({ expect: own }) => {
+  own(await run('node_modules/typescript-7/bin/tsc', '--noEmit')).toBe('');
+});
 
-  test.concurrent('passes the tests that compare its tables, but for the digest of the cases', async ({
-    expect: own,
-  }) => {
-    const output = ['--reporter=json', '--outputFile=results.json'];
-    await run('node_modules/vitest/vitest.mjs', 'run', '--project=rooms', ...output, ...COMPARING);
-    const { testResults } = JSON.parse(readFileSync(join(copy, 'results.json'), 'utf8')) as Results;
-    const results = testResults.flatMap(({ assertionResults }) => assertionResults);
-    own(results.filter(({ status }) => status !== 'passed').map(({ title }) => title)).toEqual([
-      own.stringContaining('has the cases that its digest names'),
-    ]);
-  });
+test.concurrent('A copy with all changes passes the tests that compare its tables', async ({ expect: own }) => {
+  const output = ['--reporter=json', '--outputFile=results.json'];
+  await run('node_modules/vitest/vitest.mjs', 'run', '--project=rooms', ...output, ...COMPARING);
+  const { testResults } = JSON.parse(readFileSync(join(copy, 'results.json'), 'utf8')) as Results;
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults);
+  own(results.filter(({ status }) => status !== 'passed').map(({ title }) => title)).toEqual([
+    own.stringContaining('has the cases that its digest names'),
+  ]);
+});
 
-  test.each(Object.entries(CHANGES).filter(([, { found }]) => found))('has %s', (thing, { found }) => {
+test.each(Object.entries(CHANGES).filter(([, { found }]) => found))(
+  'A copy with all changes has %s',
+  (thing, { found }) => {
     const { named = '', file: name } = found ?? {};
     expect(name === undefined ? printed[thing] : readFileSync(join(copy, name), 'utf8')).toContain(named);
-  });
-});
+  },
+);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, type TestContext, test } from 'vitest';
+import { expect, type TestContext, test } from 'vitest';
 import {
   besideSandbox,
   callCommand,
@@ -141,9 +141,10 @@ test.concurrent.for(REAL)(
   },
 );
 
-describe('The doctor and a run in simulated time agree where', () => {
-  test.for(SIMULATED)('%s', async ([, env, code, setting, drives = []]) => {
+test.for(SIMULATED)(
+  'The doctor and a run in simulated time agree where %s',
+  async ([, env, code, setting, drives = []]) => {
     const found = await besideSandbox({}, async service => both(await env(service), drives, service.world));
     expectAgreement(code, setting, found);
-  });
-});
+  },
+);

@@ -18,68 +18,66 @@ function file(content: unknown): string {
 
 const old = file({ target: 'https://one.test', facts: [fact(202), fact(200, { gap: 'preview.session' })] });
 
-describe.concurrent('drift', () => {
-  test('that is breaking exits 1, as text, as Markdown and as JSON', async () => {
-    const fresh = file({ target: 'https://other.test', facts: [fact(200)] });
-    const asText = await callCommand(['drift', old, fresh]);
-    expect(asText.stdout).toContain('✗ changed     simulate.status (expire): 200 instead of 202');
-    const markdown = await callCommand(['drift', old, fresh, '--markdown']);
-    expect(markdown.stdout).toContain('| `simulate.status (expire)` | changed | 200 instead of 202 |');
-    expect(markdown.stdout).toContain('Not exercised this time (1)');
-    const json = await callCommand(['drift', old, fresh, '--json']);
-    expect(JSON.parse(json.stdout)).toMatchObject({
-      breaking: true,
-      changes: [{ kind: 'changed', gap: 'simulate.status', old: 202, new: 200, breaking: true }],
-      notExercised: [{ gap: 'preview.session' }],
+test.concurrent('drift that is breaking exits 1, as text, as Markdown and as JSON', async () => {
+  const fresh = file({ target: 'https://other.test', facts: [fact(200)] });
+  const asText = await callCommand(['drift', old, fresh]);
+  expect(asText.stdout).toContain('✗ changed     simulate.status (expire): 200 instead of 202');
+  const markdown = await callCommand(['drift', old, fresh, '--markdown']);
+  expect(markdown.stdout).toContain('| `simulate.status (expire)` | changed | 200 instead of 202 |');
+  expect(markdown.stdout).toContain('Not exercised this time (1)');
+  const json = await callCommand(['drift', old, fresh, '--json']);
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    breaking: true,
+    changes: [{ kind: 'changed', gap: 'simulate.status', old: 202, new: 200, breaking: true }],
+    notExercised: [{ gap: 'preview.session' }],
+  });
+  expect([asText.code, markdown.code, json.code]).toEqual([1, 1, 1]);
+});
+
+test.concurrent('drift between deployments folds by gap, and lists first what breaks consumers', async () => {
+  const deployment = (value: unknown) => [
+    fact(value, { gap: 'preview.session' }),
+    ...Array.from({ length: 9 }, (_, nth) => fact(value, { condition: `after ${nth}` })),
+    ...Array.from({ length: 20 }, (_, nth) => fact(value, { gap: `simulate.z${nth}` })),
+  ];
+  const [one = '', other = ''] = [200, 204].map(value => file({ target: 't', facts: deployment(value) }));
+  const { stdout } = await callCommand(['drift', one, other]);
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines.length).toBeLessThanOrEqual(20);
+  expect(lines).toContain('  ✗ changed     simulate.status (after 0) and 8 more: 204 instead of 200');
+  expect(stdout).not.toContain('·');
+  expect(stdout).toMatch(/ {2}… and 10 more\n {2}`.* drift \S+ \S+ --markdown > drift\.md` lists all of it\n$/);
+});
+
+test.concurrent('drift of lifecycles exits 1 where a step that both explored is answered differently', async () => {
+  const step = { from: 'new order', event: 'fail', to: 'dead' };
+  const move = { ...step, answer: 'accepted', webhooks: [], count: 1, evidence: [] };
+  const states = ['new order', 'dead'];
+  const folder = (lifecycle: object) => {
+    const path = dirname(file({ target: 't', facts: [fact(202)] }));
+    writeFileSync(join(path, 'lifecycle.json'), JSON.stringify({ states, unexplored: [], ...lifecycle }));
+    return path;
+  };
+  const before = folder({ transitions: [move] });
+  const refused = await callCommand(['drift', before, folder({ transitions: [{ ...move, answer: 409 }] })]);
+  expect(refused.stdout).toContain('DRIFT  1 changed step');
+  expect(refused.stdout).toContain('≠ fail: 409 instead of accepted, no webhook');
+  const unexplored = folder({ transitions: [], unexplored: [{ from: 'new order', event: 'fail' }] });
+  const less = await callCommand(['drift', before, unexplored]);
+  expect(less.stdout).toContain('NO DRIFT  1 fact as before');
+  expect([refused.code, less.code]).toEqual([1, 0]);
+});
+
+test.concurrent('drift between equal facts, of preview routes, or that only adds facts, exits 0', async () => {
+  const facts = [fact(202), fact(404, { gap: 'preview.session' }), fact(1, { gap: 'limits.size' })];
+  for (const [fresh, said] of [
+    [old, 'NO DRIFT  2 facts as before'],
+    [file({ target: 't', facts }), 'NO BREAKING CHANGE  2 other changes'],
+  ] as const)
+    expect(await callCommand(['drift', old, fresh])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(said),
     });
-    expect([asText.code, markdown.code, json.code]).toEqual([1, 1, 1]);
-  });
-
-  test('between different deployments folds by gap, and lists in 20 lines what breaks consumers first', async () => {
-    const deployment = (value: unknown) => [
-      fact(value, { gap: 'preview.session' }),
-      ...Array.from({ length: 9 }, (_, nth) => fact(value, { condition: `after ${nth}` })),
-      ...Array.from({ length: 20 }, (_, nth) => fact(value, { gap: `simulate.z${nth}` })),
-    ];
-    const [one = '', other = ''] = [200, 204].map(value => file({ target: 't', facts: deployment(value) }));
-    const { stdout } = await callCommand(['drift', one, other]);
-    const lines = stdout.trimEnd().split('\n');
-    expect(lines.length).toBeLessThanOrEqual(20);
-    expect(lines).toContain('  ✗ changed     simulate.status (after 0) and 8 more: 204 instead of 200');
-    expect(stdout).not.toContain('·');
-    expect(stdout).toMatch(/ {2}… and 10 more\n {2}`.* drift \S+ \S+ --markdown > drift\.md` lists all of it\n$/);
-  });
-
-  test('of lifecycles alone exits 1 where a step that both explored is answered differently', async () => {
-    const step = { from: 'new order', event: 'fail', to: 'dead' };
-    const move = { ...step, answer: 'accepted', webhooks: [], count: 1, evidence: [] };
-    const states = ['new order', 'dead'];
-    const folder = (lifecycle: object) => {
-      const path = dirname(file({ target: 't', facts: [fact(202)] }));
-      writeFileSync(join(path, 'lifecycle.json'), JSON.stringify({ states, unexplored: [], ...lifecycle }));
-      return path;
-    };
-    const before = folder({ transitions: [move] });
-    const refused = await callCommand(['drift', before, folder({ transitions: [{ ...move, answer: 409 }] })]);
-    expect(refused.stdout).toContain('DRIFT  1 changed step');
-    expect(refused.stdout).toContain('≠ fail: 409 instead of accepted, no webhook');
-    const unexplored = folder({ transitions: [], unexplored: [{ from: 'new order', event: 'fail' }] });
-    const less = await callCommand(['drift', before, unexplored]);
-    expect(less.stdout).toContain('NO DRIFT  1 fact as before');
-    expect([refused.code, less.code]).toEqual([1, 0]);
-  });
-
-  test('between equal facts, of preview routes, or that only adds facts, exits 0', async () => {
-    const facts = [fact(202), fact(404, { gap: 'preview.session' }), fact(1, { gap: 'limits.size' })];
-    for (const [fresh, said] of [
-      [old, 'NO DRIFT  2 facts as before'],
-      [file({ target: 't', facts }), 'NO BREAKING CHANGE  2 other changes'],
-    ] as const)
-      expect(await callCommand(['drift', old, fresh])).toMatchObject({
-        code: 0,
-        stdout: expect.stringContaining(said),
-      });
-  });
 });
 
 describe('A comparison of two runs', () => {

@@ -137,43 +137,46 @@ test.skipIf(!isInstalled('python3'))(
   },
 );
 
-describe.concurrent('The gate of an endpoint ends with one sentence', () => {
-  // What else is wrong on its command line is in harness/cli/bad-input.test.ts.
-  test.each([
-    [['--credits', 'true'], '--credits has no effect without --endpoint'],
-    [['--endpoint', 'http://127.0.0.1:9/'], 'takes no adapter'],
-  ])('and exit code 2 for an adapter beside %j', async (options, said) => {
-    const { code, stderr } = await callCommand(['gate', ...options, '--', 'true']);
-    expect(stderr).toContain(said);
-    expect(code).toBe(2);
-  });
+// What else is wrong on its command line is in harness/cli/bad-input.test.ts.
+test.concurrent.each([
+  [['--credits', 'true'], '--credits has no effect without --endpoint'],
+  [['--endpoint', 'http://127.0.0.1:9/'], 'takes no adapter'],
+])('The gate of an endpoint ends with one sentence and exit code 2 for an adapter beside %j', async (options, said) => {
+  const { code, stderr } = await callCommand(['gate', ...options, '--', 'true']);
+  expect(stderr).toContain(said);
+  expect(code).toBe(2);
+});
 
-  test('and exit code 3 where nothing listens', async () => {
-    const { code, stdout } = await gatePort(await freePort());
-    expect(stdout).toContain('No response from');
-    expect(code).toBe(3);
-  });
+test.concurrent('The gate of an endpoint ends with one sentence and exit code 3 where nothing listens', async () => {
+  const { code, stdout } = await gatePort(await freePort());
+  expect(stdout).toContain('No response from');
+  expect(code).toBe(3);
+});
 
-  test.each([
-    ['fails', 'echo no database >&2; exit 4', 'no database'],
-    ['prints something else', `echo '{"order": 1}'`, 'is not an order id'],
-  ])('and exit code 3 where the credits command %s', async (_, command, said) => {
+test.concurrent.each([
+  ['fails', 'echo no database >&2; exit 4', 'no database'],
+  ['prints something else', `echo '{"order": 1}'`, 'is not an order id'],
+])(
+  'The endpoint gate ends with one sentence and exit code 3 where the credits command %s',
+  async (_, command, said) => {
     const { code, stdout, stderr } = await gatePort(await freePort(), '--credits', command);
     expect(stdout + stderr).toContain(said);
     expect(code).toBe(3);
-  });
+  },
+);
 
-  test('and exit code 3 where the credits shrink, or the backend does not come back', async ({ onTestFinished }) => {
-    const server = createServer((request, response) => request.resume().on('end', () => response.end()));
-    const { port, close } = await listenOnLoopback(server);
-    onTestFinished(close);
-    const credits = join(newFolder(), 'credits');
-    writeFileSync(credits, 'co_before\n');
-    const shrinking = await gatePort(port, '--credits', `cat ${credits}; : > ${credits}`);
-    expect(shrinking.stdout + shrinking.stderr).toContain('fewer credits than before');
-    expect(shrinking.code).toBe(3);
-    const failing = await gatePort(port, '--credits', 'true', '--restart', 'exit 9', '--case', 'credit.crash');
-    expect(failing.stdout + failing.stderr).toContain('--restart failed: it ended with exit code 9');
-    expect(failing.code).toBe(3);
-  });
+test.concurrent('The endpoint gate exits 3 where credits shrink, or the backend stays away', async ({
+  onTestFinished,
+}) => {
+  const server = createServer((request, response) => request.resume().on('end', () => response.end()));
+  const { port, close } = await listenOnLoopback(server);
+  onTestFinished(close);
+  const credits = join(newFolder(), 'credits');
+  writeFileSync(credits, 'co_before\n');
+  const shrinking = await gatePort(port, '--credits', `cat ${credits}; : > ${credits}`);
+  expect(shrinking.stdout + shrinking.stderr).toContain('fewer credits than before');
+  expect(shrinking.code).toBe(3);
+  const failing = await gatePort(port, '--credits', 'true', '--restart', 'exit 9', '--case', 'credit.crash');
+  expect(failing.stdout + failing.stderr).toContain('--restart failed: it ended with exit code 9');
+  expect(failing.code).toBe(3);
 });

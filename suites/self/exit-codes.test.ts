@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callCommand, callHarness, openSandbox, runSimulated, serveSandbox, temporaryFolders } from '#testing';
 
 const FILES = [
@@ -14,7 +14,7 @@ function summaryIn(folder: string) {
   return JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'));
 }
 
-test.concurrent('a run whose webhook command fails exits 3, and shows the output of the command', async () => {
+test.concurrent('A run whose webhook command fails exits 3, and shows the output of the command', async () => {
   const out = emptyFolder();
   const sandbox = await openSandbox();
   const env = { SANDBOX_URL: sandbox.url, WEBHOOK_COMMAND: 'echo no such endpoint >&2; exit 7' };
@@ -26,7 +26,7 @@ test.concurrent('a run whose webhook command fails exits 3, and shows the output
   expect(summaryIn(out)).toMatchObject({ verdict: 'unreachable', cause: 'configuration' });
 });
 
-test.concurrent('a run that is interrupted three times at once exits 130, with a record until then', async () => {
+test.concurrent('A run that is interrupted three times at once exits 130, with a record until then', async () => {
   const out = emptyFolder();
   const called = callHarness(['run', '--out', out]);
   await called.said(/disbursement\.completed/);
@@ -75,33 +75,33 @@ test.concurrent('An error that nothing catches ends another command with exit co
   expect(code).toBe(3);
 });
 
-describe.concurrent('A run that is interrupted again', () => {
-  test('ends at once, without restoring the webhook address as it said', async ({ expect: own }) => {
-    const out = emptyFolder();
-    const sandbox = await serveSandbox();
-    const folder = emptyFolder();
-    const pid = join(folder, 'pid');
-    const sleep = `echo $$ >'${pid}.new'; mv '${pid}.new' '${pid}'; exec sleep 1000`;
-    const env = {
-      ...sandbox.env,
-      WEBHOOK_COMMAND: `case "$WEBHOOK_URL" in *restored*) ${sleep};; esac; ${sandbox.env.WEBHOOK_COMMAND}`,
-      WEBHOOK_RESTORE_URL: 'http://127.0.0.1:9/restored',
-    };
-    const called = callHarness(['run', '--out', out], env);
-    await called.said(/disbursement\.completed/);
-    called.child.kill('SIGINT');
-    await called.said(/Restoring the webhook address, for at most 10 s\. Interrupt again to stop at once\./);
-    // The shell starts after that line: until then, nothing would be left to end.
-    await own.poll(() => existsSync(pid), { timeout: 300_000 }).toBe(true);
-    // Interrupts right after the first count as one with it.
-    const pressing = setInterval(() => called.child.kill('SIGINT'), 400);
-    const { code } = await called.ended;
-    clearInterval(pressing);
-    sandbox.process.child.kill('SIGTERM');
-    process.kill(Number(readFileSync(pid, 'utf8')));
-    expect(code).toBe(130);
-    await expectInterrupted(out);
-  });
+test.concurrent('A run that is interrupted twice ends at once, and does not restore webhooks', async ({
+  expect: own,
+}) => {
+  const out = emptyFolder();
+  const sandbox = await serveSandbox();
+  const folder = emptyFolder();
+  const pid = join(folder, 'pid');
+  const sleep = `echo $$ >'${pid}.new'; mv '${pid}.new' '${pid}'; exec sleep 1000`;
+  const env = {
+    ...sandbox.env,
+    WEBHOOK_COMMAND: `case "$WEBHOOK_URL" in *restored*) ${sleep};; esac; ${sandbox.env.WEBHOOK_COMMAND}`,
+    WEBHOOK_RESTORE_URL: 'http://127.0.0.1:9/restored',
+  };
+  const called = callHarness(['run', '--out', out], env);
+  await called.said(/disbursement\.completed/);
+  called.child.kill('SIGINT');
+  await called.said(/Restoring the webhook address, for at most 10 s\. Interrupt again to stop at once\./);
+  // The shell starts after that line: until then, nothing would be left to end.
+  await own.poll(() => existsSync(pid), { timeout: 300_000 }).toBe(true);
+  // Interrupts right after the first count as one with it.
+  const pressing = setInterval(() => called.child.kill('SIGINT'), 400);
+  const { code } = await called.ended;
+  clearInterval(pressing);
+  sandbox.process.child.kill('SIGTERM');
+  process.kill(Number(readFileSync(pid, 'utf8')));
+  expect(code).toBe(130);
+  await expectInterrupted(out);
 });
 
 test('A command that computes without end exits 130 at SIGTERM', async () => {
@@ -117,25 +117,23 @@ test('A command that computes without end exits 130 at SIGTERM', async () => {
   expect((await called.ended).code).toBe(130);
 });
 
-describe.concurrent('a run on a remote target', () => {
-  test('that signs with another secret exits 1, and names the secret as the likely cause', async () => {
-    const env = { SIGNING_SECRET: 'whsec_of_somebody_else' };
-    const args = ['--only', 'collection/happy-path'];
-    const { code, summary } = await runSimulated({ args, folder: emptyFolder(), env });
-    expect(code).toBe(1);
-    const [finding] = summary.findings;
-    expect(finding).toMatchObject({ check: 'signature', requirement: 'signature.hmac', severity: 'breach' });
-    expect(finding?.likely).toMatch(/^SIGNING_SECRET, /);
-  });
+test.concurrent('A run on a target that signs with another secret exits 1, and names the secret', async () => {
+  const env = { SIGNING_SECRET: 'whsec_of_somebody_else' };
+  const args = ['--only', 'collection/happy-path'];
+  const { code, summary } = await runSimulated({ args, folder: emptyFolder(), env });
+  expect(code).toBe(1);
+  const [finding] = summary.findings;
+  expect(finding).toMatchObject({ check: 'signature', requirement: 'signature.hmac', severity: 'breach' });
+  expect(finding?.likely).toMatch(/^SIGNING_SECRET, /);
+});
 
-  test('that stops during the run exits 3, and does not report missing webhooks as breaches', async () => {
-    const sandbox = await serveSandbox();
-    const out = emptyFolder();
-    const called = callHarness(['run', '--out', out], sandbox.env);
-    await called.said(/disbursement\.completed/);
-    sandbox.process.child.kill('SIGKILL');
-    const { code } = await called.ended;
-    expect(summaryIn(out)).toMatchObject({ verdict: 'unreachable', findings: [] });
-    expect(code).toBe(3);
-  });
+test.concurrent('A run on a target that stops exits 3, and does not report missing webhooks as breaches', async () => {
+  const sandbox = await serveSandbox();
+  const out = emptyFolder();
+  const called = callHarness(['run', '--out', out], sandbox.env);
+  await called.said(/disbursement\.completed/);
+  sandbox.process.child.kill('SIGKILL');
+  const { code } = await called.ended;
+  expect(summaryIn(out)).toMatchObject({ verdict: 'unreachable', findings: [] });
+  expect(code).toBe(3);
 });

@@ -16,7 +16,7 @@ async function run(entry: { readonly [name: string]: string }, fault?: string, s
   return { code, stderr, summary };
 }
 
-test('a known failure becomes advice that names ticket and owner, and the requirement stays violated', async () => {
+test('A known failure becomes advice that names ticket and owner, and the requirement stays violated', async () => {
   const { code, summary } = await run({}, 'request-id-missing-on-errors');
   expect(summary.findings).toMatchObject([
     { requirement: 'response.request-id', severity: 'advice', likely: 'the proxy drops it' },
@@ -28,7 +28,7 @@ test('a known failure becomes advice that names ticket and owner, and the requir
   expect(code).toBe(0);
 });
 
-test('a known failure that has expired fails the run, in addition to the breach', async () => {
+test('A known failure that has expired fails the run, in addition to the breach', async () => {
   const { code, summary } = await run({ expires: '2020-01-01' }, 'request-id-missing-on-errors');
   expect(summary.findings.map(({ check, severity }: Record<string, string>) => [check, severity])).toContainEqual([
     'known-failures',
@@ -37,18 +37,18 @@ test('a known failure that has expired fails the run, in addition to the breach'
   expect(code).toBe(1);
 });
 
-test('a known failure that is no longer needed fails the run', async () => {
+test('A known failure that is no longer needed fails the run', async () => {
   const { code, summary } = await run({}, undefined, ['--orders', '40']);
   expect(summary.findings).toMatchObject([{ check: 'known-failures', severity: 'breach' }]);
   expect(summary.message).toContain('is no longer needed');
   expect(code).toBe(1);
 });
 
-test('a known failure does not fail a partial run in which the failure does not occur', async () => {
+test('A known failure does not fail a partial run in which the failure does not occur', async () => {
   expect((await run({})).code).toBe(0);
 });
 
-test('a known failure without a requirement, an owner or a date is a usage error', async () => {
+test('A known failure without a requirement, an owner or a date is a usage error', async () => {
   const misspelt = await run({ requirement: 'response.request-idd' });
   expect(misspelt.stderr).toContain('did you mean response.request-id?');
   expect([misspelt.code, (await run({ owner: '' })).code, (await run({ expires: 'soon' })).code]).toEqual([2, 2, 2]);

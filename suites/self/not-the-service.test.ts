@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   besideSandbox,
   type CalledRun,
@@ -83,32 +83,33 @@ function expectNotTheService(run: CalledRun, told: readonly (string | RegExp)[])
   for (const words of told) expect(run.stdout).toMatch(words);
 }
 
-describe('A run against an address that is not the service’s exits 3 and finds no breach', () => {
-  test.for(OTHERS)('%s', async ([, answer, status]) => {
+test.for(OTHERS)(
+  'A run against an address that is not the service’s exits 3 and finds no breach %s',
+  async ([, answer, status]) => {
     await expectRefused(
       async service => ({ SANDBOX_URL: await serve(answer, service) }),
       () => ['SANDBOX_URL', status],
     );
-  });
+  },
+);
 
-  /** Wrong addresses beside settings that are right, and the options of the run. */
-  const WRONG: readonly (readonly [string, (service: SimulatedService) => Env | Promise<Env>, suite?: string])[] = [
-    ['a path /api', ({ url }) => ({ SANDBOX_URL: `${url}/api` }), 'contract'],
-    ['a path /sandbox', ({ url }) => ({ SANDBOX_URL: `${url}/sandbox` }), 'contract'],
-    ['a BASE_URL', ({ url }) => ({ SANDBOX_URL: url, BASE_URL: `${url}/api` }), 'contract'],
-    [
-      'a path, with orders and a secret that work',
-      async service => ({ ...(await hosted(service)), SANDBOX_URL: `${service.url}/api` }),
-    ],
-  ];
+/** Wrong addresses beside settings that are right, and the options of the run. */
+const WRONG: readonly (readonly [string, (service: SimulatedService) => Env | Promise<Env>, suite?: string])[] = [
+  ['a path /api', ({ url }) => ({ SANDBOX_URL: `${url}/api` }), 'contract'],
+  ['a path /sandbox', ({ url }) => ({ SANDBOX_URL: `${url}/sandbox` }), 'contract'],
+  ['a BASE_URL', ({ url }) => ({ SANDBOX_URL: url, BASE_URL: `${url}/api` }), 'contract'],
+  [
+    'a path, with orders and a secret that work',
+    async service => ({ ...(await hosted(service)), SANDBOX_URL: `${service.url}/api` }),
+  ],
+];
 
-  test.for(WRONG)('a wrong address: %s', async ([, env, suite]) => {
-    await expectRefused(
-      async service => env(service),
-      ({ SANDBOX_URL = '', BASE_URL }) => [BASE_URL ? 'BASE_URL' : 'SANDBOX_URL', '404', SANDBOX_URL],
-      ...(suite ? ['--suite', suite] : []),
-    );
-  });
+test.for(WRONG)('A run against a wrong address exits 3 and finds no breach: %s', async ([, env, suite]) => {
+  await expectRefused(
+    async service => env(service),
+    ({ SANDBOX_URL = '', BASE_URL }) => [BASE_URL ? 'BASE_URL' : 'SANDBOX_URL', '404', SANDBOX_URL],
+    ...(suite ? ['--suite', suite] : []),
+  );
 });
 
 const doctor = (env: (service: SimulatedService) => Promise<Env>) =>
@@ -137,39 +138,39 @@ test('The doctor at an address that is not the service’s shows the whole addre
   expect(code).toBe(3);
 });
 
-describe('A service that breaks one rule everywhere is still the service, and exits 1', () => {
-  test.for([['enquiry-route-missing'], ['enquiry-json-cut', 'onramp-json-cut']])('%j, in the contract suite', faults =>
+test.for([['enquiry-route-missing'], ['enquiry-json-cut', 'onramp-json-cut']])(
+  'A service that breaks one rule everywhere exits 1 %j, in the contract suite',
+  faults =>
     besideSandbox({ faults }, async ({ url, world }) => {
       const env = { SANDBOX_URL: url, BANK_ACCOUNTS: '0123456789:044' };
       using run = await callRun(['run', '--suite', 'contract'], env, world);
       expect(run.summary()).toMatchObject({ verdict: 'nonconformant', cause: 'service' });
       expect(run.code).toBe(1);
     }),
-  );
+);
 
-  test('"enquiry-route-missing" and "onramp-route-missing", in both suites', () =>
-    besideSandbox({ faults: ['enquiry-route-missing', 'onramp-route-missing'] }, async service => {
-      using run = await callRun(BOTH, await hosted(service), service.world);
-      expect(run.summary()).toMatchObject({ verdict: 'nonconformant', cause: 'service' });
-      expect(run.code).toBe(1);
-    }));
-});
-
-describe.concurrent('With commands that make orders and point webhooks, a run exits', () => {
-  test('3 for a wrong path', async ({ onTestFinished }) => {
-    const { url, env, process } = await serveSandbox();
-    onTestFinished(() => void process.child.kill('SIGKILL'));
-    using run = await callRun(['run'], { ...env, SANDBOX_URL: `${url}/api` });
-    expectNotTheService(run, ['SANDBOX_URL']);
-  });
-
-  test('1 for a service without the route of simulate', async ({ onTestFinished }) => {
-    // Only orders that a command made are known to exist where every simulate call is answered with 404.
-    const { env, process } = await serveSandbox(['--fault', 'simulate-route-missing']);
-    onTestFinished(() => void process.child.kill('SIGKILL'));
-    const ORDER_COMMAND = `ORDER_COUNT=10 ${env.ORDER_COMMAND}`;
-    using run = await callRun(BOTH, { ...env, ORDER_COMMAND });
+test('A service without both routes is still the service, and exits 1', () =>
+  besideSandbox({ faults: ['enquiry-route-missing', 'onramp-route-missing'] }, async service => {
+    using run = await callRun(BOTH, await hosted(service), service.world);
     expect(run.summary()).toMatchObject({ verdict: 'nonconformant', cause: 'service' });
     expect(run.code).toBe(1);
-  });
+  }));
+
+test.concurrent('A run with commands exits 3 for a wrong path', async ({ onTestFinished }) => {
+  const { url, env, process } = await serveSandbox();
+  onTestFinished(() => void process.child.kill('SIGKILL'));
+  using run = await callRun(['run'], { ...env, SANDBOX_URL: `${url}/api` });
+  expectNotTheService(run, ['SANDBOX_URL']);
+});
+
+test.concurrent('A run with commands exits 1 for a service without the route of simulate', async ({
+  onTestFinished,
+}) => {
+  // Only orders that a command made are known to exist where every simulate call is answered with 404.
+  const { env, process } = await serveSandbox(['--fault', 'simulate-route-missing']);
+  onTestFinished(() => void process.child.kill('SIGKILL'));
+  const ORDER_COMMAND = `ORDER_COUNT=10 ${env.ORDER_COMMAND}`;
+  using run = await callRun(BOTH, { ...env, ORDER_COMMAND });
+  expect(run.summary()).toMatchObject({ verdict: 'nonconformant', cause: 'service' });
+  expect(run.code).toBe(1);
 });

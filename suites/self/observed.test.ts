@@ -86,13 +86,13 @@ test('The observed facts of another dialect drift where the dialects differ, as 
   ]);
 });
 
-test('the sample of the embedded sandbox equals its rendered facts and lifecycle', () => {
+test('The sample of the embedded sandbox equals its rendered facts and lifecycle', () => {
   const lifecycle = lifecycleIn(SAMPLE);
   expect(text(SAMPLE, 'README.md')).toBe(observedAsMarkdown(factsIn(SAMPLE, 'facts.json'), lifecycle));
   expect(readdirSync(SAMPLE).sort()).toEqual(['README.md', 'facts.json', 'lifecycle.json']);
 });
 
-test('the sample of the embedded sandbox holds the lifecycle of any run, with nothing left to try', () => {
+test('The sample of the embedded sandbox holds the lifecycle of any run, with nothing left to try', () => {
   // Which amounts and networks are named, and which state is met first, depends on the seed.
   const transitions = ({ transitions }: Lifecycle) =>
     new Set(
@@ -104,14 +104,14 @@ test('the sample of the embedded sandbox holds the lifecycle of any run, with no
   expect(lifecycleIn(first).unexplored).toEqual([]);
 });
 
-test('the sample of the embedded sandbox is up to date: a run shows no drift from it', () => {
+test('The sample of the embedded sandbox is up to date: a run shows no drift from it', () => {
   const { changes, notExercised } = driftBetween(factsIn(SAMPLE, 'facts.json'), factsIn(first, 'facts.json'));
   const told = changes.filter(({ gap }) => !MOVING.test(gap));
   expect(told, 'fold a run in: npm run -s harness -- observe RUN_DIR').toEqual([]);
   expect(notExercised.filter(({ gap }) => !MOVING.test(gap))).toEqual([]);
 });
 
-test('the sample of the embedded sandbox contains no personal name and no account number', () => {
+test('The sample of the embedded sandbox contains no personal name and no account number', () => {
   for (const file of readdirSync(SAMPLE))
     expect(text(SAMPLE, file)).not.toMatch(/TESTER|Testér|Person [0-9a-f]{8}|\b\d{10}\b/);
 });

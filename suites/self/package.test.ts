@@ -103,7 +103,7 @@ function summaryIn(folder: string) {
   return summary;
 }
 
-test.concurrent('the package is small: below 1 MB, below 30 MB with fewer than 30 packages installed', async ({
+test.concurrent('The package is small: below 1 MB, below 30 MB with fewer than 30 packages installed', async ({
   annotate,
 }) => {
   expect(statSync(tarball).size).toBeLessThan(MEBIBYTE);
@@ -120,7 +120,7 @@ test.concurrent('the package is small: below 1 MB, below 30 MB with fewer than 3
   );
 });
 
-test.concurrent('the package holds every document that its README links to', () => {
+test.concurrent('The package holds every document that its README links to', () => {
   const links = [...readFileSync(installed('README.md'), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)];
   // The two pictures are larger than all else in the package.
   const documents = links.map(([, file = '']) => file).filter(file => !file.endsWith('.png'));
@@ -128,16 +128,16 @@ test.concurrent('the package holds every document that its README links to', () 
   expect(documents.filter(file => !existsSync(installed(file)))).toEqual([]);
 });
 
-test.concurrent('the package holds the adapter of every language as it is', () => {
+test.concurrent('The package holds the adapter of every language as it is', () => {
   for (const { url, file } of LANGUAGE_NAMES.map(templateOf))
     expect(readFileSync(installed(`harness/gates/sdk/adapters/${file}`)), file).toEqual(readFileSync(url));
 });
 
-test.concurrent('the package passes the linter of packages', async () => {
+test.concurrent('The package passes the linter of packages', async () => {
   await succeed([join(ROOT, 'scripts/tools/node_modules/.bin/publint'), '--strict', tarball], home);
 });
 
-test.concurrent('the package holds the signature cases as data, which its own verifier answers rightly', async () => {
+test.concurrent('The package holds the signature cases as data, which its own verifier answers rightly', async () => {
   const program = `
     import vectors from 'onramp-harness/vectors' with { type: 'json' };
     import schema from 'onramp-harness/vectors.schema.json' with { type: 'json' };
@@ -156,14 +156,14 @@ test.concurrent('the package holds the signature cases as data, which its own ve
   expect(schemaProblems(schema, { ...vectors, cases: [incomplete] })).not.toBeNull();
 });
 
-test.concurrent('the package writes the reference', async () => {
+test.concurrent('The package writes the reference', async () => {
   const folder = newFolder();
   const { code, stderr } = await call('own', ['reference', join(ROOT, 'reports/observed/embedded')], folder);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(readFileSync(join(folder, 'reference.yaml'), 'utf8')).toContain('/v1/onramp/orders');
 });
 
-test.concurrent('the package says in one sentence that a release of Node is too old', async () => {
+test.concurrent('The package says in one sentence that a release of Node is too old', async () => {
   const { code, stdout, stderr } = await call('old', ['run'], newFolder());
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
   expect(stderr).toMatch(

@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { callHarness, isInstalled, listenOnLoopback, serveSandbox, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
@@ -34,30 +34,28 @@ async function openProxy(to: string) {
   return { url, asked };
 }
 
-describe('A remote target', () => {
-  test('is reached through the proxy of the environment, except for hosts in NO_PROXY', async () => {
-    const sandbox = await serveSandbox();
-    onTestFinished(() => void sandbox.process.child.kill('SIGKILL'));
-    const proxy = await openProxy(sandbox.url);
-    const simulate = (env: { readonly [name: string]: string }) =>
-      callHarness(['simulate', 'no-such-order', 'expire'], { HTTP_PROXY: proxy.url, ...env }).ended;
+test('A remote target is reached through the proxy of the environment, except for hosts in NO_PROXY', async () => {
+  const sandbox = await serveSandbox();
+  onTestFinished(() => void sandbox.process.child.kill('SIGKILL'));
+  const proxy = await openProxy(sandbox.url);
+  const simulate = (env: { readonly [name: string]: string }) =>
+    callHarness(['simulate', 'no-such-order', 'expire'], { HTTP_PROXY: proxy.url, ...env }).ended;
 
-    const proxied = await simulate({ SANDBOX_URL: 'http://sandbox.invalid' });
-    expect(proxied.stdout).toMatch(/^404 /);
-    expect(proxy.asked).toEqual([expect.stringMatching(/^sandbox\.invalid(:80)?$/)]);
+  const proxied = await simulate({ SANDBOX_URL: 'http://sandbox.invalid' });
+  expect(proxied.stdout).toMatch(/^404 /);
+  expect(proxy.asked).toEqual([expect.stringMatching(/^sandbox\.invalid(:80)?$/)]);
 
-    const direct = await simulate({ SANDBOX_URL: sandbox.url, NO_PROXY: '127.0.0.1' });
-    expect(direct.stdout).toMatch(/^404 /);
-    expect(proxy.asked).toHaveLength(1);
-  });
+  const direct = await simulate({ SANDBOX_URL: sandbox.url, NO_PROXY: '127.0.0.1' });
+  expect(direct.stdout).toMatch(/^404 /);
+  expect(proxy.asked).toHaveLength(1);
+});
 
-  test('is distinguished from a proxy by the doctor, which hides the credentials in the proxy address', async () => {
-    const env = { SANDBOX_URL: 'http://sandbox.invalid', HTTP_PROXY: 'http://me:pass_hidden@127.0.0.1:9' };
-    const { stdout, code } = await callHarness(['doctor'], env).ended;
-    expect(stdout).toContain('requests go through 127.0.0.1:9 (HTTP_PROXY)');
-    expect(stdout).not.toContain('pass_hidden');
-    expect(code).toBe(3);
-  });
+test('The doctor tells a remote target from a proxy, and hides the credentials in the proxy address', async () => {
+  const env = { SANDBOX_URL: 'http://sandbox.invalid', HTTP_PROXY: 'http://me:pass_hidden@127.0.0.1:9' };
+  const { stdout, code } = await callHarness(['doctor'], env).ended;
+  expect(stdout).toContain('requests go through 127.0.0.1:9 (HTTP_PROXY)');
+  expect(stdout).not.toContain('pass_hidden');
+  expect(code).toBe(3);
 });
 
 /** A private certificate authority, and a TLS server with its certificate that forwards to a sandbox. */
@@ -85,29 +83,27 @@ async function openTls(sandbox: string, name: string) {
   return { url: `https://127.0.0.1:${ours}`, authority: join(folder, 'ca.pem') };
 }
 
-describe('a remote target over TLS', () => {
-  test.skipIf(!isInstalled('openssl'))(
-    'is reached through a proxy, and trusted only if the environment adds its certificate authority',
-    async () => {
-      const sandbox = await serveSandbox();
-      onTestFinished(() => void sandbox.process.child.kill('SIGKILL'));
-      const tls = await openTls(sandbox.url, 'sandbox.invalid');
-      const proxy = await openProxy(tls.url);
-      const env = { SANDBOX_URL: 'https://sandbox.invalid', HTTPS_PROXY: proxy.url };
+test.skipIf(!isInstalled('openssl'))(
+  'A target over TLS is reached through a proxy, and trusted only by its certificate authority',
+  async () => {
+    const sandbox = await serveSandbox();
+    onTestFinished(() => void sandbox.process.child.kill('SIGKILL'));
+    const tls = await openTls(sandbox.url, 'sandbox.invalid');
+    const proxy = await openProxy(tls.url);
+    const env = { SANDBOX_URL: 'https://sandbox.invalid', HTTPS_PROXY: proxy.url };
 
-      const trusted = await callHarness(['simulate', 'no-such-order', 'expire'], {
-        ...env,
-        NODE_EXTRA_CA_CERTS: tls.authority,
-      }).ended;
-      expect(trusted.stdout).toMatch(/^404 /);
-      expect(proxy.asked).toEqual(['sandbox.invalid:443']);
+    const trusted = await callHarness(['simulate', 'no-such-order', 'expire'], {
+      ...env,
+      NODE_EXTRA_CA_CERTS: tls.authority,
+    }).ended;
+    expect(trusted.stdout).toMatch(/^404 /);
+    expect(proxy.asked).toEqual(['sandbox.invalid:443']);
 
-      const doctor = await callHarness(['doctor'], env).ended;
-      expect(doctor.stdout).toContain('NODE_EXTRA_CA_CERTS');
-      expect(doctor.code).toBe(3);
-    },
-  );
-});
+    const doctor = await callHarness(['doctor'], env).ended;
+    expect(doctor.stdout).toContain('NODE_EXTRA_CA_CERTS');
+    expect(doctor.code).toBe(3);
+  },
+);
 
 test('The embedded sandbox is never behind a proxy', async () => {
   const proxies = { HTTP_PROXY: 'http://127.0.0.1:9', HTTPS_PROXY: 'http://127.0.0.1:9' };

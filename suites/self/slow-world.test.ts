@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readRecord, SIMULATE_EVENTS } from '#harness';
 import { runSimulated, type SimulatedRunOptions, temporaryFolders } from '#testing';
 
@@ -30,57 +30,58 @@ const shared: SimulatedRunOptions['road'] = async ({ newOrders, simulate }) => {
   };
 };
 
-describe('a run over the open network', () => {
-  test('resends no step whose answer was lost, and finds no breach in either outcome', async () => {
-    const { summary, proxy, out } = await runOver(() => ({
-      mishap: ({ method, index }) =>
-        method === 'POST' && index % 16 === 9 ? (index % 32 === 9 ? 'answer-lost' : 'call-lost') : undefined,
-      skewMs: 90_000,
-    }));
-    expect(proxy.count('answer-lost')).toBeGreaterThan(0);
-    expect(proxy.count('call-lost')).toBeGreaterThan(0);
-    expect(summary.findings).toEqual([]);
-    expect(summary.verdict).not.toBe('nonconformant');
-    // The same proxy shifted the Date of every answer, which the run measures and reports.
-    expect(Math.round((summary.clock?.aheadMs ?? 0) / 10_000)).toBe(9);
-    expect(readFileSync(join(out, 'report.md'), 'utf8')).toContain('The clocks differ');
-    const lines = readFileSync(join(out, 'run.ndjson'), 'utf8').trim().split('\n');
-    const posts = lines
-      .map(line => JSON.parse(line))
-      .filter(({ type, request }) => type === 'exchange' && request.method === 'POST');
-    // What is wrong on purpose changes nothing, and may come again.
-    expect(posts.filter(({ attempt, condition }) => attempt > 0 && condition === undefined)).toEqual([]);
-  });
+test('A run resends no step whose answer was lost, and finds no breach in either outcome', async () => {
+  const { summary, proxy, out } = await runOver(() => ({
+    mishap: ({ method, index }) =>
+      method === 'POST' && index % 16 === 9 ? (index % 32 === 9 ? 'answer-lost' : 'call-lost') : undefined,
+    skewMs: 90_000,
+  }));
+  expect(proxy.count('answer-lost')).toBeGreaterThan(0);
+  expect(proxy.count('call-lost')).toBeGreaterThan(0);
+  expect(summary.findings).toEqual([]);
+  expect(summary.verdict).not.toBe('nonconformant');
+  // The same proxy shifted the Date of every answer, which the run measures and reports.
+  expect(Math.round((summary.clock?.aheadMs ?? 0) / 10_000)).toBe(9);
+  expect(readFileSync(join(out, 'report.md'), 'utf8')).toContain('The clocks differ');
+  const lines = readFileSync(join(out, 'run.ndjson'), 'utf8').trim().split('\n');
+  const posts = lines
+    .map(line => JSON.parse(line))
+    .filter(({ type, request }) => type === 'exchange' && request.method === 'POST');
+  // What is wrong on purpose changes nothing, and may come again.
+  expect(posts.filter(({ attempt, condition }) => attempt > 0 && condition === undefined)).toEqual([]);
+});
 
-  test('counts webhooks about the orders of other clients, and does not judge them', async () => {
-    const { code, summary } = await runOver(shared);
-    expect(summary.observed.unattributed).toBeGreaterThan(60);
-    expect(summary).toMatchObject({ verdict: 'conformant', findings: [] });
-    expect(code).toBe(0);
-  });
+test('A run counts webhooks about the orders of other clients, and does not judge them', async () => {
+  const { code, summary } = await runOver(shared);
+  expect(summary.observed.unattributed).toBeGreaterThan(60);
+  expect(summary).toMatchObject({ verdict: 'conformant', findings: [] });
+  expect(code).toBe(0);
+});
 
-  test('ends within a minute, and says why, if no simulate call is ever answered', async () => {
-    const { code, summary, out } = await runOver(() => ({
-      mishap: ({ path }) => (path.endsWith('/simulate') ? 'held' : undefined),
-    }));
-    expect(code).toBe(4);
-    expect(summary.message).toContain('no simulate call was answered. Check DELIVERY_TIMEOUT_MS.');
-    const { run, end } = readRecord(out);
-    expect((end?.at ?? Number.POSITIVE_INFINITY) - run.at).toBeLessThan(60_000);
-  });
+test('A run ends within a minute, and says why, if no simulate call is ever answered', async () => {
+  const { code, summary, out } = await runOver(() => ({
+    mishap: ({ path }) => (path.endsWith('/simulate') ? 'held' : undefined),
+  }));
+  expect(code).toBe(4);
+  expect(summary.message).toContain('no simulate call was answered. Check DELIVERY_TIMEOUT_MS.');
+  const { run, end } = readRecord(out);
+  expect((end?.at ?? Number.POSITIVE_INFINITY) - run.at).toBeLessThan(60_000);
+});
 
-  test('is conformant if one sender delivers all webhooks, and waits for our late answers', async () => {
-    const { summary } = await runOver(() => ({}), {
-      dialect: { delivery: { concurrency: 1, timeoutMs: 8_000 } },
-      env: { MAX_IN_FLIGHT: '16' },
-    });
-    expect(summary).toMatchObject({ verdict: 'conformant', findings: [] });
+test('A run is conformant if one sender delivers all webhooks, and waits for our late answers', async () => {
+  const { summary } = await runOver(() => ({}), {
+    dialect: { delivery: { concurrency: 1, timeoutMs: 8_000 } },
+    env: { MAX_IN_FLIGHT: '16' },
   });
+  expect(summary).toMatchObject({ verdict: 'conformant', findings: [] });
+});
 
-  test.each([
-    ['name their order', {}, []],
-    ['name none', { orderId: {} }, ['credit-names-order']],
-  ])('is conformant, and soon, if every webhook takes two seconds, where webhooks %s', async (_, dialect, advice) => {
+test.each([
+  ['name their order', {}, []],
+  ['name none', { orderId: {} }, ['credit-names-order']],
+])(
+  'A run is conformant, and soon, if every webhook takes two seconds, where webhooks %s',
+  async (_, dialect, advice) => {
     const { code, summary, out } = await runOver(() => ({}), {
       dialect: { ...dialect, delivery: { delayMs: [2_000, 2_000] } },
       env: { MAX_IN_FLIGHT: '16', DELIVERY_TIMEOUT_MS: '30000', REDELIVERY_TIMEOUT_MS: '60000' },
@@ -95,5 +96,5 @@ describe('a run over the open network', () => {
     // Then the run waits for what should not come.
     const last = Math.max(...journeys.map(({ to = Number.POSITIVE_INFINITY }) => to));
     expect(last - run.at).toBeLessThan(most);
-  });
-});
+  },
+);

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readRecord } from '#harness';
 import { callCommand, callHarness, runSimulated, temporaryFolders } from '#testing';
 
@@ -18,45 +18,43 @@ async function runIn(shell: string, more: readonly string[] = [], run = RUN) {
 const noStack = ({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }) =>
   expect(stdout + stderr).not.toMatch(/^\s+at |node:internal/m);
 
-describe.concurrent('What cannot be written ends a run with exit code 3 and one sentence', () => {
-  test('a full stdout', async () => {
-    const run = await runIn('exec "$@" >/dev/full');
-    noStack(run);
-    expect(run.stderr).toMatch(/^output-unwritable: stdout cannot be written: the disk is full$/m);
-    expect(run.code).toBe(3);
-    expect(run.summary()).toMatchObject({ verdict: 'unreachable', exitCode: 3, cause: 'harness' });
-  });
+test.concurrent('A run ends with exit code 3 and one sentence at a full stdout', async () => {
+  const run = await runIn('exec "$@" >/dev/full');
+  noStack(run);
+  expect(run.stderr).toMatch(/^output-unwritable: stdout cannot be written: the disk is full$/m);
+  expect(run.code).toBe(3);
+  expect(run.summary()).toMatchObject({ verdict: 'unreachable', exitCode: 3, cause: 'harness' });
+});
 
-  test('a full stderr', async () => {
-    const run = await runIn('exec "$@" 2>/dev/full', ['--json']);
-    expect(run.code).toBe(3);
-    expect(JSON.parse(run.stdout)).toMatchObject({ verdict: 'unreachable', exitCode: 3 });
-    expect(run.summary().message).toContain('Stderr cannot be written: the disk is full');
-  });
+test.concurrent('A run ends with exit code 3 and one sentence at a full stderr', async () => {
+  const run = await runIn('exec "$@" 2>/dev/full', ['--json']);
+  expect(run.code).toBe(3);
+  expect(JSON.parse(run.stdout)).toMatchObject({ verdict: 'unreachable', exitCode: 3 });
+  expect(run.summary().message).toContain('Stderr cannot be written: the disk is full');
+});
 
-  test('a disk without room for the record, which keeps every whole line', async () => {
-    const run = await runIn('ulimit -f 200; exec "$@"', [], CONTRACT);
-    noStack(run);
-    expect(run.stderr).toMatch(/^record-unwritable: the record in .* cannot be written: /m);
-    expect(run.stdout).toMatch(/^UNREACHABLE {2}The record in /m);
-    expect(run.code).toBe(3);
-    expect(run.summary()).toMatchObject({ verdict: 'unreachable', exitCode: 3 });
-    expect(readFileSync(join(run.out, 'run.ndjson'), 'utf8')).toMatch(/\}\n$/);
-    expect(readRecord(run.out).exchanges.length).toBeGreaterThan(10);
-    expect(readdirSync(run.out).filter(file => file.startsWith('.'))).toEqual([]);
-  });
+test.concurrent('A full disk ends a run with exit code 3, and every whole line is kept', async () => {
+  const run = await runIn('ulimit -f 200; exec "$@"', [], CONTRACT);
+  noStack(run);
+  expect(run.stderr).toMatch(/^record-unwritable: the record in .* cannot be written: /m);
+  expect(run.stdout).toMatch(/^UNREACHABLE {2}The record in /m);
+  expect(run.code).toBe(3);
+  expect(run.summary()).toMatchObject({ verdict: 'unreachable', exitCode: 3 });
+  expect(readFileSync(join(run.out, 'run.ndjson'), 'utf8')).toMatch(/\}\n$/);
+  expect(readRecord(run.out).exchanges.length).toBeGreaterThan(10);
+  expect(readdirSync(run.out).filter(file => file.startsWith('.'))).toEqual([]);
+});
 
-  test('a run folder that is gone', async () => {
-    const out = join(newFolder(), 'run');
-    const called = callHarness([...CONTRACT, '--out', out]);
-    await called.said(/Run \d/);
-    rmSync(out, { recursive: true });
-    const ended = await called.ended;
-    noStack(ended);
-    expect(ended.stderr).toMatch(/^out-unwritable: .* cannot be written: there is no such file or folder$/m);
-    expect(ended.stdout).toMatch(/^UNREACHABLE/m);
-    expect(ended.code).toBe(3);
-  });
+test.concurrent('A run folder that is gone ends a run with exit code 3 and one sentence', async () => {
+  const out = join(newFolder(), 'run');
+  const called = callHarness([...CONTRACT, '--out', out]);
+  await called.said(/Run \d/);
+  rmSync(out, { recursive: true });
+  const ended = await called.ended;
+  noStack(ended);
+  expect(ended.stderr).toMatch(/^out-unwritable: .* cannot be written: there is no such file or folder$/m);
+  expect(ended.stdout).toMatch(/^UNREACHABLE/m);
+  expect(ended.code).toBe(3);
 });
 
 test('A reader that has gone changes neither the verdict nor the exit code', async () => {

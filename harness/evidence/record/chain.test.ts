@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { RUN_INFO } from '../../testing/samples.ts';
 import { Chain } from './chain.ts';
 import { parseRecord } from './read-record.ts';
@@ -28,56 +28,54 @@ function isNoticed(text: string): boolean {
   }
 }
 
-describe('A record whose lines are chained', () => {
-  test('is read without its links', () => {
-    const { end, run, troubles } = read(TEXT);
-    expect([end?.reason, run.unverified, troubles.length]).toEqual(['done', undefined, 4]);
-    expect(JSON.stringify([run, troubles])).not.toContain('chain');
-  });
+test('A record whose lines are chained is read without its links', () => {
+  const { end, run, troubles } = read(TEXT);
+  expect([end?.reason, run.unverified, troubles.length]).toEqual(['done', undefined, 4]);
+  expect(JSON.stringify([run, troubles])).not.toContain('chain');
+});
 
-  test('shows each change of a single byte', () => {
-    const bytes = Buffer.from(TEXT);
-    for (let at = 0; at < bytes.length; at++) {
-      for (const bit of [1, 16, 128]) {
-        const changed = Buffer.from(bytes);
-        changed[at] = (changed[at] ?? 0) ^ bit;
-        // Text that is no longer UTF-8 is compared as it is read.
-        const text = changed.toString('utf8');
-        expect(isNoticed(text), `bit ${bit} of byte ${at}`).toBe(true);
-      }
+test('A record whose lines are chained shows each change of a single byte', () => {
+  const bytes = Buffer.from(TEXT);
+  for (let at = 0; at < bytes.length; at++) {
+    for (const bit of [1, 16, 128]) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ bit;
+      // Text that is no longer UTF-8 is compared as it is read.
+      const text = changed.toString('utf8');
+      expect(isNoticed(text), `bit ${bit} of byte ${at}`).toBe(true);
     }
-  });
+  }
+});
 
-  test('shows each line that is swapped, dropped, doubled, blank, or taken from another record', () => {
-    fc.assert(
-      fc.property(fc.nat(LINES.length - 1), fc.nat(LINES.length - 1), (a, b) => {
-        const swapped = LINES.with(a, LINES[b] ?? '').with(b, LINES[a] ?? '');
-        if (a !== b) expect(isNoticed(swapped.join(''))).toBe(true);
-        expect(isNoticed(LINES.toSpliced(a, 1).join(''))).toBe(true);
-        expect(isNoticed(LINES.toSpliced(a, 0, LINES[b] ?? '').join(''))).toBe(true);
-        expect(isNoticed(LINES.toSpliced(a, 0, '\n').join(''))).toBe(true);
-        const other = new Chain().link(JSON.stringify(TROUBLE(a)));
-        expect(isNoticed(LINES.toSpliced(a, 1, `${other}\n`).join(''))).toBe(true);
-      }),
-    );
-  });
+test('A chained record shows each line that is swapped, dropped, doubled, blank, or taken from another record', () => {
+  fc.assert(
+    fc.property(fc.nat(LINES.length - 1), fc.nat(LINES.length - 1), (a, b) => {
+      const swapped = LINES.with(a, LINES[b] ?? '').with(b, LINES[a] ?? '');
+      if (a !== b) expect(isNoticed(swapped.join(''))).toBe(true);
+      expect(isNoticed(LINES.toSpliced(a, 1).join(''))).toBe(true);
+      expect(isNoticed(LINES.toSpliced(a, 0, LINES[b] ?? '').join(''))).toBe(true);
+      expect(isNoticed(LINES.toSpliced(a, 0, '\n').join(''))).toBe(true);
+      const other = new Chain().link(JSON.stringify(TROUBLE(a)));
+      expect(isNoticed(LINES.toSpliced(a, 1, `${other}\n`).join(''))).toBe(true);
+    }),
+  );
+});
 
-  test('is cut off where it was killed at any byte, and its whole lines still verify', () => {
-    const begins = LINES[0]?.length ?? 0;
-    for (let size = begins; size < TEXT.length; size++) {
-      const { end, run, troubles } = read(TEXT.slice(0, size));
-      expect([end, run.unverified]).toEqual([undefined, undefined]);
-      expect(troubles).toHaveLength(TEXT.slice(0, size).split('\n').length - 2);
-    }
-  });
+test('A chained record is cut off where it was killed at any byte, and its whole lines still verify', () => {
+  const begins = LINES[0]?.length ?? 0;
+  for (let size = begins; size < TEXT.length; size++) {
+    const { end, run, troubles } = read(TEXT.slice(0, size));
+    expect([end, run.unverified]).toEqual([undefined, undefined]);
+    expect(troubles).toHaveLength(TEXT.slice(0, size).split('\n').length - 2);
+  }
+});
 
-  test('is refused at the first line that does not fit, and read with a note where that is asked for', () => {
-    const changed = LINES.with(2, (LINES[2] ?? '').replace('é 2', 'é 7')).join('');
-    expect(() => read(changed)).toThrow('run.ndjson, line 3: it is not what was recorded there');
-    const { run, troubles } = parseRecord(changed, 'run.ndjson', { unverified: true });
-    expect(run.unverified).toBe('line 3 is not what was recorded there');
-    expect(troubles).toHaveLength(4);
-  });
+test('A chained record is refused at the first line that does not fit, and read with a note on request', () => {
+  const changed = LINES.with(2, (LINES[2] ?? '').replace('é 2', 'é 7')).join('');
+  expect(() => read(changed)).toThrow('run.ndjson, line 3: it is not what was recorded there');
+  const { run, troubles } = parseRecord(changed, 'run.ndjson', { unverified: true });
+  expect(run.unverified).toBe('line 3 is not what was recorded there');
+  expect(troubles).toHaveLength(4);
 });
 
 test('A record without a chain is read as one that is not verified, but not one that has lost it in part', () => {

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LARGEST_DECODED, undoCodings } from './content-coding.ts';
 
 const TEXT = JSON.stringify({ id: 'evt_1', list: Array.from({ length: 400 }, (_, index) => `item ${index * 7919}`) });
@@ -35,42 +35,40 @@ test('An empty body stays empty under any coding', () => {
   expect(undoCodings(Buffer.alloc(0), 'gzip')).toEqual({ plain: Buffer.alloc(0), whole: true });
 });
 
-describe('Broken bytes of a coding', () => {
-  test.each(CODED.filter(([header]) => !header.includes(',')))(
-    'cut off, %s gives what came before',
-    (header, bytes) => {
-      const { plain, whole } = undoCodings(bytes.subarray(0, bytes.length - 20), header);
-      expect(whole).toBe(false);
-      expect(TEXT.startsWith(plain.toString())).toBe(true);
-      if (header !== 'zstd') expect(plain.length).toBeGreaterThan(100);
-    },
+test.each(CODED.filter(([header]) => !header.includes(',')))(
+  'Broken bytes of a coding cut off, %s gives what came before',
+  (header, bytes) => {
+    const { plain, whole } = undoCodings(bytes.subarray(0, bytes.length - 20), header);
+    expect(whole).toBe(false);
+    expect(TEXT.startsWith(plain.toString())).toBe(true);
+    if (header !== 'zstd') expect(plain.length).toBeGreaterThan(100);
+  },
+);
+
+test('Bytes of a coding that are text of no coding stay as they are, so that what they hold is redacted', () => {
+  expect(undoCodings(PLAIN, 'gzip')).toEqual({ plain: PLAIN, whole: true });
+});
+
+test.each([
+  ['gzip', gzipSync],
+  ['br', (bytes: Buffer) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
+  ['zstd', zstdCompressSync],
+] as const)('Broken bytes of a coding that decode to too much (%s) are not decoded', (coding, compress) => {
+  const bomb = compress(Buffer.alloc(64 * 1024 * 1024));
+  expect(undoCodings(bomb, coding)).toEqual({ coding, plain: Buffer.alloc(0), whole: false, tooLarge: true });
+  expect(undoCodings(compress(Buffer.alloc(LARGEST_DECODED)), coding).plain).toHaveLength(LARGEST_DECODED);
+});
+
+test('Broken bytes of a coding stay as they are under more codings than anybody uses', () => {
+  const bytes = gzipSync('{}');
+  expect(undoCodings(bytes, 'gzip, '.repeat(9_000))).toEqual({ plain: bytes, whole: true });
+});
+
+test('Broken bytes of a coding never throw', () => {
+  const names = fc.constantFrom('gzip', 'deflate', 'br', 'zstd', 'gzip, br');
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 100 }), names, (bytes, name) => {
+      expect(undoCodings(Buffer.from(bytes), name).plain).toBeInstanceOf(Buffer);
+    }),
   );
-
-  test('that are text of no coding at all stay as they are, so that what they hold is redacted', () => {
-    expect(undoCodings(PLAIN, 'gzip')).toEqual({ plain: PLAIN, whole: true });
-  });
-
-  test.each([
-    ['gzip', gzipSync],
-    ['br', (bytes: Buffer) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
-    ['zstd', zstdCompressSync],
-  ] as const)('that decode to too much (%s) are not decoded', (coding, compress) => {
-    const bomb = compress(Buffer.alloc(64 * 1024 * 1024));
-    expect(undoCodings(bomb, coding)).toEqual({ coding, plain: Buffer.alloc(0), whole: false, tooLarge: true });
-    expect(undoCodings(compress(Buffer.alloc(LARGEST_DECODED)), coding).plain).toHaveLength(LARGEST_DECODED);
-  });
-
-  test('stay as they are under more codings than anybody uses', () => {
-    const bytes = gzipSync('{}');
-    expect(undoCodings(bytes, 'gzip, '.repeat(9_000))).toEqual({ plain: bytes, whole: true });
-  });
-
-  test('never throw', () => {
-    const names = fc.constantFrom('gzip', 'deflate', 'br', 'zstd', 'gzip, br');
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 100 }), names, (bytes, name) => {
-        expect(undoCodings(Buffer.from(bytes), name).plain).toBeInstanceOf(Buffer);
-      }),
-    );
-  });
 });

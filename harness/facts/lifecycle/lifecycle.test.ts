@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { View } from '../../evidence/view.ts';
@@ -21,149 +21,147 @@ function arrows(run: RunBuilder): readonly string[] {
   );
 }
 
-describe('The lifecycle of a run', () => {
-  test('follows the schema of lifecycle.json, which describes every member of it', () => {
-    const run = aRun();
-    for (const status of [202, 202, 409]) run.journey().step('fail', { status });
-    const lifecycle = lifecycleOf(run);
-    expect(lifecycle.transitions[0]?.contradicted).toHaveLength(1);
-    expect(schemaProblems(SCHEMA, lifecycle)).toBeNull();
-    const [first, ...others] = lifecycle.transitions;
-    const wrong = { ...lifecycle, transitions: [{ ...first, answer: 'perhaps' }, ...others] };
-    expect(schemaProblems(SCHEMA, wrong)).not.toBeNull();
-    const described = Object.keys(SCHEMA.$defs.LifecycleTransition.properties);
-    expect(new Set(lifecycle.transitions.flatMap(each => Object.keys(each)))).toEqual(new Set(described));
-  });
+test('The lifecycle of a run follows the schema of lifecycle.json, which describes every member of it', () => {
+  const run = aRun();
+  for (const status of [202, 202, 409]) run.journey().step('fail', { status });
+  const lifecycle = lifecycleOf(run);
+  expect(lifecycle.transitions[0]?.contradicted).toHaveLength(1);
+  expect(schemaProblems(SCHEMA, lifecycle)).toBeNull();
+  const [first, ...others] = lifecycle.transitions;
+  const wrong = { ...lifecycle, transitions: [{ ...first, answer: 'perhaps' }, ...others] };
+  expect(schemaProblems(SCHEMA, wrong)).not.toBeNull();
+  const described = Object.keys(SCHEMA.$defs.LifecycleTransition.properties);
+  expect(new Set(lifecycle.transitions.flatMap(each => Object.keys(each)))).toEqual(new Set(described));
+});
 
-  test('holds what each step did in each state, with evidence, and what was not tried', () => {
-    const run = aRun();
-    const journey = run.journey();
-    const refused = journey.step('disburse', { status: 409, sends: [] });
-    journey.step('deposit_detected', { answers: { id: journey.order, status: 'SEEN' } });
-    journey.step('fail', { answers: { id: journey.order, status: 'DEAD' } });
-    run.journey().step('disburse', { status: 409, sends: [] });
-    const { states, transitions, unexplored } = lifecycleOf(run);
-    expect(states).toEqual(['new order', 'SEEN', 'DEAD']);
-    expect(arrows(run)).toEqual([
-      'new order: deposit_detected -> SEEN, accepted collection.deposit_detected',
-      'new order: disburse -> new order, 409',
-      'SEEN: fail -> DEAD, accepted collection.failed',
-    ]);
-    expect(transitions[1]).toMatchObject({ count: 2, evidence: [refused.exchange.id, expect.any(String)] });
-    expect(unexplored).toHaveLength(states.length * 6 - transitions.length);
-    expect(unexplored[0]).toEqual({ from: 'new order', event: 'deposit_confirmed' });
-  });
+test('The lifecycle of a run holds what each step did in each state, with evidence, and what was not tried', () => {
+  const run = aRun();
+  const journey = run.journey();
+  const refused = journey.step('disburse', { status: 409, sends: [] });
+  journey.step('deposit_detected', { answers: { id: journey.order, status: 'SEEN' } });
+  journey.step('fail', { answers: { id: journey.order, status: 'DEAD' } });
+  run.journey().step('disburse', { status: 409, sends: [] });
+  const { states, transitions, unexplored } = lifecycleOf(run);
+  expect(states).toEqual(['new order', 'SEEN', 'DEAD']);
+  expect(arrows(run)).toEqual([
+    'new order: deposit_detected -> SEEN, accepted collection.deposit_detected',
+    'new order: disburse -> new order, 409',
+    'SEEN: fail -> DEAD, accepted collection.failed',
+  ]);
+  expect(transitions[1]).toMatchObject({ count: 2, evidence: [refused.exchange.id, expect.any(String)] });
+  expect(unexplored).toHaveLength(states.length * 6 - transitions.length);
+  expect(unexplored[0]).toEqual({ from: 'new order', event: 'deposit_confirmed' });
+});
 
-  test('names a state by the way there, where the service does not, or calls several so', () => {
-    const run = aRun();
-    const [one, other] = [run.journey(), run.journey()];
-    const answers = { status: 'FAILED' };
-    one.step('fail', { answers });
-    one.step('deposit_detected', { status: 409, sends: [] });
-    other.step('deposit_detected');
-    other.step('fail', { answers });
-    other.step('deposit_detected', { status: 422, sends: [] });
-    expect(lifecycleOf(run).states).toEqual([
-      ...['new order', 'after deposit_detected', 'FAILED (after fail)', 'FAILED (after deposit_detected, fail)'],
-    ]);
-  });
+test('The lifecycle of a run names a state by the way there, where the service does not, or calls several so', () => {
+  const run = aRun();
+  const [one, other] = [run.journey(), run.journey()];
+  const answers = { status: 'FAILED' };
+  one.step('fail', { answers });
+  one.step('deposit_detected', { status: 409, sends: [] });
+  other.step('deposit_detected');
+  other.step('fail', { answers });
+  other.step('deposit_detected', { status: 422, sends: [] });
+  expect(lifecycleOf(run).states).toEqual([
+    ...['new order', 'after deposit_detected', 'FAILED (after fail)', 'FAILED (after deposit_detected, fail)'],
+  ]);
+});
 
-  test('keeps an order that was credited apart from one that failed, though both refuse every step', () => {
-    const run = aRun();
-    const [failed, credited] = [run.journey(), run.journey()];
-    failed.step('expire', { answers: { status: 'EXPIRED' } });
-    credited.happyPath();
-    for (const journey of [failed, credited])
-      for (const event of SIMULATE_EVENTS) journey.step(event, { status: 409, sends: [] });
-    const way = 'after deposit_detected, deposit_confirmed';
-    expect(arrows(run)).toContain('new order: expire -> EXPIRED, accepted collection.expired');
-    expect(arrows(run)).toContain(`${way}: disburse -> ${way}, disburse, accepted ${COMPLETED}`);
-  });
+test('A lifecycle keeps an order that was credited apart from one that failed, though both refuse every step', () => {
+  const run = aRun();
+  const [failed, credited] = [run.journey(), run.journey()];
+  failed.step('expire', { answers: { status: 'EXPIRED' } });
+  credited.happyPath();
+  for (const journey of [failed, credited])
+    for (const event of SIMULATE_EVENTS) journey.step(event, { status: 409, sends: [] });
+  const way = 'after deposit_detected, deposit_confirmed';
+  expect(arrows(run)).toContain('new order: expire -> EXPIRED, accepted collection.expired');
+  expect(arrows(run)).toContain(`${way}: disburse -> ${way}, disburse, accepted ${COMPLETED}`);
+});
 
-  test('says nothing of steps after one without an answer, or one that may have come before another', () => {
-    const run = aRun();
-    const lost = run.journey();
-    lost.step('deposit_detected', { failure: 'dropped', sends: [] });
-    lost.step('fail');
-    const busy = run.journey();
-    busy.step('expire', { status: 503, sends: [] });
-    busy.step('fail');
-    expect(arrows(run)).toEqual([]);
-  });
+test('A lifecycle says nothing of steps after one without an answer, or that may have come before another', () => {
+  const run = aRun();
+  const lost = run.journey();
+  lost.step('deposit_detected', { failure: 'dropped', sends: [] });
+  lost.step('fail');
+  const busy = run.journey();
+  busy.step('expire', { status: 503, sends: [] });
+  busy.step('fail');
+  expect(arrows(run)).toEqual([]);
+});
 
-  test('takes no webhook for none only where it was waited for', () => {
-    const run = aRun();
-    run.journey().step('deposit_detected', { sends: [], wait: 'abandoned' });
-    run.journey().step('fail', { sends: [], wait: 'missed' });
-    expect(arrows(run)).toEqual(['new order: fail -> new order, accepted']);
-  });
+test('The lifecycle of a run takes no webhook for none only where it was waited for', () => {
+  const run = aRun();
+  run.journey().step('deposit_detected', { sends: [], wait: 'abandoned' });
+  run.journey().step('fail', { sends: [], wait: 'missed' });
+  expect(arrows(run)).toEqual(['new order: fail -> new order, accepted']);
+});
 
-  test('gives a webhook to neither of two steps that may have caused it', () => {
-    const run = aRun();
-    const slow = run.journey().step('fail', { sends: [], wait: 'none' });
-    run.tick(5_000);
-    run.deliver('collection.failed', { order: 'co_1b' });
-    const journey = run.journey();
-    journey.step('fail', { sends: [], wait: 'none' });
-    journey.step('fail');
-    expect(arrows(run)).toEqual(['new order: fail -> after fail, accepted collection.failed']);
-    expect(lifecycleOf(run).transitions[0]).toMatchObject({ count: 1, evidence: [slow.exchange.id] });
-  });
+test('The lifecycle of a run gives a webhook to neither of two steps that may have caused it', () => {
+  const run = aRun();
+  const slow = run.journey().step('fail', { sends: [], wait: 'none' });
+  run.tick(5_000);
+  run.deliver('collection.failed', { order: 'co_1b' });
+  const journey = run.journey();
+  journey.step('fail', { sends: [], wait: 'none' });
+  journey.step('fail');
+  expect(arrows(run)).toEqual(['new order: fail -> after fail, accepted collection.failed']);
+  expect(lifecycleOf(run).transitions[0]).toMatchObject({ count: 1, evidence: [slow.exchange.id] });
+});
 
-  test('gives a late webhook to no later step of another kind', () => {
-    const run = aRun();
-    for (const _ of [1, 2, 3]) run.journey().step('deposit_detected', { sends: ['collection.changed'] });
-    // So that the type surely belongs to no step.
-    run.journey().step('expire', { sends: ['collection.changed'] });
-    const slow = run.journey();
-    slow.step('deposit_detected', { sends: [], wait: 'missed' });
-    slow.step('fail', { sends: ['collection.changed'] });
-    expect(arrows(run)).toEqual([
-      'new order: deposit_detected -> after deposit_detected, accepted collection.changed',
-      'new order: expire -> after expire, accepted collection.changed',
-    ]);
-  });
+test('The lifecycle of a run gives a late webhook to no later step of another kind', () => {
+  const run = aRun();
+  for (const _ of [1, 2, 3]) run.journey().step('deposit_detected', { sends: ['collection.changed'] });
+  // So that the type surely belongs to no step.
+  run.journey().step('expire', { sends: ['collection.changed'] });
+  const slow = run.journey();
+  slow.step('deposit_detected', { sends: [], wait: 'missed' });
+  slow.step('fail', { sends: ['collection.changed'] });
+  expect(arrows(run)).toEqual([
+    'new order: deposit_detected -> after deposit_detected, accepted collection.changed',
+    'new order: expire -> after expire, accepted collection.changed',
+  ]);
+});
 
-  test('takes no name of a state from a webhook that another step of its kind may have caused', () => {
-    const run = aRun(({ id, type, order }) => ({
-      body: { id, type, data: { order_id: order, status: id.split(' ')[0] ?? '' } },
-    }));
-    const [slow, busy] = [run.journey(), run.journey()];
-    const silent = { sends: [], wait: 'none' } as const;
-    for (const each of [slow, busy]) {
-      each.step('deposit_detected', silent);
-      each.deliver('collection.deposit_detected', { event: `SEEN ${each.order}` });
-      each.step('expire', silent);
-    }
-    busy.step('fail', silent);
-    busy.deliver('collection.failed', { event: 'DEAD 1' });
-    busy.step('expire', silent);
-    // The second expire's comes first.
-    busy.deliver('collection.expired', { event: 'DEAD 2' });
-    busy.deliver('collection.expired', { event: 'SEEN 3' });
-    run.tick(1_000);
-    slow.deliver('collection.expired', { event: 'SEEN 4' });
-    expect(arrows(run).slice(0, 4)).toEqual([
-      'new order: deposit_detected -> SEEN, accepted collection.deposit_detected',
-      'SEEN: expire -> SEEN, accepted collection.expired',
-      'SEEN: fail -> DEAD, accepted collection.failed',
-      'DEAD: expire -> after deposit_detected, fail, expire, accepted collection.expired',
-    ]);
-  });
+test('A lifecycle names no state by a webhook that another step of its kind may have caused', () => {
+  const run = aRun(({ id, type, order }) => ({
+    body: { id, type, data: { order_id: order, status: id.split(' ')[0] ?? '' } },
+  }));
+  const [slow, busy] = [run.journey(), run.journey()];
+  const silent = { sends: [], wait: 'none' } as const;
+  for (const each of [slow, busy]) {
+    each.step('deposit_detected', silent);
+    each.deliver('collection.deposit_detected', { event: `SEEN ${each.order}` });
+    each.step('expire', silent);
+  }
+  busy.step('fail', silent);
+  busy.deliver('collection.failed', { event: 'DEAD 1' });
+  busy.step('expire', silent);
+  // The second expire's comes first.
+  busy.deliver('collection.expired', { event: 'DEAD 2' });
+  busy.deliver('collection.expired', { event: 'SEEN 3' });
+  run.tick(1_000);
+  slow.deliver('collection.expired', { event: 'SEEN 4' });
+  expect(arrows(run).slice(0, 4)).toEqual([
+    'new order: deposit_detected -> SEEN, accepted collection.deposit_detected',
+    'SEEN: expire -> SEEN, accepted collection.expired',
+    'SEEN: fail -> DEAD, accepted collection.failed',
+    'DEAD: expire -> after deposit_detected, fail, expire, accepted collection.expired',
+  ]);
+});
 
-  test('leaves out webhooks that come without a step, or that name no order where others do', () => {
-    const run = aRun(({ id, type, order }) => ({
-      body: { id, type, data: type === 'anonymous' ? {} : { order_id: order } },
-    }));
-    const journey = run.journey({ alone: true });
-    journey.deliver('ping');
-    journey.step('deposit_detected');
-    journey.deliver('ping');
-    journey.step('fail', { sends: ['anonymous'] });
-    journey.end();
-    expect(arrows(run)).toEqual([
-      'new order: deposit_detected -> after deposit_detected, accepted collection.deposit_detected',
-      'after deposit_detected: fail -> after deposit_detected, fail, accepted',
-    ]);
-  });
+test('A lifecycle leaves out webhooks without a step, or that name no order where others do', () => {
+  const run = aRun(({ id, type, order }) => ({
+    body: { id, type, data: type === 'anonymous' ? {} : { order_id: order } },
+  }));
+  const journey = run.journey({ alone: true });
+  journey.deliver('ping');
+  journey.step('deposit_detected');
+  journey.deliver('ping');
+  journey.step('fail', { sends: ['anonymous'] });
+  journey.end();
+  expect(arrows(run)).toEqual([
+    'new order: deposit_detected -> after deposit_detected, accepted collection.deposit_detected',
+    'after deposit_detected: fail -> after deposit_detected, fail, accepted',
+  ]);
 });

@@ -91,7 +91,7 @@ test('planWords tries several steps in turn where the first is known', () => {
   expect(aimsOf(planWords(found, tried))).not.toContainEqual([...tried]);
 });
 
-test('a random walk begins in a random state, and takes random steps', () => {
+test('A random walk begins in a random state, and takes random steps', () => {
   const numbers = [1, 0, 1, 2, 3, 4, 5];
   const walk = randomWalk(lifecycle([PAID]), below => (numbers.shift() ?? 0) % below);
   expect(stepsOf(walk)).toEqual([

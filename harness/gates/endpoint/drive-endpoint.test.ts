@@ -1,119 +1,111 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { FULL_EFFORT } from './bench.ts';
 import { creditOnce, type HandlerParts } from './bugs/handler.ts';
 import { KNOWN_BUGS } from './bugs/known-bugs.ts';
 import { breachesIn, EACH, gate, gatesOf, wholeBackend } from './testing/gate.ts';
 
-describe('The gate of a webhook endpoint', () => {
-  test.each(gatesOf([{ how: '', parts: {}, options: { effort: FULL_EFFORT } }]))(
-    'passes a right backend in every case: seed $seed',
-    EACH,
-    async ({ gated }) => {
-      const { lines, cases } = await gated();
-      expect(cases.flatMap(({ problems }) => problems)).toEqual([]);
-      expect(lines.filter(line => line.type === 'scenario' && line.outcome !== 'done')).toEqual([]);
-      expect(cases.length).toBeGreaterThan(60);
+test.each(gatesOf([{ how: '', parts: {}, options: { effort: FULL_EFFORT } }]))(
+  'The gate of a webhook endpoint passes a right backend in every case: seed $seed',
+  EACH,
+  async ({ gated }) => {
+    const { lines, cases } = await gated();
+    expect(cases.flatMap(({ problems }) => problems)).toEqual([]);
+    expect(lines.filter(line => line.type === 'scenario' && line.outcome !== 'done')).toEqual([]);
+    expect(cases.length).toBeGreaterThan(60);
+  },
+);
+
+test('The gate of a webhook endpoint judges a backend without --credits by what it acknowledges alone', async () => {
+  const [right, wrong] = await Promise.all([gate({}, { backend: {} }), gate({ accepts: () => true }, { backend: {} })]);
+  expect(breachesIn(right.cases)).toEqual([]);
+  expect(right.cases.map(({ id }) => id)).not.toContain('credit.once');
+  expect(wrong.bugs).toEqual(['verifies-nothing']);
+});
+
+test('The endpoint gate gives no advice to a handler that processes an event when it comes again', async () => {
+  const { cases } = await gate({
+    credits: () => true,
+    process(said, key, running) {
+      const tried = `tried:${key}`;
+      if (!running.stored.seen.has(tried)) return running.stored.seen.add(tried).size === 0;
+      return said.type !== COMPLETED || creditOnce(said, key, running);
     },
+  });
+  expect(cases.flatMap(({ problems }) => problems)).toEqual([]);
+});
+
+test('The gate of a webhook endpoint does not judge tolerance where the clocks differ by two minutes', async () => {
+  const { cases } = await gate({ aheadMs: 120_000 });
+  expect(breachesIn(cases)).toEqual([]);
+  const timed = cases.filter(({ id }) => /^signature\.(tolerance|old|new)/.test(id));
+  expect(timed).toEqual([]);
+});
+
+test('The gate of a webhook endpoint repeats one case by its id, with the same diagnosis', async () => {
+  const { bugs, lines, cases } = await gate(
+    { process: ({ order }, _, { stored }) => stored.credits.push(order) > 0 },
+    { caseId: 'credit.duplicate/same-bytes' },
   );
+  expect(bugs).toEqual(['no-deduplication']);
+  expect(lines.filter(({ type }) => type === 'case')).toHaveLength(1);
+  // The credits are read after each step, so that the second delivery is known to be the one that shows it.
+  const [{ history = [] } = {}] = cases;
+  expect(history.map(step => (step.type === 'credits' ? step.count : 'wrong' in step))).toEqual([false, 1, true, 2]);
+  const noRestart = { caseId: 'credit.crash', backend: { credits: async () => [] } };
+  await expect(gate({}, noRestart)).rejects.toThrow('the case credit.crash needs --restart');
+  await expect(gate({}, { caseId: 'credit.once', backend: {} })).rejects.toThrow('needs --credits');
+  await expect(gate({}, { caseId: 'credit.twice' })).rejects.toMatchObject({ code: 'case-unknown', kind: 'usage' });
+});
 
-  test('judges a backend without --credits by what it acknowledges alone', async () => {
-    const [right, wrong] = await Promise.all([
-      gate({}, { backend: {} }),
-      gate({ accepts: () => true }, { backend: {} }),
-    ]);
-    expect(breachesIn(right.cases)).toEqual([]);
-    expect(right.cases.map(({ id }) => id)).not.toContain('credit.once');
-    expect(wrong.bugs).toEqual(['verifies-nothing']);
-  });
+test('The gate of a webhook endpoint names a case that fails by itself, too', async () => {
+  const name = 'acknowledges-before-it-stores';
+  const { parts = {} } = KNOWN_BUGS.find(bug => bug.name === name) ?? {};
+  const whole = await gate(parts, { seed: 1 });
+  const caseId = whole.cases.find(({ problems }) => problems.length > 0)?.id ?? '';
+  const alone = await gate(parts, { seed: 1, caseId });
+  expect(whole.bugs).toEqual([name]);
+  // It takes all cases to tell the cause.
+  expect(alone.found.length).toBeGreaterThan(0);
+});
 
-  test('gives no advice to a handler that processes an event when it comes again', async () => {
-    const { cases } = await gate({
-      credits: () => true,
-      process(said, key, running) {
-        const tried = `tried:${key}`;
-        if (!running.stored.seen.has(tried)) return running.stored.seen.add(tried).size === 0;
-        return said.type !== COMPLETED || creditOnce(said, key, running);
-      },
-    });
-    expect(cases.flatMap(({ problems }) => problems)).toEqual([]);
+test('The gate of a webhook endpoint does not take a restart that restarts nothing for a crash', async () => {
+  const { lines, cases } = await gate(
+    {},
+    { seed: 1, effort: FULL_EFFORT, backend: own => ({ ...wholeBackend(own), restart: async () => {} }) },
+  );
+  expect(lines.find(line => line.type === 'scenario' && line.id === 'credit.crash')).toMatchObject({
+    outcome: 'skipped',
+    reason: expect.stringMatching(/^nothing shows that --restart stops the backend, which answered all \d+ webhooks /),
   });
+  expect(cases.flatMap(({ problems }) => problems)).toEqual([]);
+});
 
-  test('does not judge tolerance where the clocks differ by two minutes', async () => {
-    const { cases } = await gate({ aheadMs: 120_000 });
-    expect(breachesIn(cases)).toEqual([]);
-    const timed = cases.filter(({ id }) => /^signature\.(tolerance|old|new)/.test(id));
-    expect(timed).toEqual([]);
-  });
+test('An endpoint is not taken for unreachable where there is no order to send a webhook about', async () => {
+  const { lines } = await gate({}, { backend: { orders: async () => [] } });
+  expect(lines.at(-1)).toMatchObject({ type: 'end', reason: 'done' });
+  const scenarios = lines.filter(line => line.type === 'scenario');
+  expect(new Set(scenarios.map(({ reason }) => reason))).toEqual(
+    new Set(['no order was left: --orders printed too few']),
+  );
+});
 
-  test('repeats one case by its id, with the same diagnosis', async () => {
-    const { bugs, lines, cases } = await gate(
-      { process: ({ order }, _, { stored }) => stored.credits.push(order) > 0 },
-      { caseId: 'credit.duplicate/same-bytes' },
-    );
-    expect(bugs).toEqual(['no-deduplication']);
-    expect(lines.filter(({ type }) => type === 'case')).toHaveLength(1);
-    // The credits are read after each step, so that the second delivery is known to be the one that shows it.
-    const [{ history = [] } = {}] = cases;
-    expect(history.map(step => (step.type === 'credits' ? step.count : 'wrong' in step))).toEqual([false, 1, true, 2]);
-    const noRestart = { caseId: 'credit.crash', backend: { credits: async () => [] } };
-    await expect(gate({}, noRestart)).rejects.toThrow('the case credit.crash needs --restart');
-    await expect(gate({}, { caseId: 'credit.once', backend: {} })).rejects.toThrow('needs --credits');
-    await expect(gate({}, { caseId: 'credit.twice' })).rejects.toMatchObject({ code: 'case-unknown', kind: 'usage' });
-  });
-
-  test('names a case that fails by itself, too', async () => {
-    const name = 'acknowledges-before-it-stores';
-    const { parts = {} } = KNOWN_BUGS.find(bug => bug.name === name) ?? {};
-    const whole = await gate(parts, { seed: 1 });
-    const caseId = whole.cases.find(({ problems }) => problems.length > 0)?.id ?? '';
-    const alone = await gate(parts, { seed: 1, caseId });
-    expect(whole.bugs).toEqual([name]);
-    // It takes all cases to tell the cause.
-    expect(alone.found.length).toBeGreaterThan(0);
-  });
-
-  test('does not take a restart that restarts nothing for a crash', async () => {
-    const { lines, cases } = await gate(
-      {},
-      { seed: 1, effort: FULL_EFFORT, backend: own => ({ ...wholeBackend(own), restart: async () => {} }) },
-    );
-    expect(lines.find(line => line.type === 'scenario' && line.id === 'credit.crash')).toMatchObject({
-      outcome: 'skipped',
-      reason: expect.stringMatching(
-        /^nothing shows that --restart stops the backend, which answered all \d+ webhooks /,
-      ),
-    });
-    expect(cases.flatMap(({ problems }) => problems)).toEqual([]);
-  });
-
-  test('is not taken for unreachable where there is no order to send a webhook about', async () => {
-    const { lines } = await gate({}, { backend: { orders: async () => [] } });
-    expect(lines.at(-1)).toMatchObject({ type: 'end', reason: 'done' });
-    const scenarios = lines.filter(line => line.type === 'scenario');
-    expect(new Set(scenarios.map(({ reason }) => reason))).toEqual(
-      new Set(['no order was left: --orders printed too few']),
-    );
-  });
-
-  test('finds what only a mix of many orders shows, and draws the same mix by the same seed', async () => {
-    // Credits again where an order is named in two events of different types, one after the other.
-    const odd: HandlerParts = {
-      credits: () => true,
-      process: ({ id, type, order }, _, { stored, memory }) => {
-        const twice = memory.seen.has(`other:${order}`) && type === 'disbursement.completed' && memory.seen.has(id);
-        if (type !== 'disbursement.completed' && memory.seen.has(`credited:${order}`))
-          memory.seen.add(`other:${order}`);
-        if (type !== 'disbursement.completed') return true;
-        memory.seen.add(id).add(`credited:${order}`);
-        if (!stored.seen.has(id) || twice) stored.credits.push(order);
-        stored.seen.add(id);
-        return true;
-      },
-    };
-    for (const options of [{}, { caseId: 'credit.isolation' }]) {
-      const { found } = await gate(odd, { seed: 11, ...options });
-      expect(found.map(([, id]) => id)).toContain('credit.isolation');
-    }
-  });
+test('The endpoint gate finds what a mix of many orders shows, and draws the same mix by the same seed', async () => {
+  // Credits again where an order is named in two events of different types, one after the other.
+  const odd: HandlerParts = {
+    credits: () => true,
+    process: ({ id, type, order }, _, { stored, memory }) => {
+      const twice = memory.seen.has(`other:${order}`) && type === 'disbursement.completed' && memory.seen.has(id);
+      if (type !== 'disbursement.completed' && memory.seen.has(`credited:${order}`)) memory.seen.add(`other:${order}`);
+      if (type !== 'disbursement.completed') return true;
+      memory.seen.add(id).add(`credited:${order}`);
+      if (!stored.seen.has(id) || twice) stored.credits.push(order);
+      stored.seen.add(id);
+      return true;
+    },
+  };
+  for (const options of [{}, { caseId: 'credit.isolation' }]) {
+    const { found } = await gate(odd, { seed: 11, ...options });
+    expect(found.map(([, id]) => id)).toContain('credit.isolation');
+  }
 });

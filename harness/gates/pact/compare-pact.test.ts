@@ -146,7 +146,7 @@ test.each<[string, Shape, string]>([
   expect(await compare(pactOf(shape))).toMatchObject([{ severity: 'advice', requirement }]);
 });
 
-test('a comparison leaves the contract as it was', async () => {
+test('A comparison leaves the contract as it was', async () => {
   const before = JSON.stringify(service());
   await compare(pactOf({}));
   expect(JSON.stringify(service())).toBe(before);
@@ -160,16 +160,16 @@ test('what was meant is told', async () => {
 const message = (contents: unknown, metadata: object) =>
   ({ messages: [{ description: 'a disbursement', contents, metaData: metadata }], interactions: [] }) as never;
 
-test('a message with a signature header is as the specification says', async () => {
+test('A message with a signature header is as the specification says', async () => {
   expect(await compare(message({ id: 'e' }, { 'X-Any-Name': 't=1,v1=00' }))).toEqual([]);
 });
 
-test('a message without one gets advice, for its verification may stand elsewhere', async () => {
+test('A message without one gets advice, for its verification may stand elsewhere', async () => {
   const found = await compare(message({ id: 'e' }, {}));
   expect(found).toMatchObject([{ severity: 'advice', requirement: 'signature.header' }]);
 });
 
-test('a message that is not an object cannot hold an event id', async () => {
+test('A message that is not an object cannot hold an event id', async () => {
   const found = await compare(message('text', { 'X-Any-Name': 't=1,v1=00' }));
   expect(found).toMatchObject([{ severity: 'breach', requirement: 'event.id', evidence: ['sdk.json: messages[0]'] }]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { conclude } from '../../report/conclude.ts';
 import { fakeWorld } from '../../testing/fake-world.ts';
 import { gateSdk } from '../../testing/judge-sdk.ts';
@@ -25,15 +25,16 @@ async function gateWhile(happen: (world: ReturnType<typeof fakeWorld>, method: s
   return { took: world.monotonic(), evidence, summary: conclude(evidence).summary };
 }
 
-describe('A gate ends within 60 s', () => {
-  test.each([1000, 5000, 9900])('where each answer takes %i ms, and says what it left out', async ms => {
+test.each([1000, 5000, 9900])(
+  'A gate ends within 60 s if each answer takes %i ms, and says what it left out',
+  async ms => {
     const { took, summary } = await gateWhile(world => world.advance(ms));
     expect(took).toBeLessThan(LIMIT_MS);
     expect(summary.verdict).toBe('incomplete');
     expect(summary.findings.filter(({ severity }) => severity === 'breach')).toEqual([]);
     expect(summary.message).toContain('time ran out: the SDK answers too slowly for a gate of 60 s');
-  });
-});
+  },
+);
 
 test('An answer that comes after the machine was suspended is in time, and no case is left out', async () => {
   let suspended = 0;

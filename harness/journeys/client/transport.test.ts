@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Exchange, OutgoingRequest, WireExchange } from '../../evidence/evidence.ts';
 import { fakeWorld } from '../../testing/fake-world.ts';
 import { listenOnLoopback } from '../../testing/listen-on-loopback.ts';
@@ -131,181 +131,176 @@ test.each([200, 204, 302, 400, 401, 404, 500])('An exchange answered %i is sent 
   expect([attempts(), requests.length]).toEqual([[`0: ${status}`], 1]);
 });
 
-describe('Without an answer', () => {
-  const CHUNK = `${OK}Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n`;
+const CHUNK = `${OK}Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n`;
 
-  test.each<[string, (socket: Socket) => unknown, string, string?]>([
-    ['closes', socket => socket.end(), 'dropped', 'UND_ERR_SOCKET'],
-    ['resets', socket => socket.resetAndDestroy(), 'dropped', 'ECONNRESET'],
-    ['stops within the head', socket => socket.end(`${OK}Cont`), 'dropped', 'UND_ERR_SOCKET'],
-    ['speaks another protocol', socket => socket.end('220 smtp ready\r\n'), 'not-http'],
-    ['sends HTML alone', socket => socket.end('<html></html>'), 'not-http'],
-    ['sends a broken head', socket => socket.end(`${OK}a b: c\r\n\r\n`), 'not-http'],
-    ['sends an endless head', socket => socket.end(OK + 'a'.repeat(1e5)), 'not-http', 'UND_ERR_HEADERS_OVERFLOW'],
-    ['switches protocols', socket => socket.end('HTTP/1.1 101 S\r\n\r\n'), 'not-http', 'ERR_ASSERTION'],
-    ['says nothing', () => {}, 'timeout', 'UND_ERR_HEADERS_TIMEOUT'],
-  ])('because the other side %s, a POST is not sent again: its outcome is unknown', async (_, act, kind, code) => {
-    const { url, count } = await speak(act);
-    const { send, recorded } = open({ timeoutMs: 50 });
-    const { wire } = await send(POST(url));
-    expect(wire.failure).toEqual({ kind, ...(code && { code }), message: expect.stringMatching(/./) });
-    expect(wire).not.toHaveProperty('response');
-    expect([recorded.length, count()]).toEqual([1, 1]);
-  });
-
-  test.each([
-    ['nothing listens', closedUrl, 'ECONNREFUSED'],
-    ['the name is nobody’s', async () => 'http://nobody.invalid/x', 'ENOTFOUND'],
-    ['the address is none', async () => 'nonsense', 'ERR_INVALID_URL'],
-    ['the protocol is another', async () => 'ftp://127.0.0.1/x', 'UND_ERR_INVALID_ARG'],
-  ])('because %s, a POST is not sent at all', async (_, url, code) => {
-    const { send, recorded } = open();
-    const { wire } = await send(POST(await url()));
-    expect(wire.failure).toEqual({ kind: 'unreachable', code, message: expect.stringMatching(/./) });
-    expect(recorded).toHaveLength(1);
-  });
-
-  test.each([
-    ['refused', 'unreachable'],
-    ['reset', 'dropped'],
-  ])('a GET that is %s is sent three times, each time recorded, ever later', async (how, kind) => {
-    const url = how === 'refused' ? await closedUrl() : (await speak(socket => socket.resetAndDestroy())).url;
-    const { send, recorded, attempts } = open();
-    expect((await send(GET(url), { operation: 'o' }, 100, 200)).wire.attempt).toBe(2);
-    expect(attempts()).toEqual([0, 1, 2].map(attempt => `${attempt}: ${kind}`));
-    expect(recorded.map(({ operation }) => operation)).toEqual(['o', 'o', 'o']);
-  });
-
-  test('a GET is sent again only until it is answered', async () => {
-    const found = 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n';
-    const { url, count } = await speak((socket, index) => (index === 0 ? socket.destroy() : socket.end(found)));
-    const { send, attempts } = open();
-    expect((await send(GET(url), {}, 100)).exchange).toEqual({ id: 'x2' });
-    expect([attempts(), count()]).toEqual([['0: dropped', '1: 404'], 2]);
-  });
-
-  test.each<[string, (socket: Socket) => unknown, string]>([
-    ['length', socket => socket.end(BEGUN), 'UND_ERR_SOCKET'],
-    ['chunks', socket => socket.end(CHUNK), 'UND_ERR_SOCKET'],
-    ['time', socket => socket.write(BEGUN), 'UND_ERR_BODY_TIMEOUT'],
-  ])('to its end (%s), what came of it is kept, and it is not sent again', async (_, act, code) => {
-    const { url, count } = await speak(act);
-    const { send, recorded } = open({ timeoutMs: 50 });
-    const { wire } = await send(GET(url));
-    expect(wire.response).toMatchObject({ status: 200, body: Buffer.from('{"a":') });
-    expect(wire.failure).toEqual({ kind: 'cut', code, message: expect.stringMatching(/./) });
-    expect([recorded.length, count()]).toEqual([1, 1]);
-  });
-
-  test('of bearable length, the beginning is kept; at the limit, the answer is whole', async () => {
-    const limit = 8 * 1024 * 1024;
-    const { url } = await serve(({ url }, response) => response.end(Buffer.alloc(url === '/long' ? 2 * limit : limit)));
-    const long = (await open().send(GET(`${url}/long`))).wire;
-    expect(long.failure).toEqual({ kind: 'cut', message: `the answer is longer than ${limit} bytes` });
-    expect(long.response?.body.length).toBeGreaterThan(limit);
-    expect(long.response?.body.length).toBeLessThan(limit + 1024 * 1024);
-    const { wire } = await open().send(GET(url));
-    expect([wire.failure, wire.response?.body.length]).toEqual([undefined, limit]);
-  });
-
-  test('in time to three calls, the fourth is given up soon, and has not been cut', async () => {
-    const { url } = await speak((socket, index) => (index < 3 ? undefined : socket.write(BEGUN)));
-    const { transport, recorded, world } = open({ timeoutMs: 50 });
-    for (let call = 0; call < 3; call++) await transport.send(POST(url), {});
-    const begun = new Promise<void>(resolve => subscribe('undici:request:headers', () => resolve()));
-    const sent = transport.send(GET(url), {});
-    await begun;
-    world.advance(await world.timerSet(1));
-    const { wire } = await sent;
-    expect(wire.failure).toEqual({ kind: 'timeout', message: 'there is no whole answer after 50 ms' });
-    expect(wire).not.toHaveProperty('response');
-    expect(recorded).toHaveLength(4);
-  });
+test.each<[string, (socket: Socket) => unknown, string, string?]>([
+  ['closes', socket => socket.end(), 'dropped', 'UND_ERR_SOCKET'],
+  ['resets', socket => socket.resetAndDestroy(), 'dropped', 'ECONNRESET'],
+  ['stops within the head', socket => socket.end(`${OK}Cont`), 'dropped', 'UND_ERR_SOCKET'],
+  ['speaks another protocol', socket => socket.end('220 smtp ready\r\n'), 'not-http'],
+  ['sends HTML alone', socket => socket.end('<html></html>'), 'not-http'],
+  ['sends a broken head', socket => socket.end(`${OK}a b: c\r\n\r\n`), 'not-http'],
+  ['sends an endless head', socket => socket.end(OK + 'a'.repeat(1e5)), 'not-http', 'UND_ERR_HEADERS_OVERFLOW'],
+  ['switches protocols', socket => socket.end('HTTP/1.1 101 S\r\n\r\n'), 'not-http', 'ERR_ASSERTION'],
+  ['says nothing', () => {}, 'timeout', 'UND_ERR_HEADERS_TIMEOUT'],
+])('A POST is not sent again because the other side %s: its outcome is unknown', async (_, act, kind, code) => {
+  const { url, count } = await speak(act);
+  const { send, recorded } = open({ timeoutMs: 50 });
+  const { wire } = await send(POST(url));
+  expect(wire.failure).toEqual({ kind, ...(code && { code }), message: expect.stringMatching(/./) });
+  expect(wire).not.toHaveProperty('response');
+  expect([recorded.length, count()]).toEqual([1, 1]);
 });
 
-describe('An answer with Retry-After', () => {
-  const down = (status: number) =>
-    serve((_, response, index) => response.writeHead(index === 0 ? status : 200, { 'Retry-After': '2' }).end());
-
-  test.each([
-    [503, 'a read', GET, {}],
-    [503, 'a name enquiry', POST, { operation: 'resolveBankAccount' }],
-    [503, 'a simulate call without an event', POST, EMPTY],
-    [503, 'a simulate call that cannot be read', POST, { ...STEP, condition: 'unreadable-body: empty' }],
-    [429, 'a read', GET, {}],
-    [429, 'any other call, with the same Idempotency-Key', POST, {}],
-  ] as const)('of %i to %s is waited for, and the call sent again as it was', async (status, _, request, context) => {
-    const { url, requests } = await down(status);
-    const { send, attempts } = open();
-    await send(request(url), context, 2000);
-    expect(attempts()).toEqual([`0: ${status}`, '1: 200']);
-    expect(requests).toEqual([requests[0], requests[0]]);
-  });
-
-  test.each([
-    ['a step', STEP],
-    ['a step without a key, which may need none', { ...STEP, condition: 'without-key' }],
-    ['a step for an unknown order, which may have an effect', { ...STEP, condition: 'unknown-order' }],
-  ] as const)('of 503 to %s is not followed by another call, which might hide an effect', async (_, context) => {
-    const { url, requests } = await down(503);
-    expect((await open().send(POST(url), context)).wire.response?.status).toBe(503);
-    expect(requests).toHaveLength(1);
-  });
+test.each([
+  ['nothing listens', closedUrl, 'ECONNREFUSED'],
+  ['the name is nobody’s', async () => 'http://nobody.invalid/x', 'ENOTFOUND'],
+  ['the address is none', async () => 'nonsense', 'ERR_INVALID_URL'],
+  ['the protocol is another', async () => 'ftp://127.0.0.1/x', 'UND_ERR_INVALID_ARG'],
+])('Without an answer because %s, a POST is not sent at all', async (_, url, code) => {
+  const { send, recorded } = open();
+  const { wire } = await send(POST(await url()));
+  expect(wire.failure).toEqual({ kind: 'unreachable', code, message: expect.stringMatching(/./) });
+  expect(recorded).toHaveLength(1);
 });
 
-describe('A simulate call that changes nothing, and is not answered,', () => {
-  test('is sent again a second later, as it was', async () => {
-    const { url, requests } = await serve((request, response, index) =>
-      index === 0 ? request.socket.destroy() : response.end('{}'),
-    );
-    expect((await open().send(POST(url), EMPTY, 1000)).wire).toMatchObject({ attempt: 1, response: { status: 200 } });
-    expect(requests[1]).toEqual(requests[0]);
-  });
-
-  test('is sent once after three of which no attempt was answered', async () => {
-    const { url, requests } = await serve(request => request.socket.destroy());
-    const { send } = open();
-    for (let call = 0; call < 3; call++)
-      expect((await send(POST(url), EMPTY, 1000, 2000)).wire.failure?.kind).toBe('dropped');
-    await send(POST(url), EMPTY);
-    expect(requests).toHaveLength(10);
-  });
+test.each([
+  ['refused', 'unreachable'],
+  ['reset', 'dropped'],
+])('Without an answer, a GET that is %s is sent three times, each time recorded, ever later', async (how, kind) => {
+  const url = how === 'refused' ? await closedUrl() : (await speak(socket => socket.resetAndDestroy())).url;
+  const { send, recorded, attempts } = open();
+  expect((await send(GET(url), { operation: 'o' }, 100, 200)).wire.attempt).toBe(2);
+  expect(attempts()).toEqual([0, 1, 2].map(attempt => `${attempt}: ${kind}`));
+  expect(recorded.map(({ operation }) => operation)).toEqual(['o', 'o', 'o']);
 });
 
-describe('A redirect of a simulate call', () => {
-  const toward = (status: number, location: string) =>
-    serve(({ url }, response) => {
-      if (url === '/v2') response.writeHead(202).end('{}');
-      else response.writeHead(status, { Location: location }).end();
-    });
+test('Without an answer, a GET is sent again only until it is answered', async () => {
+  const found = 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n';
+  const { url, count } = await speak((socket, index) => (index === 0 ? socket.destroy() : socket.end(found)));
+  const { send, attempts } = open();
+  expect((await send(GET(url), {}, 100)).exchange).toEqual({ id: 'x2' });
+  expect([attempts(), count()]).toEqual([['0: dropped', '1: 404'], 2]);
+});
 
-  test.each([307, 308])('is followed on the same origin with the same method, headers and body: %i', async status => {
+test.each<[string, (socket: Socket) => unknown, string]>([
+  ['length', socket => socket.end(BEGUN), 'UND_ERR_SOCKET'],
+  ['chunks', socket => socket.end(CHUNK), 'UND_ERR_SOCKET'],
+  ['time', socket => socket.write(BEGUN), 'UND_ERR_BODY_TIMEOUT'],
+])('What came of an answer without its end (%s) is kept, and the call is not sent again', async (_, act, code) => {
+  const { url, count } = await speak(act);
+  const { send, recorded } = open({ timeoutMs: 50 });
+  const { wire } = await send(GET(url));
+  expect(wire.response).toMatchObject({ status: 200, body: Buffer.from('{"a":') });
+  expect(wire.failure).toEqual({ kind: 'cut', code, message: expect.stringMatching(/./) });
+  expect([recorded.length, count()]).toEqual([1, 1]);
+});
+
+test('Of an answer without an end, the beginning is kept; at the limit, the answer is whole', async () => {
+  const limit = 8 * 1024 * 1024;
+  const { url } = await serve(({ url }, response) => response.end(Buffer.alloc(url === '/long' ? 2 * limit : limit)));
+  const long = (await open().send(GET(`${url}/long`))).wire;
+  expect(long.failure).toEqual({ kind: 'cut', message: `the answer is longer than ${limit} bytes` });
+  expect(long.response?.body.length).toBeGreaterThan(limit);
+  expect(long.response?.body.length).toBeLessThan(limit + 1024 * 1024);
+  const { wire } = await open().send(GET(url));
+  expect([wire.failure, wire.response?.body.length]).toEqual([undefined, limit]);
+});
+
+test('After three calls without an answer in time, the fourth is given up soon, and was not cut', async () => {
+  const { url } = await speak((socket, index) => (index < 3 ? undefined : socket.write(BEGUN)));
+  const { transport, recorded, world } = open({ timeoutMs: 50 });
+  for (let call = 0; call < 3; call++) await transport.send(POST(url), {});
+  const begun = new Promise<void>(resolve => subscribe('undici:request:headers', () => resolve()));
+  const sent = transport.send(GET(url), {});
+  await begun;
+  world.advance(await world.timerSet(1));
+  const { wire } = await sent;
+  expect(wire.failure).toEqual({ kind: 'timeout', message: 'there is no whole answer after 50 ms' });
+  expect(wire).not.toHaveProperty('response');
+  expect(recorded).toHaveLength(4);
+});
+
+const down = (status: number) =>
+  serve((_, response, index) => response.writeHead(index === 0 ? status : 200, { 'Retry-After': '2' }).end());
+
+test.each([
+  [503, 'a read', GET, {}],
+  [503, 'a name enquiry', POST, { operation: 'resolveBankAccount' }],
+  [503, 'a simulate call without an event', POST, EMPTY],
+  [503, 'a simulate call that cannot be read', POST, { ...STEP, condition: 'unreadable-body: empty' }],
+  [429, 'a read', GET, {}],
+  [429, 'any other call, with the same Idempotency-Key', POST, {}],
+] as const)('After Retry-After of %i to %s, the call is sent again as it was', async (status, _, request, context) => {
+  const { url, requests } = await down(status);
+  const { send, attempts } = open();
+  await send(request(url), context, 2000);
+  expect(attempts()).toEqual([`0: ${status}`, '1: 200']);
+  expect(requests).toEqual([requests[0], requests[0]]);
+});
+
+test.each([
+  ['a step', STEP],
+  ['a step without a key, which may need none', { ...STEP, condition: 'without-key' }],
+  ['a step for an unknown order, which may have an effect', { ...STEP, condition: 'unknown-order' }],
+] as const)('After Retry-After of 503 to %s, no other call follows, which might hide an effect', async (_, context) => {
+  const { url, requests } = await down(503);
+  expect((await open().send(POST(url), context)).wire.response?.status).toBe(503);
+  expect(requests).toHaveLength(1);
+});
+
+test('A simulate call that changes nothing, and is not answered, is sent again a second later, as it was', async () => {
+  const { url, requests } = await serve((request, response, index) =>
+    index === 0 ? request.socket.destroy() : response.end('{}'),
+  );
+  expect((await open().send(POST(url), EMPTY, 1000)).wire).toMatchObject({ attempt: 1, response: { status: 200 } });
+  expect(requests[1]).toEqual(requests[0]);
+});
+
+test('A simulate call that changes nothing is sent once after three of which no attempt was answered', async () => {
+  const { url, requests } = await serve(request => request.socket.destroy());
+  const { send } = open();
+  for (let call = 0; call < 3; call++)
+    expect((await send(POST(url), EMPTY, 1000, 2000)).wire.failure?.kind).toBe('dropped');
+  await send(POST(url), EMPTY);
+  expect(requests).toHaveLength(10);
+});
+
+const toward = (status: number, location: string) =>
+  serve(({ url }, response) => {
+    if (url === '/v2') response.writeHead(202).end('{}');
+    else response.writeHead(status, { Location: location }).end();
+  });
+
+test.each([307, 308])(
+  'A redirect of simulate on the same origin keeps the method, headers and body: %i',
+  async status => {
     const { url, requests } = await toward(status, '/v2');
     const { send, attempts } = open();
     const { wire } = await send(POST(url), EMPTY);
     expect([wire.response?.status, wire.request.url, wire.condition]).toEqual([202, `${url}/v2`, 'without-event']);
     expect(attempts()).toEqual([`0: ${status}`, '1: 202']);
     expect(requests[1]).toEqual({ ...requests[0], url: '/v2' });
-  });
+  },
+);
 
-  test.each([
-    ['to another origin, which may not see the key', EMPTY, 307, 'http://127.0.0.1:1/v2'],
-    ['that changes the method', EMPTY, 302, '/v2'],
-    ['without an address', EMPTY, 307, ''],
-    ['of a call whose statuses are specified', { operation: 'resolveBankAccount' }, 307, '/v2'],
-  ] as const)('is not followed %s', async (_, context, status, location) => {
-    const { url, requests } = await toward(status, location);
-    expect((await open().send(POST(url), context)).wire.response?.status).toBe(status);
-    expect(requests).toHaveLength(1);
-  });
+test.each([
+  ['to another origin, which may not see the key', EMPTY, 307, 'http://127.0.0.1:1/v2'],
+  ['that changes the method', EMPTY, 302, '/v2'],
+  ['without an address', EMPTY, 307, ''],
+  ['of a call whose statuses are specified', { operation: 'resolveBankAccount' }, 307, '/v2'],
+] as const)('A redirect of a simulate call is not followed %s', async (_, context, status, location) => {
+  const { url, requests } = await toward(status, location);
+  expect((await open().send(POST(url), context)).wire.response?.status).toBe(status);
+  expect(requests).toHaveLength(1);
+});
 
-  test('is given up where it leads in a circle', async () => {
-    const { url, requests } = await serve(({ url: at }, response) =>
-      response.writeHead(307, { Location: at === '/a' ? '/b' : '/a' }).end(),
-    );
-    expect((await open().send(POST(url), EMPTY)).wire.response?.status).toBe(307);
-    expect(requests).toHaveLength(4);
-  });
+test('A redirect of a simulate call is given up where it leads in a circle', async () => {
+  const { url, requests } = await serve(({ url: at }, response) =>
+    response.writeHead(307, { Location: at === '/a' ? '/b' : '/a' }).end(),
+  );
+  expect((await open().send(POST(url), EMPTY)).wire.response?.status).toBe(307);
+  expect(requests).toHaveLength(4);
 });
 
 const limited = (retryAfter: string | undefined, times = 1) =>
@@ -336,7 +331,7 @@ test('An answer of 429 or 503 to a GET is sent again, and of 503 to a POST nothi
   expect(requests).toHaveLength(3);
 });
 
-test('An answer of 429 each time, and nothing else is answered, is sent once from the fourth on', async () => {
+test('A call that is answered 429 each time is sent once from the fourth on', async () => {
   const { url, requests } = await limited(undefined, 99);
   const { send } = open();
   for (let call = 0; call < 3; call++) await send(GET(url), {}, 250, 500, 1_000, 2_000, 4_000);

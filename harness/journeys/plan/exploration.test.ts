@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Exploration, type ExplorationMove, type MoveOutcome } from './exploration.ts';
 
 /** What a service does with the moves of one order, which it is given one after another. */
@@ -44,48 +44,46 @@ function drive(exploration: Exploration, orders: number, service: () => Order) {
   });
 }
 
-describe('An exploration', () => {
-  test('tries every step from every state of a service with few states, with eight orders', () => {
-    const exploration = new Exploration();
-    const walks = drive(exploration, 8, strict);
-    expect(exploration.coverage.tried).toBe(exploration.coverage.known);
-    const seen = new Set(
-      walks.flatMap(walk =>
-        walk.map((move, index) => [...walk.slice(0, index).filter(each => each.endsWith('moved')), move].join()),
-      ),
+test('An exploration tries every step from every state of a service with few states, with eight orders', () => {
+  const exploration = new Exploration();
+  const walks = drive(exploration, 8, strict);
+  expect(exploration.coverage.tried).toBe(exploration.coverage.known);
+  const seen = new Set(
+    walks.flatMap(walk =>
+      walk.map((move, index) => [...walk.slice(0, index).filter(each => each.endsWith('moved')), move].join()),
+    ),
+  );
+  expect(seen.size).toBe(exploration.coverage.known);
+});
+
+test('An exploration does not go again where an order stayed, although others were moved there', () => {
+  const exploration = new Exploration();
+  // Late webhooks make some refused steps look accepted.
+  drive(exploration, 5, () => () => 'moved');
+  const walks = drive(exploration, 20, strict);
+  for (const walk of walks) {
+    const steps = walk.map((move, index) =>
+      [...walk.slice(0, index).filter(each => each.endsWith('moved')), move].join(),
     );
-    expect(seen.size).toBe(exploration.coverage.known);
-  });
+    const repeats = steps.filter(step => steps.filter(other => other === step).length > 3);
+    expect(repeats).toEqual([]);
+  }
+});
 
-  test('does not go again where an order stayed, although others were moved there', () => {
-    const exploration = new Exploration();
-    // Late webhooks make some refused steps look accepted.
-    drive(exploration, 5, () => () => 'moved');
-    const walks = drive(exploration, 20, strict);
-    for (const walk of walks) {
-      const steps = walk.map((move, index) =>
-        [...walk.slice(0, index).filter(each => each.endsWith('moved')), move].join(),
-      );
-      const repeats = steps.filter(step => steps.filter(other => other === step).length > 3);
-      expect(repeats).toEqual([]);
-    }
-  });
+test.each<MoveOutcome>(['moved', 'stayed'])('An exploration ends where every order has %s', outcome => {
+  for (const walk of drive(new Exploration(), 40, () => () => outcome)) {
+    expect(walk.length).toBeGreaterThan(0);
+    expect(walk.length).toBeLessThanOrEqual(26);
+  }
+});
 
-  test.each<MoveOutcome>(['moved', 'stayed'])('ends with a service for which every order has %s', outcome => {
-    for (const walk of drive(new Exploration(), 40, () => () => outcome)) {
-      expect(walk.length).toBeGreaterThan(0);
-      expect(walk.length).toBeLessThanOrEqual(26);
-    }
-  });
+test('An exploration gives an order up when an answer does not tell what became of it', () => {
+  const walks = drive(new Exploration(), 2, () => () => 'unknown');
+  expect(walks).toEqual([['deposit_confirmed unknown'], ['deposit_detected unknown']]);
+});
 
-  test('gives an order up when an answer does not tell what became of it', () => {
-    const walks = drive(new Exploration(), 2, () => () => 'unknown');
-    expect(walks).toEqual([['deposit_confirmed unknown'], ['deposit_detected unknown']]);
-  });
-
-  test('does not go on to a state that a refusal proves to be out of reach', () => {
-    const exploration = new Exploration();
-    drive(exploration, 12, () => () => 'stayed');
-    expect(exploration.coverage).toEqual({ tried: 8, known: 8 });
-  });
+test('An exploration does not go on to a state that a refusal proves to be out of reach', () => {
+  const exploration = new Exploration();
+  drive(exploration, 12, () => () => 'stayed');
+  expect(exploration.coverage).toEqual({ tried: 8, known: 8 });
 });

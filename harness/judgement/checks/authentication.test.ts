@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Json } from '../../base/json.ts';
 import type { Condition } from '../../evidence/condition.ts';
 import { aRun, type RunBuilder } from '../../testing/evidence.ts';
@@ -23,115 +23,114 @@ function call(
   return run.exchange(operation, { condition, status, ...(full && { answers: BODIES[operation] }) }).id;
 }
 
-describe('authentication', () => {
-  test('passes a service that accepts only the key', () => {
-    const run = aRun();
-    const enquiry = call(run, 'resolveBankAccount', 'known', 200);
-    const without = call(run, 'resolveBankAccount', 'without-key', 401);
-    const wrong = call(run, 'resolveBankAccount', 'wrong-key', 401);
-    const read = call(run, 'getOnrampOrder', 'guessed', 200);
-    const closed = [401, 403, 404, 500].map(status => call(run, 'getOnrampOrder', 'without-key', status));
-    const missing = call(run, 'getOnrampOrder', 'unknown', 404);
-    expect(of(run)).toEqual({
-      breaches: [],
-      passes: { 'auth.header': [enquiry, read], 'auth.enquiry-401': [without, wrong], 'auth.onramp-key': closed },
-    });
-    expect(missing).toBeDefined();
+test('authentication passes a service that accepts only the key', () => {
+  const run = aRun();
+  const enquiry = call(run, 'resolveBankAccount', 'known', 200);
+  const without = call(run, 'resolveBankAccount', 'without-key', 401);
+  const wrong = call(run, 'resolveBankAccount', 'wrong-key', 401);
+  const read = call(run, 'getOnrampOrder', 'guessed', 200);
+  const closed = [401, 403, 404, 500].map(status => call(run, 'getOnrampOrder', 'without-key', status));
+  const missing = call(run, 'getOnrampOrder', 'unknown', 404);
+  expect(of(run)).toEqual({
+    breaches: [],
+    passes: { 'auth.header': [enquiry, read], 'auth.enquiry-401': [without, wrong], 'auth.onramp-key': closed },
   });
+  expect(missing).toBeDefined();
+});
 
-  test('advises where a call without a key learns which orders exist', () => {
-    const run = aRun();
-    call(run, 'getOnrampOrder', 'unknown-without-key', 404);
-    expect(of(run).breaches).toEqual([]);
-    const known = call(run, 'getOnrampOrder', 'without-key', 401);
-    call(run, 'getOnrampOrder', 'unknown-without-key', 401);
-    expect(of(run).breaches).toMatchObject([
+test('authentication advises where a call without a key learns which orders exist', () => {
+  const run = aRun();
+  call(run, 'getOnrampOrder', 'unknown-without-key', 404);
+  expect(of(run).breaches).toEqual([]);
+  const known = call(run, 'getOnrampOrder', 'without-key', 401);
+  call(run, 'getOnrampOrder', 'unknown-without-key', 401);
+  expect(of(run).breaches).toMatchObject([
+    {
+      severity: 'advice',
+      cause: 'existence',
+      received: '404 nothing for an unknown order',
+      evidence: ['x1', known],
+    },
+  ]);
+});
+
+function heads(keyed: number, open: number, unknown: number, read = 401) {
+  const run = aRun();
+  call(run, 'getOnrampOrder', 'without-key', read);
+  const head = (condition: Condition, status: number) => run.exchange(undefined, { condition, status });
+  head('head', keyed);
+  head('head-without-key', open);
+  head('unknown-head-without-key', unknown);
+  return of(run).breaches.map(({ requirement, cause, received }) => ({ requirement, cause, received }));
+}
+
+test('authentication of HEAD without a key finds that it is answered as with one', () => {
+  const received = '200; 404 for an order that does not exist';
+  expect(heads(200, 200, 404)).toEqual([{ requirement: 'auth.onramp-key', cause: 'HEAD', received }]);
+});
+
+test.each([
+  ['one that is refused', [200, 401, 401]],
+  ['a server that answers any HEAD with success', [200, 200, 200]],
+  ['a service without HEAD', [405, 405, 405]],
+] as const)('authentication of HEAD without a key passes %s', (_, [keyed, open, unknown]) => {
+  expect(heads(keyed, open, unknown)).toEqual([]);
+});
+
+test('authentication of HEAD without a key says nothing of it where GET needs no key either', () => {
+  expect(heads(200, 200, 404, 200).filter(({ cause }) => cause === 'HEAD')).toEqual([]);
+});
+
+test.each([
+  ['without-key', 202, 'without-key accepted', 'a name enquiry without a key is not answered with 401'],
+  ['wrong-key', 201, 'wrong-key accepted', 'a name enquiry with a wrong key is not answered with 401'],
+  ['without-key', 400, 'without-key 400', 'a name enquiry without a key is not answered with 401'],
+  ['wrong-key', 403, 'wrong-key 403', 'a name enquiry with a wrong key is not answered with 401'],
+] as const)('authentication finds a name enquiry %s answered %i', (condition, status, cause, message) => {
+  const run = aRun();
+  const id = call(run, 'resolveBankAccount', condition, status);
+  const { breaches, passes } = of(run);
+  expect(passes).toEqual({});
+  expect(breaches).toMatchObject([
+    {
+      requirement: 'auth.enquiry-401',
+      cause,
+      message,
+      expected: '401, without the account',
+      received: `${status} nothing`,
+      evidence: [id],
+    },
+  ]);
+  expect(breaches[0]).not.toHaveProperty('likely');
+});
+
+test.each([
+  ['without-key', 'an onramp order is returned to a call without a key'],
+  ['wrong-key', 'an onramp order is returned to a call with a wrong key'],
+] as const)('authentication finds an onramp order returned %s', (condition, message) => {
+  const run = aRun();
+  const id = call(run, 'getOnrampOrder', condition, 200);
+  expect(of(run)).toMatchObject({
+    breaches: [
       {
-        severity: 'advice',
-        cause: 'existence',
-        received: '404 nothing for an unknown order',
-        evidence: ['x1', known],
-      },
-    ]);
-  });
-
-  describe('of HEAD without a key', () => {
-    function heads(keyed: number, open: number, unknown: number, read = 401) {
-      const run = aRun();
-      call(run, 'getOnrampOrder', 'without-key', read);
-      const head = (condition: Condition, status: number) => run.exchange(undefined, { condition, status });
-      head('head', keyed);
-      head('head-without-key', open);
-      head('unknown-head-without-key', unknown);
-      return of(run).breaches.map(({ requirement, cause, received }) => ({ requirement, cause, received }));
-    }
-
-    test('finds that it is answered as with one', () => {
-      const received = '200; 404 for an order that does not exist';
-      expect(heads(200, 200, 404)).toEqual([{ requirement: 'auth.onramp-key', cause: 'HEAD', received }]);
-    });
-
-    test.each([
-      ['one that is refused', [200, 401, 401]],
-      ['a server that answers any HEAD with success', [200, 200, 200]],
-      ['a service without HEAD', [405, 405, 405]],
-    ] as const)('passes %s', (_, [keyed, open, unknown]) => {
-      expect(heads(keyed, open, unknown)).toEqual([]);
-    });
-
-    test('says nothing of it where GET needs no key either', () => {
-      expect(heads(200, 200, 404, 200).filter(({ cause }) => cause === 'HEAD')).toEqual([]);
-    });
-  });
-
-  test.each([
-    ['without-key', 202, 'without-key accepted', 'a name enquiry without a key is not answered with 401'],
-    ['wrong-key', 201, 'wrong-key accepted', 'a name enquiry with a wrong key is not answered with 401'],
-    ['without-key', 400, 'without-key 400', 'a name enquiry without a key is not answered with 401'],
-    ['wrong-key', 403, 'wrong-key 403', 'a name enquiry with a wrong key is not answered with 401'],
-  ] as const)('finds a name enquiry %s answered %i', (condition, status, cause, message) => {
-    const run = aRun();
-    const id = call(run, 'resolveBankAccount', condition, status);
-    const { breaches, passes } = of(run);
-    expect(passes).toEqual({});
-    expect(breaches).toMatchObject([
-      {
-        requirement: 'auth.enquiry-401',
-        cause,
+        requirement: 'auth.onramp-key',
+        cause: condition,
         message,
-        expected: '401, without the account',
-        received: `${status} nothing`,
+        expected: 'an error response, without the order',
         evidence: [id],
       },
-    ]);
-    expect(breaches[0]).not.toHaveProperty('likely');
+    ],
+    passes: {},
   });
+});
 
-  test.each([
-    ['without-key', 'an onramp order is returned to a call without a key'],
-    ['wrong-key', 'an onramp order is returned to a call with a wrong key'],
-  ] as const)('finds an onramp order returned %s', (condition, message) => {
-    const run = aRun();
-    const id = call(run, 'getOnrampOrder', condition, 200);
-    expect(of(run)).toMatchObject({
-      breaches: [
-        {
-          requirement: 'auth.onramp-key',
-          cause: condition,
-          message,
-          expected: 'an error response, without the order',
-          evidence: [id],
-        },
-      ],
-      passes: {},
-    });
-  });
-
-  test.each([
-    ['empty-key', 'with an empty key', 'an empty key is not checked at all'],
-    ['recased-key', 'with the key in another letter case', 'keys are compared case-insensitively'],
-    ['truncated-key', 'with the key cut short', 'a prefix of the correct key is accepted'],
-  ] as const)('finds that a call with an %s is accepted, and passes any refusal of it', (condition, words, likely) => {
+test.each([
+  ['empty-key', 'with an empty key', 'an empty key is not checked at all'],
+  ['recased-key', 'with the key in another letter case', 'keys are compared case-insensitively'],
+  ['truncated-key', 'with the key cut short', 'a prefix of the correct key is accepted'],
+] as const)(
+  'authentication finds that a call with an %s is accepted, and passes any refusal of it',
+  (condition, words, likely) => {
     const run = aRun();
     const enquiry = call(run, 'resolveBankAccount', condition, 200);
     const read = call(run, 'getOnrampOrder', condition, 200);
@@ -160,136 +159,134 @@ describe('authentication', () => {
       cause?.startsWith('the key is not compared in full'),
     );
     expect(ofAnyKey.map(({ requirement }) => requirement)).toEqual(['auth.enquiry-401', 'auth.enquiry-401']);
-  });
+  },
+);
 
-  test('finds a refusal that holds the account or the order, and an accepted call that holds neither', () => {
-    const run = aRun();
-    const enquiry = call(run, 'resolveBankAccount', 'wrong-key', 401, true);
-    const read = call(run, 'getOnrampOrder', 'without-key', 403, true);
-    const open = call(run, 'getOnrampOrder', 'wrong-key', 200, false);
-    const { breaches, passes } = of(run);
-    expect(breaches).toMatchObject([
+test('authentication finds a refusal that holds the account or the order, and no success without them', () => {
+  const run = aRun();
+  const enquiry = call(run, 'resolveBankAccount', 'wrong-key', 401, true);
+  const read = call(run, 'getOnrampOrder', 'without-key', 403, true);
+  const open = call(run, 'getOnrampOrder', 'wrong-key', 200, false);
+  const { breaches, passes } = of(run);
+  expect(breaches).toMatchObject([
+    {
+      requirement: 'auth.enquiry-401',
+      cause: 'wrong-key resolved',
+      message: 'a name enquiry with a wrong key is answered with 401, but the body holds the account',
+      evidence: [enquiry],
+    },
+    {
+      requirement: 'auth.onramp-key',
+      cause: 'without-key refused',
+      message: 'an onramp order is returned to a call without a key, in the body of a 403',
+      evidence: [read],
+    },
+  ]);
+  expect(passes['auth.onramp-key']).toEqual([open]);
+});
+
+test('authentication advises against a key that is accepted between spaces, which only its owner can send', () => {
+  const run = aRun();
+  run.exchange('resolveBankAccount', { condition: 'padded-key' });
+  run.exchange('getOnrampOrder', { condition: 'padded-key', answers: BODIES.getOnrampOrder });
+  expect(of(run).breaches).toMatchObject([{ severity: 'advice' }, { severity: 'advice' }]);
+});
+
+test.each(['', 7, null])('authentication does not take an account for resolved whose holder is %j', account_name => {
+  const run = aRun();
+  run.exchange('resolveBankAccount', { condition: 'wrong-key', status: 401, answers: { data: { account_name } } });
+  expect(of(run)).toEqual({ breaches: [], passes: { 'auth.enquiry-401': ['x1'] } });
+});
+
+test('authentication does not take one member of an onramp order for an order', () => {
+  const run = aRun();
+  run.exchange('getOnrampOrder', { condition: 'wrong-key', status: 401, answers: { customer_id: 'cus_1' } });
+  expect(of(run)).toEqual({ breaches: [], passes: { 'auth.onramp-key': ['x1'] } });
+});
+
+test('authentication finds what is answered without a key under another path, whatever the status', () => {
+  const run = aRun();
+  const under = (condition: Condition, status: number, answers?: Json) =>
+    run.exchange(undefined, { condition, status, ...(answers !== undefined && { answers }) }).id;
+  const enquiry = under('aliased-path: a name enquiry under /V1', 200, BODIES.resolveBankAccount);
+  const order = { ...BODIES.getOnrampOrder, account: { account_name: 'Ada' } };
+  const read = under('aliased-path: an onramp order with a trailing slash', 301, order);
+  under('aliased-path: a name enquiry under /V1', 200, { status: 'ok' });
+  under('aliased-path: a name enquiry under /V1', 404);
+  under('unknown-route: GET /v1/banks/resolve', 200, BODIES.getOnrampOrder);
+  expect(of(run)).toMatchObject({
+    breaches: [
       {
         requirement: 'auth.enquiry-401',
-        cause: 'wrong-key resolved',
-        message: 'a name enquiry with a wrong key is answered with 401, but the body holds the account',
+        cause: 'aliased-path: a name enquiry under /V1',
+        message: 'a call for a name enquiry under /V1 is answered without the right key',
+        expected: 'an error: the route requires the key for every spelling of its path',
         evidence: [enquiry],
       },
       {
         requirement: 'auth.onramp-key',
-        cause: 'without-key refused',
-        message: 'an onramp order is returned to a call without a key, in the body of a 403',
+        message: 'a call for an onramp order with a trailing slash is answered without the right key',
         evidence: [read],
       },
-    ]);
-    expect(passes['auth.onramp-key']).toEqual([open]);
-  });
-
-  test('advises against a key that is accepted between spaces, which only its owner can send', () => {
-    const run = aRun();
-    run.exchange('resolveBankAccount', { condition: 'padded-key' });
-    run.exchange('getOnrampOrder', { condition: 'padded-key', answers: BODIES.getOnrampOrder });
-    expect(of(run).breaches).toMatchObject([{ severity: 'advice' }, { severity: 'advice' }]);
-  });
-
-  test.each(['', 7, null])('does not take an account for resolved whose holder is %j', account_name => {
-    const run = aRun();
-    run.exchange('resolveBankAccount', { condition: 'wrong-key', status: 401, answers: { data: { account_name } } });
-    expect(of(run)).toEqual({ breaches: [], passes: { 'auth.enquiry-401': ['x1'] } });
-  });
-
-  test('does not take one member of an onramp order for an order', () => {
-    const run = aRun();
-    run.exchange('getOnrampOrder', { condition: 'wrong-key', status: 401, answers: { customer_id: 'cus_1' } });
-    expect(of(run)).toEqual({ breaches: [], passes: { 'auth.onramp-key': ['x1'] } });
-  });
-
-  test('finds what is answered without a key under another path, whatever the status, and nothing else there', () => {
-    const run = aRun();
-    const under = (condition: Condition, status: number, answers?: Json) =>
-      run.exchange(undefined, { condition, status, ...(answers !== undefined && { answers }) }).id;
-    const enquiry = under('aliased-path: a name enquiry under /V1', 200, BODIES.resolveBankAccount);
-    const order = { ...BODIES.getOnrampOrder, account: { account_name: 'Ada' } };
-    const read = under('aliased-path: an onramp order with a trailing slash', 301, order);
-    under('aliased-path: a name enquiry under /V1', 200, { status: 'ok' });
-    under('aliased-path: a name enquiry under /V1', 404);
-    under('unknown-route: GET /v1/banks/resolve', 200, BODIES.getOnrampOrder);
-    expect(of(run)).toMatchObject({
-      breaches: [
-        {
-          requirement: 'auth.enquiry-401',
-          cause: 'aliased-path: a name enquiry under /V1',
-          message: 'a call for a name enquiry under /V1 is answered without the right key',
-          expected: 'an error: the route requires the key for every spelling of its path',
-          evidence: [enquiry],
-        },
-        {
-          requirement: 'auth.onramp-key',
-          message: 'a call for an onramp order with a trailing slash is answered without the right key',
-          evidence: [read],
-        },
-      ],
-      passes: {},
-    });
+    ],
+    passes: {},
   });
 });
 
-describe('authentication, with a good key', () => {
-  const opened = () => {
-    const run = aRun();
-    call(run, 'resolveBankAccount', 'known', 200);
-    return run;
-  };
+const opened = () => {
+  const run = aRun();
+  call(run, 'resolveBankAccount', 'known', 200);
+  return run;
+};
 
-  test.each([
-    ['known', 401],
-    ['known', 403],
-    ['guessed', 401],
-  ] as const)('finds that one route refuses what another accepts: %s, %i', (condition, status) => {
-    const run = opened();
-    const id = call(run, 'getOnrampOrder', condition, status);
-    expect(of(run).breaches).toMatchObject([
-      {
-        requirement: 'auth.header',
-        cause: 'getOnrampOrder',
-        message: 'getOnrampOrder refuses a key that another route accepts',
-        expected: 'the key to be accepted',
-        received: `${status} nothing`,
-        evidence: [id],
-      },
-    ]);
-  });
+test.each([
+  ['known', 401],
+  ['known', 403],
+  ['guessed', 401],
+] as const)('authentication finds that one route refuses a key that another accepts: %s, %i', (condition, status) => {
+  const run = opened();
+  const id = call(run, 'getOnrampOrder', condition, status);
+  expect(of(run).breaches).toMatchObject([
+    {
+      requirement: 'auth.header',
+      cause: 'getOnrampOrder',
+      message: 'getOnrampOrder refuses a key that another route accepts',
+      expected: 'the key to be accepted',
+      received: `${status} nothing`,
+      evidence: [id],
+    },
+  ]);
+});
 
-  test('allows a 403 for a guessed order, and other errors', () => {
-    const run = opened();
-    call(run, 'getOnrampOrder', 'guessed', 403);
-    call(run, 'getOnrampOrder', 'known', 404);
-    call(run, 'resolveBankAccount', 'without-bank-code', 401);
-    run.exchange('resolveBankAccount', { status: 401 });
-    expect(of(run).breaches).toEqual([]);
-  });
+test('authentication allows a 403 for a guessed order, and other errors', () => {
+  const run = opened();
+  call(run, 'getOnrampOrder', 'guessed', 403);
+  call(run, 'getOnrampOrder', 'known', 404);
+  call(run, 'resolveBankAccount', 'without-bank-code', 401);
+  run.exchange('resolveBankAccount', { status: 401 });
+  expect(of(run).breaches).toEqual([]);
+});
 
-  test('allows a constant 401 for an order that does not exist, and finds an inconsistent one', () => {
-    const run = opened();
-    for (const _ of [1, 2]) call(run, 'getOnrampOrder', 'unknown', 401);
-    expect(of(run).breaches).toEqual([]);
-    call(run, 'getOnrampOrder', 'unknown', 404);
-    expect(of(run).breaches).toHaveLength(2);
-  });
+test('authentication allows a constant 401 for an order that does not exist, and finds an inconsistent one', () => {
+  const run = opened();
+  for (const _ of [1, 2]) call(run, 'getOnrampOrder', 'unknown', 401);
+  expect(of(run).breaches).toEqual([]);
+  call(run, 'getOnrampOrder', 'unknown', 404);
+  expect(of(run).breaches).toHaveLength(2);
+});
 
-  test('treats a key that a remote target refuses everywhere as the wrong key', () => {
-    const run = aRun();
-    call(run, 'resolveBankAccount', 'known', 401);
-    call(run, 'getOnrampOrder', 'known', 401);
-    expect(of(run)).toEqual({ breaches: [], passes: {} });
-  });
+test('authentication treats a key that a remote target refuses everywhere as the wrong key', () => {
+  const run = aRun();
+  call(run, 'resolveBankAccount', 'known', 401);
+  call(run, 'getOnrampOrder', 'known', 401);
+  expect(of(run)).toEqual({ breaches: [], passes: {} });
+});
 
-  test('finds that the embedded target refuses its own key', () => {
-    const run = aRun(undefined, EMBEDDED);
-    call(run, 'resolveBankAccount', 'known', 401);
-    call(run, 'getOnrampOrder', 'known', 403);
-    expect(of(run).breaches.map(({ cause }) => cause)).toEqual(['resolveBankAccount', 'getOnrampOrder']);
-  });
+test('authentication finds that the embedded target refuses its own key', () => {
+  const run = aRun(undefined, EMBEDDED);
+  call(run, 'resolveBankAccount', 'known', 401);
+  call(run, 'getOnrampOrder', 'known', 403);
+  expect(of(run).breaches.map(({ cause }) => cause)).toEqual(['resolveBankAccount', 'getOnrampOrder']);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { addOrders } from '../../order/testing/orders.ts';
 import { aRun } from '../../testing/evidence.ts';
@@ -10,62 +10,60 @@ const adviceOn = (...orders: readonly string[]) =>
   outcome(creditAfterDeposit, addOrders(aRun(), 'path', ...orders)).breaches;
 const causes = (...orders: readonly string[]) => adviceOn(...orders).map(({ cause }) => cause);
 
-describe('credit-after-deposit, without a failure', () => {
-  test.each([
-    ['no deposit', 'no deposit', 'disburse'],
-    ['one that was refused', 'no deposit', 'deposit_detected!409 disburse'],
-    ['one that was detected', 'unconfirmed', 'deposit_detected disburse'],
-    ['a refused confirmation', 'unconfirmed', 'deposit_detected deposit_confirmed!409 disburse'],
-    ['another amount', 'unconfirmed, another amount', 'deposit_detected@0.01 disburse'],
-    ['a failure that was refused', 'no deposit', 'fail!409 disburse'],
-    ['a failure that shows no webhook', 'no deposit', 'fail=?none disburse'],
-  ])('advises against a credit for %s', (_, cause, order) => {
-    expect(causes(order)).toEqual([cause]);
-  });
+test.each([
+  ['no deposit', 'no deposit', 'disburse'],
+  ['one that was refused', 'no deposit', 'deposit_detected!409 disburse'],
+  ['one that was detected', 'unconfirmed', 'deposit_detected disburse'],
+  ['a refused confirmation', 'unconfirmed', 'deposit_detected deposit_confirmed!409 disburse'],
+  ['another amount', 'unconfirmed, another amount', 'deposit_detected@0.01 disburse'],
+  ['a failure that was refused', 'no deposit', 'fail!409 disburse'],
+  ['a failure that shows no webhook', 'no deposit', 'fail=?none disburse'],
+])('Without a failure, credit-after-deposit advises against a credit for %s', (_, cause, order) => {
+  expect(causes(order)).toEqual([cause]);
+});
 
-  test.each([
-    ['a confirmed deposit', 'path'],
-    ['a confirmed deposit of another amount', 'deposit_detected@0.01 deposit_confirmed disburse'],
-    ['a deposit that nobody detected', 'deposit_confirmed disburse'],
-    ['a confirmation without an answer', 'deposit_confirmed!timeout disburse'],
-    ['no credit', 'deposit_detected disburse='],
-    ['a refused disburse', 'deposit_detected disburse!409=credit'],
-    ['a disburse that was accepted too early', 'disburse=?none deposit_confirmed disburse'],
-    ['a service that confirms by itself', 'disburse=deposit_confirmed,credit'],
-    ['an order that fails later', 'deposit_confirmed disburse fail'],
-  ])('advises nothing on %s', (_, order) => {
-    expect(causes(order)).toEqual([]);
-  });
+test.each([
+  ['a confirmed deposit', 'path'],
+  ['a confirmed deposit of another amount', 'deposit_detected@0.01 deposit_confirmed disburse'],
+  ['a deposit that nobody detected', 'deposit_confirmed disburse'],
+  ['a confirmation without an answer', 'deposit_confirmed!timeout disburse'],
+  ['no credit', 'deposit_detected disburse='],
+  ['a refused disburse', 'deposit_detected disburse!409=credit'],
+  ['a disburse that was accepted too early', 'disburse=?none deposit_confirmed disburse'],
+  ['a service that confirms by itself', 'disburse=deposit_confirmed,credit'],
+  ['an order that fails later', 'deposit_confirmed disburse fail'],
+])('Without a failure, credit-after-deposit advises nothing on %s', (_, order) => {
+  expect(causes(order)).toEqual([]);
+});
 
-  test('does not take a type that every step sends for a confirmation', () => {
-    const paid = 'deposit_detected=order.updated deposit_confirmed=order.updated';
-    const run = addOrders(aRun(), paid, 'deposit_detected=order.updated disburse');
-    expect(outcome(creditAfterDeposit, run).breaches.map(({ cause }) => cause)).toEqual(['unconfirmed']);
-  });
+test('Without a failure, credit-after-deposit does not take a type that every step sends for a confirmation', () => {
+  const paid = 'deposit_detected=order.updated deposit_confirmed=order.updated';
+  const run = addOrders(aRun(), paid, 'deposit_detected=order.updated disburse');
+  expect(outcome(creditAfterDeposit, run).breaches.map(({ cause }) => cause)).toEqual(['unconfirmed']);
+});
 
-  test('advises nothing where a call that is none of its steps may have moved the order', () => {
-    expect(causes('odd!202 disburse')).toEqual([]);
-  });
+test('credit-after-deposit advises nothing where a call that is none of its steps may have moved the order', () => {
+  expect(causes('odd!202 disburse')).toEqual([]);
+});
 
-  test('names the webhook, the steps and their calls, of the shortest sequence first', () => {
-    const orders = ['deposit_detected@0.01 expire!409 disburse', 'deposit_detected@0.01 disburse'];
-    expect(adviceOn(...orders)).toEqual([
-      {
-        requirement: 'collection.credit-signal',
-        severity: 'advice',
-        cause: 'unconfirmed, another amount',
-        message: 'an order is credited for a deposit of another amount that was not confirmed',
-        expected: 'disburse to be refused until the deposit is confirmed',
-        received: `${COMPLETED} after deposit_detected received_amount 0.01, disburse`,
-        likely: 'the state of the order is not checked; a consumer would credit money that may never arrive',
-        evidence: ['d15', 'x14', 'x12', 'j3'],
-      },
-      expect.objectContaining({
-        received: `${COMPLETED} after deposit_detected received_amount 0.01, expire (409), disburse`,
-        evidence: ['d11', 'x10', 'x7', 'j2'],
-      }),
-    ]);
-  });
+test('credit-after-deposit names the webhook, the steps and their calls, of the shortest sequence first', () => {
+  const orders = ['deposit_detected@0.01 expire!409 disburse', 'deposit_detected@0.01 disburse'];
+  expect(adviceOn(...orders)).toEqual([
+    {
+      requirement: 'collection.credit-signal',
+      severity: 'advice',
+      cause: 'unconfirmed, another amount',
+      message: 'an order is credited for a deposit of another amount that was not confirmed',
+      expected: 'disburse to be refused until the deposit is confirmed',
+      received: `${COMPLETED} after deposit_detected received_amount 0.01, disburse`,
+      likely: 'the state of the order is not checked; a consumer would credit money that may never arrive',
+      evidence: ['d15', 'x14', 'x12', 'j3'],
+    },
+    expect.objectContaining({
+      received: `${COMPLETED} after deposit_detected received_amount 0.01, expire (409), disburse`,
+      evidence: ['d11', 'x10', 'x7', 'j2'],
+    }),
+  ]);
 });
 
 test.each([
@@ -77,11 +75,11 @@ test.each([
   ['one for a deposit that comes too late', ['deposit after expire'], 'expire deposit_confirmed disburse'],
   ['fail after disburse', [], 'deposit_confirmed disburse fail'],
   ['no credit', [], 'deposit_detected=credit fail disburse='],
-])('credit-after-deposit, after a failure advises on %s: %s', (_, expected, order) => {
+])('After a failure, credit-after-deposit advises on %s: %s', (_, expected, order) => {
   expect(causes(order)).toEqual(expected);
 });
 
-test('credit-after-deposit, after a failure names both webhooks and both calls', () => {
+test('After a failure, credit-after-deposit names both webhooks and both calls', () => {
   expect(adviceOn('deposit_detected expire disburse')).toEqual([
     {
       requirement: 'event.completed-never-on-failure',

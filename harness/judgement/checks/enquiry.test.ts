@@ -29,42 +29,43 @@ function enquiring(status: number, data?: Json, condition: Condition | undefined
 const judged = (...call: Parameters<typeof enquiring>) => outcome(enquiry, enquiring(...call));
 const notShown = (...call: Parameters<typeof enquiring>) => hiddenIn(enquiry, enquiring(...call));
 
-describe('enquiry, by its status', () => {
-  /** An enquiry beside one that is answered with another status. */
-  const unlisted = (status: number, condition: Condition = 'guessed', other = 400, beside?: Condition) => {
-    const calls = [
-      { method: 'POST', status, condition, answers: {} },
-      { method: 'POST', status: other, condition: beside ?? 'unknown-account' },
-    ];
-    return outcomeOfCalls(enquiry, 'resolveBankAccount', ...calls).breaches;
-  };
+/** An enquiry beside one that is answered with another status. */
+const unlisted = (status: number, condition: Condition = 'guessed', other = 400, beside?: Condition) => {
+  const calls = [
+    { method: 'POST', status, condition, answers: {} },
+    { method: 'POST', status: other, condition: beside ?? 'unknown-account' },
+  ];
+  return outcomeOfCalls(enquiry, 'resolveBankAccount', ...calls).breaches;
+};
 
-  test.each([302, 402, 403, 404, 409, 422, 501])('finds a %i, which is not documented', status => {
-    expect(unlisted(status)).toMatchObject([
-      {
-        requirement: 'enquiry.route',
-        cause: `unlisted ${status}`,
-        message: `a name enquiry is answered with ${status}, which is not a listed response`,
-        expected: '200, 400, 401, 500',
-        evidence: ['x1'],
-      },
-    ]);
-    expect(unlisted(status)[0]).not.toHaveProperty('severity');
-    expect(unlisted(status, 'invalid-bank-code: null')).toHaveLength(1);
-  });
+test.each([302, 402, 403, 404, 409, 422, 501])('enquiry finds a %i, which is not documented', status => {
+  expect(unlisted(status)).toMatchObject([
+    {
+      requirement: 'enquiry.route',
+      cause: `unlisted ${status}`,
+      message: `a name enquiry is answered with ${status}, which is not a listed response`,
+      expected: '200, 400, 401, 500',
+      evidence: ['x1'],
+    },
+  ]);
+  expect(unlisted(status)[0]).not.toHaveProperty('severity');
+  expect(unlisted(status, 'invalid-bank-code: null')).toHaveLength(1);
+});
 
-  test.each([200, 201, 202, 400, 401, 500, 405, 413, 415, 429, 431, 502, 503, 504])('does not judge a %i', status => {
+test.each([200, 201, 202, 400, 401, 500, 405, 413, 415, 429, 431, 502, 503, 504])(
+  'enquiry does not judge a %i',
+  status => {
     expect(unlisted(status)).toEqual([]);
-  });
+  },
+);
 
-  test.each<[string, ...Parameters<typeof unlisted>]>([
-    ['of a call without an accepted key', 403, 'wrong-key'],
-    ['that every call is answered with', 404, 'guessed', 404],
-    ['that every call is answered with', 403, 'guessed', 403],
-    ['beside which only a wrong key is answered with another', 404, 'guessed', 401, 'wrong-key'],
-  ])('does not judge a status %s: %i', (_, ...call) => {
-    expect(unlisted(...call)).toEqual([]);
-  });
+test.each<[string, ...Parameters<typeof unlisted>]>([
+  ['of a call without an accepted key', 403, 'wrong-key'],
+  ['that every call is answered with', 404, 'guessed', 404],
+  ['that every call is answered with', 403, 'guessed', 403],
+  ['beside which only a wrong key is answered with another', 404, 'guessed', 401, 'wrong-key'],
+])('enquiry does not judge a status %s: %i', (_, ...call) => {
+  expect(unlisted(...call)).toEqual([]);
 });
 
 test('enquiry passes an account that resolves to itself', () => {

@@ -1,5 +1,5 @@
 import { array, assert, constantFrom, property, uniqueArray } from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Interpretation } from '../../evidence/interpretation.ts';
 import { aRun, aSoundRun, INTERPRETATION } from '../../testing/evidence.ts';
 import { type Check, hidden, type Judgement, pass } from './check.ts';
@@ -146,91 +146,89 @@ test('judge drops advice on a cause that also breaks the contract', () => {
   expect(findings).toMatchObject([{ severity: 'breach', received: 'more', count: 1 }]);
 });
 
-describe('judge, where several interpretations fit', () => {
-  test('violates a requirement that every interpretation breaks, with the message of the first', () => {
-    const check = says({ '/a': [wrong('r1', { received: 'a' })], '/b': [wrong('r1', { received: 'b' }), wrong('r1')] });
-    const { findings, tallies } = judge(evidence, both, [check]);
-    expect(findings).toMatchObject([{ requirement: 'r1', received: 'a', count: 1 }]);
-    expect(tallies.get('r1')?.broken).toBe(1);
-  });
+test('A requirement that every fitting interpretation breaks is violated, with the message of the first', () => {
+  const check = says({ '/a': [wrong('r1', { received: 'a' })], '/b': [wrong('r1', { received: 'b' }), wrong('r1')] });
+  const { findings, tallies } = judge(evidence, both, [check]);
+  expect(findings).toMatchObject([{ requirement: 'r1', received: 'a', count: 1 }]);
+  expect(tallies.get('r1')?.broken).toBe(1);
+});
 
-  test.each([
-    ['/a', '/b'],
-    ['/b', '/a'],
-  ])('passes a requirement that only %s finds broken, and counts the passes of %s', (broken, sound) => {
-    const check = says({ [broken]: [wrong('r1'), pass('r2', 'x1')], [sound]: [pass('r1', 'x1'), pass('r1', 'x2')] });
-    const { findings, tallies } = judge(evidence, both, [check]);
-    expect(findings).toEqual([]);
-    expect(tallies.get('r1')).toEqual({ passed: 2, broken: 0, checks: ['a-check'] });
-  });
+test.each([
+  ['/a', '/b'],
+  ['/b', '/a'],
+])('A requirement that only %s finds broken passes, with the passes of %s', (broken, sound) => {
+  const check = says({ [broken]: [wrong('r1'), pass('r2', 'x1')], [sound]: [pass('r1', 'x1'), pass('r1', 'x2')] });
+  const { findings, tallies } = judge(evidence, both, [check]);
+  expect(findings).toEqual([]);
+  expect(tallies.get('r1')).toEqual({ passed: 2, broken: 0, checks: ['a-check'] });
+});
 
-  test('counts a pass once under several interpretations', () => {
-    const check = says({ always: [pass('r1', 'x1')] });
-    expect(judge(evidence, both, [check]).tallies.get('r1')?.passed).toBe(1);
-  });
+test('Where several interpretations fit, judge counts a pass once under several interpretations', () => {
+  const check = says({ always: [pass('r1', 'x1')] });
+  expect(judge(evidence, both, [check]).tallies.get('r1')?.passed).toBe(1);
+});
 
-  test('violates another requirement of a cause only if every interpretation breaks it', () => {
-    const check = says({ '/a': [wrong('r1', { also: ['r2', 'r3'] })], '/b': [wrong('r1', { also: ['r3'] })] });
-    const { findings, tallies } = judge(evidence, both, [check]);
-    expect(findings).toMatchObject([{ requirement: 'r1', also: ['r3'] }]);
-    expect([...tallies.keys()]).toEqual(['r1', 'r3']);
-  });
+test('Another requirement of a cause is violated only if every fitting interpretation breaks it', () => {
+  const check = says({ '/a': [wrong('r1', { also: ['r2', 'r3'] })], '/b': [wrong('r1', { also: ['r3'] })] });
+  const { findings, tallies } = judge(evidence, both, [check]);
+  expect(findings).toMatchObject([{ requirement: 'r1', also: ['r3'] }]);
+  expect([...tallies.keys()]).toEqual(['r1', 'r3']);
+});
 
-  test('violates a requirement that one interpretation breaks directly and another in `also`', () => {
-    const check = says({ '/a': [wrong('r1', { also: ['r2'] })], '/b': [wrong('r2')] });
-    const { findings, tallies } = judge(evidence, both, [check]);
-    expect(findings).toMatchObject([{ requirement: 'r2', count: 1 }]);
-    expect(findings[0]).not.toHaveProperty('also');
-    expect([...tallies.keys()]).toEqual(['r2']);
-  });
+test('A requirement is violated that one interpretation breaks directly and another in `also`', () => {
+  const check = says({ '/a': [wrong('r1', { also: ['r2'] })], '/b': [wrong('r2')] });
+  const { findings, tallies } = judge(evidence, both, [check]);
+  expect(findings).toMatchObject([{ requirement: 'r2', count: 1 }]);
+  expect(findings[0]).not.toHaveProperty('also');
+  expect([...tallies.keys()]).toEqual(['r2']);
+});
 
-  test('keeps the first interpretation if each breaks a different requirement', () => {
-    const check = says({ '/a': [wrong('r1')], '/b': [wrong('r2')] });
-    const { findings } = judge(evidence, both, [check]);
-    expect(findings).toMatchObject([{ requirement: 'r1' }]);
-  });
+test('The first interpretation is kept if each breaks a different requirement', () => {
+  const check = says({ '/a': [wrong('r1')], '/b': [wrong('r2')] });
+  const { findings } = judge(evidence, both, [check]);
+  expect(findings).toMatchObject([{ requirement: 'r1' }]);
+});
 
-  test('violates what the first breaks if no one interpretation passes every check', () => {
-    const a = says({ '/a': [wrong('r1')], '/b': [pass('r1', 'x1')] }, 'a-check');
-    const b = says({ '/a': [pass('r2', 'x1')], '/b': [wrong('r2')] }, 'b-check');
-    const { findings, interpretation } = judge(evidence, both, [a, b]);
-    expect(findings).toMatchObject([{ check: 'a-check', requirement: 'r1' }]);
-    expect(interpretation).toBe(A);
-  });
+test('What the first interpretation breaks is violated if no one interpretation passes every check', () => {
+  const a = says({ '/a': [wrong('r1')], '/b': [pass('r1', 'x1')] }, 'a-check');
+  const b = says({ '/a': [pass('r2', 'x1')], '/b': [wrong('r2')] }, 'b-check');
+  const { findings, interpretation } = judge(evidence, both, [a, b]);
+  expect(findings).toMatchObject([{ check: 'a-check', requirement: 'r1' }]);
+  expect(interpretation).toBe(A);
+});
 
-  test('keeps the interpretation that needs the fewest findings, however often one was seen', () => {
-    const check = says({ '/a': [wrong('r1'), wrong('r2')], '/b': Array(9).fill(wrong('r3')) });
-    const { findings, interpretation } = judge(evidence, both, [check]);
-    expect(findings).toMatchObject([{ requirement: 'r3', count: 9 }]);
-    expect(interpretation).toBe(B);
-  });
+test('The interpretation that needs the fewest findings is kept, however often one was seen', () => {
+  const check = says({ '/a': [wrong('r1'), wrong('r2')], '/b': Array(9).fill(wrong('r3')) });
+  const { findings, interpretation } = judge(evidence, both, [check]);
+  expect(findings).toMatchObject([{ requirement: 'r3', count: 9 }]);
+  expect(interpretation).toBe(B);
+});
 
-  test('finds nothing if and only if one interpretation breaks nothing', () => {
-    const breaks = uniqueArray(constantFrom('r1', 'r2', 'r3'));
-    // By check, then by interpretation: what is broken.
-    const table = array(array(breaks, { minLength: 4, maxLength: 4 }), { maxLength: 4 });
-    const names = ['/a', '/b', '/c', '/d'];
-    const interpretations = names.map(eventId => ({ ...INTERPRETATION, eventId })) as [Interpretation];
-    assert(
-      property(table, rows => {
-        const checks = rows.map((row, nth) =>
-          says(Object.fromEntries(names.map((name, at) => [name, (row[at] ?? []).map(id => wrong(id))])), `c${nth}`),
-        );
-        const isSound = names.some((_, at) => rows.every(row => row[at]?.length === 0));
-        expect(judge(evidence, interpretations, checks).findings.length === 0).toBe(isSound);
-      }),
-    );
-  });
+test('Where several interpretations fit, judge finds nothing if and only if one interpretation breaks nothing', () => {
+  const breaks = uniqueArray(constantFrom('r1', 'r2', 'r3'));
+  // By check, then by interpretation: what is broken.
+  const table = array(array(breaks, { minLength: 4, maxLength: 4 }), { maxLength: 4 });
+  const names = ['/a', '/b', '/c', '/d'];
+  const interpretations = names.map(eventId => ({ ...INTERPRETATION, eventId })) as [Interpretation];
+  assert(
+    property(table, rows => {
+      const checks = rows.map((row, nth) =>
+        says(Object.fromEntries(names.map((name, at) => [name, (row[at] ?? []).map(id => wrong(id))])), `c${nth}`),
+      );
+      const isSound = names.some((_, at) => rows.every(row => row[at]?.length === 0));
+      expect(judge(evidence, interpretations, checks).findings.length === 0).toBe(isSound);
+    }),
+  );
+});
 
-  test('does not treat advice as a breach', () => {
-    const check = says({ '/a': [wrong('r1')], '/b': [wrong('r1', { severity: 'advice' })] });
-    expect(judge(evidence, both, [check]).findings).toMatchObject([{ requirement: 'r1', severity: 'advice' }]);
-  });
+test('Where several interpretations fit, judge does not treat advice as a breach', () => {
+  const check = says({ '/a': [wrong('r1')], '/b': [wrong('r1', { severity: 'advice' })] });
+  expect(judge(evidence, both, [check]).findings).toMatchObject([{ requirement: 'r1', severity: 'advice' }]);
+});
 
-  test('gives advice only if every interpretation of least cost gives it', () => {
-    const advice = wrong('r1', { severity: 'advice' });
-    expect(judge(evidence, both, [says({ '/a': [advice], '/b': [wrong('r1')] })]).findings).toHaveLength(1);
-    expect(judge(evidence, both, [says({ '/a': [advice], '/b': [advice] })]).findings).toHaveLength(1);
-    expect(judge(evidence, both, [says({ '/a': [advice], '/b': [pass('r1', 'x1')] })]).findings).toEqual([]);
-  });
+test('Advice is given only if every interpretation of least cost gives it', () => {
+  const advice = wrong('r1', { severity: 'advice' });
+  expect(judge(evidence, both, [says({ '/a': [advice], '/b': [wrong('r1')] })]).findings).toHaveLength(1);
+  expect(judge(evidence, both, [says({ '/a': [advice], '/b': [advice] })]).findings).toHaveLength(1);
+  expect(judge(evidence, both, [says({ '/a': [advice], '/b': [pass('r1', 'x1')] })]).findings).toEqual([]);
 });

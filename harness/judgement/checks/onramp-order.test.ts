@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Json } from '../../base/json.ts';
 import type { Condition } from '../../evidence/condition.ts';
 import { differenceAt } from '../../evidence/difference.ts';
@@ -27,121 +27,122 @@ function one(...rest: [Condition | undefined, number, Json?, string?]) {
 
 const ROUTE = { 'onramp.route': ['x1'] };
 
-describe('onramp-order', () => {
-  test('passes the requested order, with its id encoded for a path', () => {
-    for (const condition of ['known', 'guessed', undefined] as const)
-      expect(one(condition, 200, ORDER)).toEqual({
-        breaches: [],
-        passes: { ...ROUTE, 'onramp.readable-by-id': ['x1'] },
-      });
-  });
-
-  test('finds an order other than the requested one', () => {
-    expect(one('known', 200, ORDER, 'onr_2')).toMatchObject({
-      breaches: [
-        {
-          requirement: 'onramp.readable-by-id',
-          cause: 'other id',
-          message: 'the returned order is not the requested one',
-          differences: [differenceAt('/id', 'onr_2', 'onr/1')],
-          expected: 'string "onr_2"',
-          received: 'string "onr/1"',
-          evidence: ['x1'],
-        },
-      ],
-      passes: ROUTE,
+test('onramp-order passes the requested order, with its id encoded for a path', () => {
+  for (const condition of ['known', 'guessed', undefined] as const)
+    expect(one(condition, 200, ORDER)).toEqual({
+      breaches: [],
+      passes: { ...ROUTE, 'onramp.readable-by-id': ['x1'] },
     });
-  });
+});
 
-  test.each<[Condition, number, Json | undefined, string[]]>([
-    ['without-key', 302, undefined, ['redirect']],
-    ['unknown', 303, '<html></html>', ['redirect']],
-    ['without-key', 302, { code: 'unauthorized', message: 'No key.' }, []],
-    ['without-key', 401, undefined, []],
-    ['padded-key', 302, undefined, []],
-    ['malformed-id', 301, undefined, []],
-  ])('finds a redirect that is none of the error responses: %s, %i, %j', (condition, status, answers, causes) => {
-    expect(one(condition, status, answers).breaches.map(({ cause }) => cause)).toEqual(causes);
-  });
-
-  test.each([400, 404, 410, 500])('finds a known order answered %i', status => {
-    const run = aRun();
-    read(run, 'guessed', 200, ORDER);
-    const { id } = read(run, 'known', status);
-    const { breaches } = outcome(onrampOrder, run);
-    expect(breaches).toMatchObject([
+test('onramp-order finds an order other than the requested one', () => {
+  expect(one('known', 200, ORDER, 'onr_2')).toMatchObject({
+    breaches: [
       {
         requirement: 'onramp.readable-by-id',
-        also: [],
-        cause: `known ${status}`,
-        message: 'a configured onramp order is not returned',
-        expected: '200 with the order',
-        next: 'if the order no longer exists, change ONRAMP_ORDER_IDS',
-        evidence: [id],
+        cause: 'other id',
+        message: 'the returned order is not the requested one',
+        differences: [differenceAt('/id', 'onr_2', 'onr/1')],
+        expected: 'string "onr_2"',
+        received: 'string "onr/1"',
+        evidence: ['x1'],
       },
-    ]);
-    expect(one('guessed', status).breaches).toEqual([]);
-    expect(one('guessed', status, ORDER, 'onr_2').breaches).toEqual([]);
+    ],
+    passes: ROUTE,
   });
+});
 
-  test('cannot judge which order is returned where none is, or what is known to exist is refused', () => {
-    const notShown = (...call: [Condition | undefined, number, Json?]) => {
-      const run = aRun();
-      read(run, ...call);
-      return hiddenIn(onrampOrder, run);
-    };
-    const unjudged = [hidden('onramp.readable-by-id', OF_ANSWER, 'x1')];
-    expect(notShown('known', 401)).toEqual(unjudged);
-    expect(notShown('guessed', 200, {})).toEqual(unjudged);
-    expect(notShown('guessed', 404)).toEqual([]);
-  });
+test.each<[Condition, number, Json | undefined, string[]]>([
+  ['without-key', 302, undefined, ['redirect']],
+  ['unknown', 303, '<html></html>', ['redirect']],
+  ['without-key', 302, { code: 'unauthorized', message: 'No key.' }, []],
+  ['without-key', 401, undefined, []],
+  ['padded-key', 302, undefined, []],
+  ['malformed-id', 301, undefined, []],
+])('onramp-order finds a redirect in place of an error: %s, %i, %j', (condition, status, answers, causes) => {
+  expect(one(condition, status, answers).breaches.map(({ cause }) => cause)).toEqual(causes);
+});
 
-  test('finds the route missing if every read is answered 404 or 405', () => {
+test.each([400, 404, 410, 500])('onramp-order finds a known order answered %i', status => {
+  const run = aRun();
+  read(run, 'guessed', 200, ORDER);
+  const { id } = read(run, 'known', status);
+  const { breaches } = outcome(onrampOrder, run);
+  expect(breaches).toMatchObject([
+    {
+      requirement: 'onramp.readable-by-id',
+      also: [],
+      cause: `known ${status}`,
+      message: 'a configured onramp order is not returned',
+      expected: '200 with the order',
+      next: 'if the order no longer exists, change ONRAMP_ORDER_IDS',
+      evidence: [id],
+    },
+  ]);
+  expect(one('guessed', status).breaches).toEqual([]);
+  expect(one('guessed', status, ORDER, 'onr_2').breaches).toEqual([]);
+});
+
+test('onramp-order cannot judge which order is returned where none is, or what is known to exist is refused', () => {
+  const notShown = (...call: [Condition | undefined, number, Json?]) => {
     const run = aRun();
-    read(run, 'unknown', 405);
-    read(run, 'known', 404);
-    expect(outcome(onrampOrder, run).breaches).toMatchObject([{ also: ['onramp.route'] }]);
-  });
+    read(run, ...call);
+    return hiddenIn(onrampOrder, run);
+  };
+  const unjudged = [hidden('onramp.readable-by-id', OF_ANSWER, 'x1')];
+  expect(notShown('known', 401)).toEqual(unjudged);
+  expect(notShown('guessed', 200, {})).toEqual(unjudged);
+  expect(notShown('guessed', 404)).toEqual([]);
+});
 
-  test('finds that only orders with an account are returned', () => {
-    const run = aRun();
-    read(run, 'known', 200, { ...ORDER, account: {} });
-    read(run, 'known', 404);
-    expect(outcome(onrampOrder, run).breaches).toMatchObject([{ also: ['onramp.account-optional'] }]);
-    read(run, 'known', 200, { ...ORDER, account: null });
-    expect(outcome(onrampOrder, run).breaches).toMatchObject([{ also: [] }]);
-  });
+test('onramp-order finds the route missing if every read is answered 404 or 405', () => {
+  const run = aRun();
+  read(run, 'unknown', 405);
+  read(run, 'known', 404);
+  expect(outcome(onrampOrder, run).breaches).toMatchObject([{ also: ['onramp.route'] }]);
+});
 
-  test.each([401, 403, 429, 502, 503, 504])('does not judge an order that is answered %i', status => {
-    expect(one('known', status).breaches).toEqual([]);
-  });
+test('onramp-order finds that only orders with an account are returned', () => {
+  const run = aRun();
+  read(run, 'known', 200, { ...ORDER, account: {} });
+  read(run, 'known', 404);
+  expect(outcome(onrampOrder, run).breaches).toMatchObject([{ also: ['onramp.account-optional'] }]);
+  read(run, 'known', 200, { ...ORDER, account: null });
+  expect(outcome(onrampOrder, run).breaches).toMatchObject([{ also: [] }]);
+});
 
-  test('finds an order that does not exist answered with success', () => {
-    expect(one('unknown', 200, ORDER, 'none')).toMatchObject({
-      breaches: [
-        {
-          requirement: 'onramp.error-responses',
-          cause: 'unknown id',
-          message: 'a read of an order that does not exist succeeds',
-          expected: 'one of the error responses',
-          evidence: ['x1'],
-        },
-      ],
-      passes: ROUTE,
-    });
-    expect(one('unknown', 204).breaches).toHaveLength(1);
-  });
+test.each([401, 403, 429, 502, 503, 504])('onramp-order does not judge an order that is answered %i', status => {
+  expect(one('known', status).breaches).toEqual([]);
+});
 
-  test.each([400, 401, 404, 422, 500])('passes a %i for an order that does not exist', status => {
-    expect(one('unknown', status)).toEqual({ breaches: [], passes: { ...ROUTE, 'onramp.error-responses': ['x1'] } });
+test('onramp-order finds an order that does not exist answered with success', () => {
+  expect(one('unknown', 200, ORDER, 'none')).toMatchObject({
+    breaches: [
+      {
+        requirement: 'onramp.error-responses',
+        cause: 'unknown id',
+        message: 'a read of an order that does not exist succeeds',
+        expected: 'one of the error responses',
+        evidence: ['x1'],
+      },
+    ],
+    passes: ROUTE,
   });
+  expect(one('unknown', 204).breaches).toHaveLength(1);
+});
 
-  test('leaves an order returned without a key to the authentication check', () => {
-    for (const condition of ['without-key', 'wrong-key'] as const)
-      expect(one(condition, 200, ORDER, 'other')).toEqual({ breaches: [], passes: ROUTE });
-  });
+test.each([400, 401, 404, 422, 500])('onramp-order passes a %i for an order that does not exist', status => {
+  expect(one('unknown', status)).toEqual({ breaches: [], passes: { ...ROUTE, 'onramp.error-responses': ['x1'] } });
+});
 
-  test.each(['source_currency', 'destination_currency', 'destination_address'])('finds a blank %s', field => {
+test('onramp-order leaves an order returned without a key to the authentication check', () => {
+  for (const condition of ['without-key', 'wrong-key'] as const)
+    expect(one(condition, 200, ORDER, 'other')).toEqual({ breaches: [], passes: ROUTE });
+});
+
+test.each(['source_currency', 'destination_currency', 'destination_address'])(
+  'onramp-order finds a blank %s',
+  field => {
     const { breaches, passes } = one('known', 200, { ...ORDER, [field]: '' });
     expect(breaches).toMatchObject([
       {
@@ -155,21 +156,21 @@ describe('onramp-order', () => {
     ]);
     expect(breaches[0]?.differences).toEqual([{ at: `/${field}`, expected: 'a value', received: '""' }]);
     expect(passes['onramp.readable-by-id']).toEqual(['x1']);
-  });
+  },
+);
 
-  test.each(['reference', 'customer_id', 'status'])('passes a blank %s, of which nothing is said', field => {
-    expect(one('known', 200, { ...ORDER, [field]: '' }).breaches).toEqual([]);
-  });
+test.each(['reference', 'customer_id', 'status'])('onramp-order passes a blank %s, of which nothing is said', field => {
+  expect(one('known', 200, { ...ORDER, [field]: '' }).breaches).toEqual([]);
+});
 
-  test('finds several blank fields at once', () => {
-    const [breach] = one('known', 200, { ...ORDER, source_currency: '', destination_address: '' }).breaches;
-    expect(breach?.message).toBe('an onramp order has an empty source_currency and destination_address');
-  });
+test('onramp-order finds several blank fields at once', () => {
+  const [breach] = one('known', 200, { ...ORDER, source_currency: '', destination_address: '' }).breaches;
+  expect(breach?.message).toBe('an onramp order has an empty source_currency and destination_address');
+});
 
-  test('leaves an answer without an id to the schema check', () => {
-    for (const body of [{}, { id: 7 }, [ORDER], 'x'])
-      expect(one('known', 200, body)).toEqual({ breaches: [], passes: ROUTE });
-  });
+test('onramp-order leaves an answer without an id to the schema check', () => {
+  for (const body of [{}, { id: 7 }, [ORDER], 'x'])
+    expect(one('known', 200, body)).toEqual({ breaches: [], passes: ROUTE });
 });
 
 test.each([

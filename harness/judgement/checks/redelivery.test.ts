@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addOrders, drive } from '../../order/testing/orders.ts';
 import { ALLOWED_MS, aRun, aSoundRun, INTERPRETATION, type RunBuilder } from '../../testing/evidence.ts';
 import type { StepOptions } from '../../testing/evidence-options.ts';
@@ -39,143 +39,147 @@ test('Each event that was refused once passes by its first delivery and, for its
   expect(of(run)).toEqual({ breaches: [], passes: { 'webhook.at-least-once': refused, 'event.id-kept': again } });
 });
 
-describe('A missing redelivery', () => {
-  test.each([
-    [{ kind: 'status', status: 503 }, 'answered 503', ''],
-    [{ kind: 'status', status: 503, afterMs: 1_500 }, 'answered 503 after 1.5 s', ''],
-    [{ kind: 'drop' }, 'cut off', ''],
-    [{ kind: 'slow' }, 'left without an answer', ' after 0.0 s without an answer'],
-  ] as const)('is found after %o', (refuse, how, held) => {
-    const { run, first } = silent(refuse);
-    const { breaches, passes } = of(run);
-    expect(passes).toEqual({});
-    expect(breaches).toMatchObject([
-      {
-        requirement: 'webhook.at-least-once',
-        cause: how,
-        message: `a delivery that was ${how} is not sent again`,
-        expected: 'the same event again',
-        received: `nothing in 5.0 s${held}`,
-        likely: 'the service does not retry, or its first retry delay is longer',
-        next: `if its first retry delay is longer, raise REDELIVERY_TIMEOUT_MS (${ALLOWED_MS} ms)`,
-        evidence: [first, 'j1'],
-      },
-    ]);
-    expect(hiddenIn(redelivery, run)).toEqual([hidden('event.id-kept', ['webhook.at-least-once'], first)]);
-  });
+test.each([
+  [{ kind: 'status', status: 503 }, 'answered 503', ''],
+  [{ kind: 'status', status: 503, afterMs: 1_500 }, 'answered 503 after 1.5 s', ''],
+  [{ kind: 'drop' }, 'cut off', ''],
+  [{ kind: 'slow' }, 'left without an answer', ' after 0.0 s without an answer'],
+] as const)('A missing redelivery is found after %o', (refuse, how, held) => {
+  const { run, first } = silent(refuse);
+  const { breaches, passes } = of(run);
+  expect(passes).toEqual({});
+  expect(breaches).toMatchObject([
+    {
+      requirement: 'webhook.at-least-once',
+      cause: how,
+      message: `a delivery that was ${how} is not sent again`,
+      expected: 'the same event again',
+      received: `nothing in 5.0 s${held}`,
+      likely: 'the service does not retry, or its first retry delay is longer',
+      next: `if its first retry delay is longer, raise REDELIVERY_TIMEOUT_MS (${ALLOWED_MS} ms)`,
+      evidence: [first, 'j1'],
+    },
+  ]);
+  expect(hiddenIn(redelivery, run)).toEqual([hidden('event.id-kept', ['webhook.at-least-once'], first)]);
+});
 
-  test('has another likely cause where other refused deliveries come again', () => {
-    const { run } = silent();
-    run.journey().step('expire', { refuse: { status: 500 } });
-    const likely = 'the service does not retry these, although it does others, or its first retry delay is longer';
-    expect(of(run).breaches).toMatchObject([{ likely }]);
-  });
+test('A missing redelivery has another likely cause where other refused deliveries come again', () => {
+  const { run } = silent();
+  run.journey().step('expire', { refuse: { status: 500 } });
+  const likely = 'the service does not retry these, although it does others, or its first retry delay is longer';
+  expect(of(run).breaches).toMatchObject([{ likely }]);
+});
 
-  test.each([
-    [399, undefined],
-    [400, 'advice'],
-    [409, 'advice'],
-    [500, undefined],
-  ])('after a %i has the severity %s', (status, severity) => {
-    const { run, first } = silent({ status });
-    const [found] = of(run).breaches;
-    expect(found).toMatchObject({ requirement: 'webhook.at-least-once', evidence: [first, 'j1'] });
-    expect([found?.severity, found?.likely?.includes('not specified')]).toEqual([severity, severity === 'advice']);
-    expect(hiddenIn(redelivery, run)).toHaveLength(severity === 'advice' ? 0 : 1);
-  });
+test.each([
+  [399, undefined],
+  [400, 'advice'],
+  [409, 'advice'],
+  [500, undefined],
+])('A missing redelivery after a %i has the severity %s', (status, severity) => {
+  const { run, first } = silent({ status });
+  const [found] = of(run).breaches;
+  expect(found).toMatchObject({ requirement: 'webhook.at-least-once', evidence: [first, 'j1'] });
+  expect([found?.severity, found?.likely?.includes('not specified')]).toEqual([severity, severity === 'advice']);
+  expect(hiddenIn(redelivery, run)).toHaveLength(severity === 'advice' ? 0 : 1);
+});
 
-  test('is found after the second refusal, and the finding says that the service gives up early', () => {
-    const run = aRun();
+test('A redelivery that is refused and does not come again says that the service gives up early', () => {
+  const run = aRun();
+  const journey = run.journey();
+  const first = journey.deliver('a', REFUSAL);
+  run.wait('j1', 'redelivery', first.id, run.now, 'came');
+  const second = journey.redeliver(first, REFUSAL);
+  run.wait('j1', 'redelivery', second.id, run.now, 'missed');
+  const { breaches, passes } = of(run);
+  expect(breaches).toMatchObject([
+    {
+      requirement: 'webhook.at-least-once',
+      cause: 'answered 503 again',
+      message: 'a redelivery that was answered 503 is not sent again',
+      likely: 'the service gives up early, or its next retry delay is longer',
+      evidence: [second.id, 'j1'],
+    },
+  ]);
+  expect(passes['webhook.at-least-once']).toEqual([first.id]);
+  expect(of(run, WITHOUT_ID).breaches).toMatchObject([{ cause: 'answered 503 again' }]);
+});
+
+test('Redeliveries that are missing after the same number of refusals are one finding that names the number', () => {
+  const run = aRun();
+  for (const refusal of [REFUSAL, { answer: { kind: 'drop', refused: true } }, FINAL, LATE] as const) {
     const journey = run.journey();
-    const first = journey.deliver('a', REFUSAL);
-    run.wait('j1', 'redelivery', first.id, run.now, 'came');
-    const second = journey.redeliver(first, REFUSAL);
-    run.wait('j1', 'redelivery', second.id, run.now, 'missed');
-    const { breaches, passes } = of(run);
-    expect(breaches).toMatchObject([
-      {
-        requirement: 'webhook.at-least-once',
-        cause: 'answered 503 again',
-        message: 'a redelivery that was answered 503 is not sent again',
-        likely: 'the service gives up early, or its next retry delay is longer',
-        evidence: [second.id, 'j1'],
-      },
-    ]);
-    expect(passes['webhook.at-least-once']).toEqual([first.id]);
-    expect(of(run, WITHOUT_ID).breaches).toMatchObject([{ cause: 'answered 503 again' }]);
-  });
+    const first = journey.deliver('a', refusal);
+    run.wait(journey.id, 'redelivery', first.id, run.now, 'came');
+    const second = journey.redeliver(first, refusal);
+    run.wait(journey.id, 'redelivery', second.id, run.now, 'missed');
+  }
+  const { breaches } = of(run);
+  expect(new Set(breaches.map(({ message, severity }) => [message, severity].join()))).toEqual(
+    new Set(['a delivery that was refused 2 times is not sent again,']),
+  );
+  expect(breaches).toHaveLength(3);
+  expect(breaches[0]?.likely).toBe('the service gives up after 2 attempts, or its next retry delay is longer');
+});
 
-  test('after the same number of refusals, whatever they were, is one finding that names the number', () => {
-    const run = aRun();
-    for (const refusal of [REFUSAL, { answer: { kind: 'drop', refused: true } }, FINAL, LATE] as const) {
-      const journey = run.journey();
-      const first = journey.deliver('a', refusal);
-      run.wait(journey.id, 'redelivery', first.id, run.now, 'came');
-      const second = journey.redeliver(first, refusal);
-      run.wait(journey.id, 'redelivery', second.id, run.now, 'missed');
-    }
-    const { breaches } = of(run);
-    expect(new Set(breaches.map(({ message, severity }) => [message, severity].join()))).toEqual(
-      new Set(['a delivery that was refused 2 times is not sent again,']),
-    );
-    expect(breaches).toHaveLength(3);
-    expect(breaches[0]?.likely).toBe('the service gives up after 2 attempts, or its next retry delay is longer');
-  });
+test('A missing redelivery keeps its way to refuse where another way came again after as many refusals', () => {
+  const run = aRun();
+  for (const [refusal, again] of [
+    [REFUSAL, true],
+    [{ answer: { kind: 'drop', refused: true } }, false],
+    [{ answer: { kind: 'slow', refused: true } }, false],
+    [LATE, false],
+  ] as const) {
+    const journey = run.journey();
+    const first = journey.deliver('a', refusal);
+    run.wait(journey.id, 'redelivery', first.id, run.now, again ? 'came' : 'missed');
+    if (again) journey.redeliver(first);
+  }
+  expect(causesIn(run)).toEqual(['cut off', 'left without an answer', 'answered 500 after 1.5 s']);
+});
 
-  test('keeps its way to refuse where another way came again after as many refusals', () => {
-    const run = aRun();
-    for (const [refusal, again] of [
-      [REFUSAL, true],
-      [{ answer: { kind: 'drop', refused: true } }, false],
-      [{ answer: { kind: 'slow', refused: true } }, false],
-      [LATE, false],
-    ] as const) {
-      const journey = run.journey();
-      const first = journey.deliver('a', refusal);
-      run.wait(journey.id, 'redelivery', first.id, run.now, again ? 'came' : 'missed');
-      if (again) journey.redeliver(first);
-    }
-    expect(causesIn(run)).toEqual(['cut off', 'left without an answer', 'answered 500 after 1.5 s']);
-  });
+test.each([
+  ['its id', INTERPRETATION],
+  ['its body', WITHOUT_ID],
+])('A missing redelivery is looked for in the isolated retry by %s', (_, interpretation) => {
+  for (const [again, what] of [
+    [true, '; it came for the isolated retry co_9z, so it is not always missing'],
+    [false, '; it did not come for the isolated retry co_9z either, with nothing else running'],
+  ] as const) {
+    const { run, journey } = silent();
+    const alone = run.journey({ order: 'co_9z', diagnoses: journey.id });
+    alone.step('deposit_detected', { refuse: REFUSED, again });
+    alone.deliver('a');
+    const { breaches } = of(run, interpretation);
+    expect(breaches).toHaveLength(1);
+    expect(breaches[0]?.likely).toContain(what);
+  }
+});
 
-  test.each([
-    ['its id', INTERPRETATION],
-    ['its body', WITHOUT_ID],
-  ])('is looked for in the isolated retry by %s', (_, interpretation) => {
-    for (const [again, what] of [
-      [true, '; it came for the isolated retry co_9z, so it is not always missing'],
-      [false, '; it did not come for the isolated retry co_9z either, with nothing else running'],
-    ] as const) {
-      const { run, journey } = silent();
-      const alone = run.journey({ order: 'co_9z', diagnoses: journey.id });
-      alone.step('deposit_detected', { refuse: REFUSED, again });
-      alone.deliver('a');
-      const { breaches } = of(run, interpretation);
-      expect(breaches).toHaveLength(1);
-      expect(breaches[0]?.likely).toContain(what);
-    }
-  });
-
-  test.each([
-    [REFUSED, { status: 500 }],
-    [{ kind: 'drop' }, { kind: 'slow' }],
-  ] as const)('after %o is not looked for in an isolated retry that refused with %o', (refuse, other) => {
+test.each([
+  [REFUSED, { status: 500 }],
+  [{ kind: 'drop' }, { kind: 'slow' }],
+] as const)(
+  'A redelivery that is missing after %o is not looked for in an isolated retry that refused with %o',
+  (refuse, other) => {
     const { run, journey } = silent(refuse);
     run.journey({ diagnoses: journey.id }).step('deposit_detected', { refuse: other });
     expect(of(run).breaches[0]?.likely).not.toContain('isolated retry');
-  });
+  },
+);
 
-  test('is found although another event came, and one that was cut', () => {
-    const { run, journey, first } = silent();
-    journey.deliver('collection.failed');
-    journey.deliver(DETECTED, { event: `evt_${first}`, complete: false });
-    expect(of(run).breaches.map(({ requirement }) => requirement)).toEqual(['webhook.at-least-once']);
-  });
+test('A missing redelivery is found although another event came, and one that was cut', () => {
+  const { run, journey, first } = silent();
+  journey.deliver('collection.failed');
+  journey.deliver(DETECTED, { event: `evt_${first}`, complete: false });
+  expect(of(run).breaches.map(({ requirement }) => requirement)).toEqual(['webhook.at-least-once']);
+});
 
-  test.each([
-    ['belong to no journey', true, 0],
-    ['were not seen', false, 1],
-  ])('of an event that names no order is no breach only where others of its type %s', (_, seen, breaches) => {
+test.each([
+  ['belong to no journey', true, 0],
+  ['were not seen', false, 1],
+])(
+  'A missing redelivery of an event without an order is no breach only where others of its type %s',
+  (_, seen, breaches) => {
     const run = aRun(({ id, type, order }) => ({
       body: { id, type, data: type === 'customer.updated' ? {} : { order_id: order } },
     }));
@@ -183,68 +187,68 @@ describe('A missing redelivery', () => {
     const sends = ['customer.updated'];
     run.journey({ alone: true }).step('deposit_detected', { refuse: REFUSED, again: false, sends });
     expect(of(run).breaches).toHaveLength(breaches);
-  });
+  },
+);
 
-  test.each([
-    ['id', INTERPRETATION],
-    ['body', WITHOUT_ID],
-  ])('is no breach where an event with the same %s was acknowledged before', (_, interpretation) => {
-    const run = aRun();
-    const journey = run.journey();
-    journey.deliver(DETECTED, { event: 'evt_1' });
-    refusedIn(run, journey, 'evt_1');
-    expect(of(run, interpretation).breaches).toEqual([]);
-    const other = refusedIn(run, journey, 'evt_2');
-    expect(of(run, interpretation).breaches).toMatchObject([{ evidence: [other, 'j1'] }]);
-  });
+test.each([
+  ['id', INTERPRETATION],
+  ['body', WITHOUT_ID],
+])('A missing redelivery is no breach where an event with the same %s was acknowledged before', (_, interpretation) => {
+  const run = aRun();
+  const journey = run.journey();
+  journey.deliver(DETECTED, { event: 'evt_1' });
+  refusedIn(run, journey, 'evt_1');
+  expect(of(run, interpretation).breaches).toEqual([]);
+  const other = refusedIn(run, journey, 'evt_2');
+  expect(of(run, interpretation).breaches).toMatchObject([{ evidence: [other, 'j1'] }]);
+});
 
-  test.each<[string, (made: ReturnType<typeof silent>) => { readonly id: string }]>([
-    ['names another order', ({ run, first }) => run.journey().deliver(DETECTED, { event: `evt_${first}` })],
-    ['has another type', ({ journey, first }) => journey.deliver('collection.failed', { event: `evt_${first}` })],
-    ['is not JSON', ({ journey }) => journey.deliver('', { text: `{"order":"${journey.order}"` })],
-  ])('is left to other checks where what comes under its id %s', (_, deliver) => {
-    const made = silent();
-    const { id } = deliver(made);
-    expect(of(made.run)).toEqual({ breaches: [], passes: {} });
-    expect(hiddenIn(redelivery, made.run)).toEqual([
-      hidden('webhook.at-least-once', ['wire.json', 'event.id'], id, made.first),
-    ]);
-  });
+test.each<[string, (made: ReturnType<typeof silent>) => { readonly id: string }]>([
+  ['names another order', ({ run, first }) => run.journey().deliver(DETECTED, { event: `evt_${first}` })],
+  ['has another type', ({ journey, first }) => journey.deliver('collection.failed', { event: `evt_${first}` })],
+  ['is not JSON', ({ journey }) => journey.deliver('', { text: `{"order":"${journey.order}"` })],
+])('A missing redelivery is left to other checks where what comes under its id %s', (_, deliver) => {
+  const made = silent();
+  const { id } = deliver(made);
+  expect(of(made.run)).toEqual({ breaches: [], passes: {} });
+  expect(hiddenIn(redelivery, made.run)).toEqual([
+    hidden('webhook.at-least-once', ['wire.json', 'event.id'], id, made.first),
+  ]);
+});
 
-  test('is not judged of deliveries that were not refused, or are about other orders', () => {
-    const run = aRun();
-    const { deliveries } = run.journey().step('expire');
-    run.wait('j1', 'redelivery', deliveries[0]?.id ?? '', run.now, 'missed');
-    const unattributed = run.deliver('a', { answer: { kind: 'drop', refused: true } });
-    run.wait('j1', 'redelivery', unattributed.id, run.now, 'missed');
-    expect(of(run)).toEqual({ breaches: [], passes: {} });
-  });
+test('A missing redelivery is not judged of deliveries that were not refused, or are about other orders', () => {
+  const run = aRun();
+  const { deliveries } = run.journey().step('expire');
+  run.wait('j1', 'redelivery', deliveries[0]?.id ?? '', run.now, 'missed');
+  const unattributed = run.deliver('a', { answer: { kind: 'drop', refused: true } });
+  run.wait('j1', 'redelivery', unattributed.id, run.now, 'missed');
+  expect(of(run)).toEqual({ breaches: [], passes: {} });
+});
 
-  test.each<[string, number, number, number]>([
-    ['excused by an interruption that overlaps the end of the wait', 0, 9, 0],
-    ['excused by an interruption that overlaps the start of the wait', -ALLOWED_MS - 9, -ALLOWED_MS, 0],
-    ['not excused by an interruption a millisecond after the wait', 1, 9, 1],
-    ['not excused by an interruption a millisecond before the wait', -ALLOWED_MS - 9, -ALLOWED_MS - 1, 1],
-  ])('is %s', (_, from, to, breaches) => {
-    const made = silent();
-    expect(made.to - made.from).toBe(ALLOWED_MS);
-    expect(of(made.run.trouble(made.to + from, made.to + to)).breaches).toHaveLength(breaches);
-  });
+test.each<[string, number, number, number]>([
+  ['excused by an interruption that overlaps the end of the wait', 0, 9, 0],
+  ['excused by an interruption that overlaps the start of the wait', -ALLOWED_MS - 9, -ALLOWED_MS, 0],
+  ['not excused by an interruption a millisecond after the wait', 1, 9, 1],
+  ['not excused by an interruption a millisecond before the wait', -ALLOWED_MS - 9, -ALLOWED_MS - 1, 1],
+])('A missing redelivery is %s', (_, from, to, breaches) => {
+  const made = silent();
+  expect(made.to - made.from).toBe(ALLOWED_MS);
+  expect(of(made.run.trouble(made.to + from, made.to + to)).breaches).toHaveLength(breaches);
+});
 
-  test.each([
-    ['was abandoned', 'redelivery', 'abandoned', false],
-    ['was abandoned, although it came under another id', 'redelivery', 'abandoned', true],
-    ['was not in vain', 'redelivery', 'came', false],
-    ['was for something else', 'quiet', 'missed', false],
-  ] as const)('is excused if the wait %s', (_, kind, outcome, again) => {
-    const run = aRun();
-    const journey = run.journey();
-    const { id } = journey.deliver('a', { answer: { kind: 'drop', refused: true } });
-    if (again) journey.deliver('a');
-    run.wait('j1', 'redelivery', 'd99', run.now, 'missed');
-    run.wait('j1', kind, id, run.now, outcome);
-    expect(of(run)).toEqual({ breaches: [], passes: {} });
-  });
+test.each([
+  ['was abandoned', 'redelivery', 'abandoned', false],
+  ['was abandoned, although it came under another id', 'redelivery', 'abandoned', true],
+  ['was not in vain', 'redelivery', 'came', false],
+  ['was for something else', 'quiet', 'missed', false],
+] as const)('A missing redelivery is excused if the wait %s', (_, kind, outcome, again) => {
+  const run = aRun();
+  const journey = run.journey();
+  const { id } = journey.deliver('a', { answer: { kind: 'drop', refused: true } });
+  if (again) journey.deliver('a');
+  run.wait('j1', 'redelivery', 'd99', run.now, 'missed');
+  run.wait('j1', kind, id, run.now, outcome);
+  expect(of(run)).toEqual({ breaches: [], passes: {} });
 });
 
 const REFUSING = (run: RunBuilder) => run.journey().step('expire', { refuse: REFUSED });
@@ -263,159 +267,153 @@ test.each<[string, RunBuilder, (run: RunBuilder) => unknown]>([
   expect(hiddenIn(redelivery, run, WITHOUT_ID)).toEqual([hidden('event.id-kept', ['event.id'], refused)]);
 });
 
-describe('A redelivery under another id', () => {
-  const renamed = () => {
-    const made = silent();
-    const again = made.journey.deliver(DETECTED, { event: 'evt_new' });
-    return { ...made, again };
-  };
+const renamed = () => {
+  const made = silent();
+  const again = made.journey.deliver(DETECTED, { event: 'evt_new' });
+  return { ...made, again };
+};
 
-  test('explains a redelivery elsewhere that does not come', () => {
-    const { run } = renamed();
-    run.journey().step('deposit_detected', { refuse: REFUSED, again: false });
-    expect(of(run).breaches.find(({ requirement }) => requirement === 'webhook.at-least-once')?.follows).toBe(
-      'event.id-kept',
-    );
-    expect(of(silent().run).breaches[0]?.follows).toBeUndefined();
-  });
-
-  test('is found, and counts as a redelivery', () => {
-    const { run, first, again } = renamed();
-    const { breaches, passes } = of(run);
-    expect(passes).toEqual({ 'webhook.at-least-once': [first] });
-    expect(breaches).toMatchObject([
-      {
-        requirement: 'event.id-kept',
-        cause: 'renamed',
-        message: 'a redelivery has another event id than the first delivery',
-        likely: 'a redelivery creates a new id; a consumer would act on the event twice',
-        expected: `the id evt_${first}`,
-        received: 'evt_new',
-        evidence: [again.id, first],
-      },
-    ]);
-  });
-
-  test('is found once, after the last attempt under the first id', () => {
-    const run = aRun();
-    const journey = run.journey();
-    const first = journey.deliver('a', REFUSAL);
-    run.wait('j1', 'redelivery', first.id, run.now, 'came');
-    const second = journey.redeliver(first, REFUSAL);
-    run.wait('j1', 'redelivery', second.id, run.now, 'came');
-    const again = journey.deliver('a');
-    expect(of(run).breaches.map(({ evidence }) => evidence)).toEqual([[again.id, second.id]]);
-  });
-
-  test('is found if it has no id', () => {
-    const run = aRun(({ id, type, order, attempt }) => ({
-      body: { ...(attempt === 1 && { id }), type, data: { order_id: order } },
-    }));
-    run.journey().step('expire', { refuse: REFUSED });
-    expect(of(run).breaches).toMatchObject([{ requirement: 'event.id-kept', received: 'no id' }]);
-  });
-
-  test('may have come where a delivery has neither id nor type, which is another breach', () => {
-    const run = aRun(({ id, type, order, attempt }) => ({
-      body: { ...(attempt === 1 && { id, type }), data: { order_id: order } },
-    }));
-    const journey = run.journey();
-    const [first] = journey.step('expire', { refuse: REFUSED, again: false }).deliveries;
-    if (first) journey.redeliver(first);
-    expect(of(run).breaches).toEqual([]);
-  });
-
-  test('is not guessed if no type can be read', () => {
-    const { eventType: _, ...interpretation } = INTERPRETATION;
-    const { breaches } = of(renamed().run, interpretation);
-    expect(breaches.map(({ requirement }) => requirement)).toEqual(['webhook.at-least-once']);
-  });
-
-  test.each<[string, readonly string[], string, string]>([
-    ['found', ['renamed'], EXPIRED, '3 * expire'],
-    ['not found where too few orders took the same steps', [], EXPIRED, '2 * expire'],
-    ['not found in an event of another type', [], 'quote.expired', '3 * expire'],
-    ['not found where other orders show as many events', [], EXPIRED, '3 * expire +expired'],
-  ])('beside one under its own id is %s', (_, causes, type, others) => {
-    const run = addOrders(aRun(), others);
-    const journey = run.journey();
-    journey.step('expire', { refuse: REFUSED });
-    journey.deliver(type, { event: 'evt_new' });
-    expect(causesIn(run)).toEqual(causes);
-  });
-
-  test('beside one under its own id is not found where it names no order: it may be of the order before', () => {
-    const run = aRun(({ id, type }) => ({ body: { id, type } }));
-    addOrders(run, '3 * alone: path');
-    const journey = run.journey({ alone: true });
-    journey.redeliver(journey.deliver('disbursement.completed', { event: 'evt_late', ...REFUSAL }));
-    journey.happyPath();
-    expect(causesIn(run)).toEqual([]);
-  });
-
-  test('beside one under its own id is not found in the webhook of a later step that has the same type', () => {
-    const [one, two] = ['deposit_detected=order.updated', 'deposit_confirmed=order.updated'];
-    // What each step sends is clear, as some orders stop after each. The credit comes first or last.
-    const run = addOrders(
-      aRun(),
-      ...Array(3)
-        .fill([one, `${one} ${two}`])
-        .flat(),
-    );
-    addOrders(run, `4 * ${one} ${two} disburse=order.updated,credit`);
-    const journey = run.journey();
-    journey.step('deposit_detected', { sends: ['order.updated'], refuse: REFUSED });
-    drive(run, journey, `${two} disburse=credit,order.updated`);
-    expect(causesIn(run)).toEqual([]);
-  });
+test('A redelivery under another id explains a redelivery elsewhere that does not come', () => {
+  const { run } = renamed();
+  run.journey().step('deposit_detected', { refuse: REFUSED, again: false });
+  expect(of(run).breaches.find(({ requirement }) => requirement === 'webhook.at-least-once')?.follows).toBe(
+    'event.id-kept',
+  );
+  expect(of(silent().run).breaches[0]?.follows).toBeUndefined();
 });
 
-describe('A redelivery of a delivery that was held', () => {
-  const held = { answer: { kind: 'slow', refused: true } } as const;
-  const joined = { answer: { ...held.answer, joined: true } } as const;
-  /** A run that sends an acknowledged event so often, in which a delivery is held together with some copies. */
-  const heldWith = (copies: number, usual: number) => {
-    const run = aRun();
-    const journey = run.journey();
-    const [other] = journey.step('deposit_detected').deliveries;
-    for (let nth = 1; other && nth < usual; nth++) journey.redeliver(other);
-    const refused = journey.deliver('a', held);
-    for (let nth = 0; nth < copies; nth++) journey.redeliver(refused, joined);
-    run.wait(journey.id, 'redelivery', refused.id, refused.at + 10_000, 'missed');
-    return { run, journey, refused };
-  };
+test('A redelivery under another id is found, and counts as a redelivery', () => {
+  const { run, first, again } = renamed();
+  const { breaches, passes } = of(run);
+  expect(passes).toEqual({ 'webhook.at-least-once': [first] });
+  expect(breaches).toMatchObject([
+    {
+      requirement: 'event.id-kept',
+      cause: 'renamed',
+      message: 'a redelivery has another event id than the first delivery',
+      likely: 'a redelivery creates a new id; a consumer would act on the event twice',
+      expected: `the id evt_${first}`,
+      received: 'evt_new',
+      evidence: [again.id, first],
+    },
+  ]);
+});
 
-  test.each([
-    [0, 1],
-    [1, 2],
-  ])('is missing where only %i copies were held with it, and an event is usually sent %i times', (copies, usual) => {
-    const { run, refused } = heldWith(copies, usual);
-    const received = 'nothing in 5.0 s after 10.0 s without an answer';
-    expect(of(run).breaches).toMatchObject([
-      { cause: 'left without an answer', evidence: [refused.id, 'j1'], received },
-    ]);
-  });
+test('A redelivery under another id is found once, after the last attempt under the first id', () => {
+  const run = aRun();
+  const journey = run.journey();
+  const first = journey.deliver('a', REFUSAL);
+  run.wait('j1', 'redelivery', first.id, run.now, 'came');
+  const second = journey.redeliver(first, REFUSAL);
+  run.wait('j1', 'redelivery', second.id, run.now, 'came');
+  const again = journey.deliver('a');
+  expect(of(run).breaches.map(({ evidence }) => evidence)).toEqual([[again.id, second.id]]);
+});
 
-  test('was a copy that was held with it, where the service sends an event once', () => {
-    expect(of(heldWith(1, 1).run).breaches).toEqual([]);
-  });
+test('A redelivery under another id is found if it has no id', () => {
+  const run = aRun(({ id, type, order, attempt }) => ({
+    body: { ...(attempt === 1 && { id }), type, data: { order_id: order } },
+  }));
+  run.journey().step('expire', { refuse: REFUSED });
+  expect(of(run).breaches).toMatchObject([{ requirement: 'event.id-kept', received: 'no id' }]);
+});
 
-  test('is what comes after the copies, none of which has to come again', () => {
-    const { run, journey, refused } = heldWith(1, 2);
-    journey.redeliver(refused);
-    const { breaches, passes } = of(run);
-    expect(breaches).toEqual([]);
-    expect(passes['webhook.at-least-once']).toEqual([refused.id]);
-  });
+test('A redelivery under another id may have come in a delivery without id and type, which is another breach', () => {
+  const run = aRun(({ id, type, order, attempt }) => ({
+    body: { ...(attempt === 1 && { id, type }), data: { order_id: order } },
+  }));
+  const journey = run.journey();
+  const [first] = journey.step('expire', { refuse: REFUSED, again: false }).deliveries;
+  if (first) journey.redeliver(first);
+  expect(of(run).breaches).toEqual([]);
+});
 
-  test('is due after no answer was seen, where the sender hung up before it was answered', () => {
-    const run = aRun();
-    const answer = { ...REFUSAL.answer, afterMs: 1_500 };
-    const refused = run.journey().deliver('a', { answer });
-    const [from, to] = [refused.at + 1_000, refused.at + 6_000];
-    const wait = { journey: 'j1', kind: 'redelivery', since: refused.id, allowed: ALLOWED_MS } as const;
-    run.write({ type: 'wait', ...wait, from, to, outcome: 'missed', hungUp: true });
-    const received = 'nothing in 5.0 s after 1.0 s without an answer';
-    expect(of(run).breaches).toMatchObject([{ cause: 'left without an answer', received }]);
-  });
+test('A redelivery under another id is not guessed if no type can be read', () => {
+  const { eventType: _, ...interpretation } = INTERPRETATION;
+  const { breaches } = of(renamed().run, interpretation);
+  expect(breaches.map(({ requirement }) => requirement)).toEqual(['webhook.at-least-once']);
+});
+
+test.each<[string, readonly string[], string, string]>([
+  ['found', ['renamed'], EXPIRED, '3 * expire'],
+  ['not found where too few orders took the same steps', [], EXPIRED, '2 * expire'],
+  ['not found in an event of another type', [], 'quote.expired', '3 * expire'],
+  ['not found where other orders show as many events', [], EXPIRED, '3 * expire +expired'],
+])('A redelivery under another id beside one under its own id is %s', (_, causes, type, others) => {
+  const run = addOrders(aRun(), others);
+  const journey = run.journey();
+  journey.step('expire', { refuse: REFUSED });
+  journey.deliver(type, { event: 'evt_new' });
+  expect(causesIn(run)).toEqual(causes);
+});
+
+test('A redelivery under another id is not found beside one under its own id where it names no order', () => {
+  const run = aRun(({ id, type }) => ({ body: { id, type } }));
+  addOrders(run, '3 * alone: path');
+  const journey = run.journey({ alone: true });
+  journey.redeliver(journey.deliver('disbursement.completed', { event: 'evt_late', ...REFUSAL }));
+  journey.happyPath();
+  expect(causesIn(run)).toEqual([]);
+});
+
+test('A redelivery under another id is not found in the webhook of a later step that has the same type', () => {
+  const [one, two] = ['deposit_detected=order.updated', 'deposit_confirmed=order.updated'];
+  // What each step sends is clear, as some orders stop after each. The credit comes first or last.
+  const run = addOrders(
+    aRun(),
+    ...Array(3)
+      .fill([one, `${one} ${two}`])
+      .flat(),
+  );
+  addOrders(run, `4 * ${one} ${two} disburse=order.updated,credit`);
+  const journey = run.journey();
+  journey.step('deposit_detected', { sends: ['order.updated'], refuse: REFUSED });
+  drive(run, journey, `${two} disburse=credit,order.updated`);
+  expect(causesIn(run)).toEqual([]);
+});
+
+const held = { answer: { kind: 'slow', refused: true } } as const;
+const joined = { answer: { ...held.answer, joined: true } } as const;
+/** A run that sends an acknowledged event so often, in which a delivery is held together with some copies. */
+const heldWith = (copies: number, usual: number) => {
+  const run = aRun();
+  const journey = run.journey();
+  const [other] = journey.step('deposit_detected').deliveries;
+  for (let nth = 1; other && nth < usual; nth++) journey.redeliver(other);
+  const refused = journey.deliver('a', held);
+  for (let nth = 0; nth < copies; nth++) journey.redeliver(refused, joined);
+  run.wait(journey.id, 'redelivery', refused.id, refused.at + 10_000, 'missed');
+  return { run, journey, refused };
+};
+
+test.each([
+  [0, 1],
+  [1, 2],
+])('A redelivery is missing where only %i copies were held, and an event is usually sent %i times', (copies, usual) => {
+  const { run, refused } = heldWith(copies, usual);
+  const received = 'nothing in 5.0 s after 10.0 s without an answer';
+  expect(of(run).breaches).toMatchObject([{ cause: 'left without an answer', evidence: [refused.id, 'j1'], received }]);
+});
+
+test('A redelivery may be a copy that was held with it, where the service sends an event once', () => {
+  expect(of(heldWith(1, 1).run).breaches).toEqual([]);
+});
+
+test('A redelivery of a delivery that was held is what comes after the copies, none of which has to come again', () => {
+  const { run, journey, refused } = heldWith(1, 2);
+  journey.redeliver(refused);
+  const { breaches, passes } = of(run);
+  expect(breaches).toEqual([]);
+  expect(passes['webhook.at-least-once']).toEqual([refused.id]);
+});
+
+test('A redelivery is due after no answer was seen, where the sender hung up before it was answered', () => {
+  const run = aRun();
+  const answer = { ...REFUSAL.answer, afterMs: 1_500 };
+  const refused = run.journey().deliver('a', { answer });
+  const [from, to] = [refused.at + 1_000, refused.at + 6_000];
+  const wait = { journey: 'j1', kind: 'redelivery', since: refused.id, allowed: ALLOWED_MS } as const;
+  run.write({ type: 'wait', ...wait, from, to, outcome: 'missed', hungUp: true });
+  const received = 'nothing in 5.0 s after 1.0 s without an answer';
+  expect(of(run).breaches).toMatchObject([{ cause: 'left without an answer', received }]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Json } from '../../base/json.ts';
 import { aRun, type RunBuilder } from '../../testing/evidence.ts';
 import type { ExchangeOptions } from '../../testing/evidence-options.ts';
@@ -47,7 +47,7 @@ function naming(more: ExchangeOptions) {
   return { id, other: first.order, second, run };
 }
 
-test('secrecy, of an answer to a simulate call that names an order, advises where it is another order', () => {
+test('Of an order that an answer to simulate names, secrecy advises where it is another order', () => {
   const { id, other, second, run } = naming({ journey: 'j2' });
   expect(told(run)).toEqual(['advice simulate.own-order: the answer to a simulate call names another order']);
   expect(outcome(secrecy, run).breaches[0]).toMatchObject({
@@ -62,44 +62,42 @@ test.each<[string, ExchangeOptions]>([
   ['the own order', { journey: 'j1' }],
   ['one that was asked for', { journey: 'j2', url: 'https://sandbox.test/co_1' }],
   ['a call about no order', {}],
-])('secrecy, of an answer to a simulate call that names an order, says nothing of %s', (_, call) => {
+])('Of an order that an answer to simulate names, secrecy says nothing of %s', (_, call) => {
   expect(told(naming(call).run)).toEqual([]);
 });
 
-describe('secrecy, of an onramp order in an answer,', () => {
-  const ORDER = { error: { order: { customer_id: 'c', source_amount: '1.00' } } };
-  const answering = (status: number, answers: Json = ORDER, operation = 'getOnrampOrder') => {
-    const run = aRun();
-    run.exchange(operation, { status, answers });
-    return run;
-  };
+const ORDER = { error: { order: { customer_id: 'c', source_amount: '1.00' } } };
+const answering = (status: number, answers: Json = ORDER, operation = 'getOnrampOrder') => {
+  const run = aRun();
+  run.exchange(operation, { status, answers });
+  return run;
+};
 
-  test.each([400, 403, 404, 500])('advises against it in a %i', status => {
-    expect(outcome(secrecy, answering(status)).breaches).toMatchObject([
-      {
-        requirement: 'onramp.error-body',
-        severity: 'advice',
-        cause: 'order in an error',
-        message: 'an error response to getOnrampOrder holds an onramp order',
-        received: `${status} object ${JSON.stringify(ORDER)}`,
-        evidence: ['x1'],
-      },
-    ]);
-  });
+test.each([400, 403, 404, 500])('Of an onramp order in an answer, secrecy advises against it in a %i', status => {
+  expect(outcome(secrecy, answering(status)).breaches).toMatchObject([
+    {
+      requirement: 'onramp.error-body',
+      severity: 'advice',
+      cause: 'order in an error',
+      message: 'an error response to getOnrampOrder holds an onramp order',
+      received: `${status} object ${JSON.stringify(ORDER)}`,
+      evidence: ['x1'],
+    },
+  ]);
+});
 
-  test('advises against the holder of an account in an error of an enquiry', () => {
-    expect(told(answering(404, { data: { account_name: 'A' } }, 'resolveBankAccount'))).toEqual([
-      'advice enquiry.error-body: an error response to resolveBankAccount names the holder of an account',
-    ]);
-  });
+test('secrecy advises against the holder of an account in an error of an enquiry', () => {
+  expect(told(answering(404, { data: { account_name: 'A' } }, 'resolveBankAccount'))).toEqual([
+    'advice enquiry.error-body: an error response to resolveBankAccount names the holder of an account',
+  ]);
+});
 
-  test.each<[string, number, Json?, string?]>([
-    ['a success', 200],
-    ['a redirect', 302],
-    ['a refusal of the key, which another check judges', 401],
-    ['an error of another operation', 404, ORDER, 'simulateCollectionOrder'],
-    ['an error with one member of an order', 404, { error: { customer_id: 'c' } }],
-  ])('says nothing of %s', (_, ...answer) => {
-    expect(told(answering(...answer))).toEqual([]);
-  });
+test.each<[string, number, Json?, string?]>([
+  ['a success', 200],
+  ['a redirect', 302],
+  ['a refusal of the key, which another check judges', 401],
+  ['an error of another operation', 404, ORDER, 'simulateCollectionOrder'],
+  ['an error with one member of an order', 404, { error: { customer_id: 'c' } }],
+])('Of an onramp order in an answer, secrecy says nothing of %s', (_, ...answer) => {
+  expect(told(answering(...answer))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addOrders } from '../../order/testing/orders.ts';
 import { aRun, aSoundRun, type RunBuilder } from '../../testing/evidence.ts';
 import { hiddenIn, outcome } from '../../testing/outcome.ts';
@@ -118,56 +118,54 @@ test.each([401, 403, 404, 410, 429, 502, 503, 504])('An answer of %i to a first 
   expect(broken(addOrders(aSoundRun(), `deposit_detected!${status}`, `expire!${status}`))).toEqual([]);
 });
 
-describe('On the happy path,', () => {
-  test.each([
-    ['deposit_detected', '', 'simulate.deposit-detected'],
-    ['deposit_confirmed', 'deposit_detected ', 'simulate.deposit-confirmed'],
-    ['disburse', 'deposit_detected deposit_confirmed ', 'simulate.disburse'],
-  ])('a refused %s is found, and hides the later steps', (event, before, requirement) => {
-    const run = addOrders(aSoundRun(), `${before}${event}!422`);
-    const [id = ''] = refusalsIn(run);
-    expect(of(run).breaches).toMatchObject([
-      {
-        requirement: 'lifecycle.happy-path',
-        also: ['collection.lifecycle', 'simulate.route', requirement],
-        cause: `${event} 422`,
-        message: `the service refuses ${event} on the happy path`,
-        expected: 'a 2xx',
-        received: '422 nothing',
-        evidence: [id],
-      },
-    ]);
-    const steps = ['simulate.deposit-detected', 'simulate.deposit-confirmed', 'simulate.disburse'];
-    expect(hiddenIn(order, run).filter(({ requirement }) => requirement.startsWith('simulate.'))).toEqual(
-      steps.slice(steps.indexOf(requirement) + 1).map(step => hidden(step, ['lifecycle.happy-path'], id)),
-    );
-  });
+test.each([
+  ['deposit_detected', '', 'simulate.deposit-detected'],
+  ['deposit_confirmed', 'deposit_detected ', 'simulate.deposit-confirmed'],
+  ['disburse', 'deposit_detected deposit_confirmed ', 'simulate.disburse'],
+])('On the happy path, a refused %s is found, and hides the later steps', (event, before, requirement) => {
+  const run = addOrders(aSoundRun(), `${before}${event}!422`);
+  const [id = ''] = refusalsIn(run);
+  expect(of(run).breaches).toMatchObject([
+    {
+      requirement: 'lifecycle.happy-path',
+      also: ['collection.lifecycle', 'simulate.route', requirement],
+      cause: `${event} 422`,
+      message: `the service refuses ${event} on the happy path`,
+      expected: 'a 2xx',
+      received: '422 nothing',
+      evidence: [id],
+    },
+  ]);
+  const steps = ['simulate.deposit-detected', 'simulate.deposit-confirmed', 'simulate.disburse'];
+  expect(hiddenIn(order, run).filter(({ requirement }) => requirement.startsWith('simulate.'))).toEqual(
+    steps.slice(steps.indexOf(requirement) + 1).map(step => hidden(step, ['lifecycle.happy-path'], id)),
+  );
+});
 
-  test('a step is not judged that came after the clock of this machine was set: the order may have expired', () => {
-    const run = aSoundRun();
-    run.trouble(run.now, run.now, 'clock');
-    expect(broken(addOrders(run, 'deposit_detected!422'))).toEqual([]);
-  });
+test('A step on the happy path is not judged after the clock was set: the order may have expired', () => {
+  const run = aSoundRun();
+  run.trouble(run.now, run.now, 'clock');
+  expect(broken(addOrders(run, 'deposit_detected!422'))).toEqual([]);
+});
 
-  test.each([
-    [409, []],
-    [500, [onPath('deposit_confirmed!500')]],
-  ])('a step before the webhook of the step before, which may still be taken, is judged by %i', (status, expected) => {
-    const order = `deposit_detected=?none deposit_confirmed!${status} +deposit_detected`;
-    expect(broken(addOrders(aSoundRun(), order))).toEqual(expected);
-  });
+test.each([
+  [409, []],
+  [500, [onPath('deposit_confirmed!500')]],
+])('A step before the webhook of the step before, which may still be taken, is judged by %i', (status, expected) => {
+  const order = `deposit_detected=?none deposit_confirmed!${status} +deposit_detected`;
+  expect(broken(addOrders(aSoundRun(), order))).toEqual(expected);
+});
 
-  test('an order is not judged that a call without a key may have advanced', () => {
-    expect(broken(addOrders(aSoundRun(), 'keyless!202 deposit_detected!409'))).toEqual([]);
-  });
+test('On the happy path, an order is not judged that a call without a key may have advanced', () => {
+  expect(broken(addOrders(aSoundRun(), 'keyless!202 deposit_detected!409'))).toEqual([]);
+});
 
-  test('a refused step is not judged that was sent while another was under way', () => {
-    const run = addOrders(aSoundRun(), 'deposit_detected deposit_confirmed disburse!409');
-    expect(broken(run)).toEqual([onPath('disburse!409')]);
-    const { journey = '', sentAt } = run.evidence.exchanges.at(-1) ?? { sentAt: 0 };
-    run.write({ type: 'step', journey, event: 'disburse', exchange: 'x999', at: sentAt + 0.1 });
-    expect(broken(run)).toEqual([]);
-  });
+test('On the happy path, a refused step is not judged that was sent while another was under way', () => {
+  const run = addOrders(aSoundRun(), 'deposit_detected deposit_confirmed disburse!409');
+  expect(broken(run)).toEqual([onPath('disburse!409')]);
+  const { journey = '', sentAt } = run.evidence.exchanges.at(-1) ?? { sentAt: 0 };
+  run.write({ type: 'step', journey, event: 'disburse', exchange: 'x999', at: sentAt + 0.1 });
+  expect(broken(run)).toEqual([]);
 });
 
 test.each([404, 405])('If orders created for the run are answered only %i, the route is missing', status => {
@@ -187,60 +185,58 @@ test.each([404, 405])('If orders created for the run are answered only %i, the r
   expect(broken(addOrders(run, 'deposit_detected'))).not.toContain('simulate.route missing');
 });
 
-describe('Outside the happy path,', () => {
-  test.each([
-    ['wrong_chain', 'simulate.wrong-chain'],
-    ['expire', 'simulate.expire'],
-    ['fail', 'simulate.fail'],
-  ])('%s is found refused from every state that was tried', (event, requirement) => {
-    const run = addOrders(aRun(), `${event}!409`, `deposit_detected ${event}!422`);
-    expect(of(run).breaches).toMatchObject([
-      {
-        requirement: 'lifecycle.other-steps',
-        also: [requirement],
-        cause: event,
-        message: `the service refuses ${event} from every state that was tried`,
-        expected: 'a 2xx from some state',
-        received: '409, 422',
-        evidence: refusalsIn(run),
-      },
-    ]);
-  });
+test.each([
+  ['wrong_chain', 'simulate.wrong-chain'],
+  ['expire', 'simulate.expire'],
+  ['fail', 'simulate.fail'],
+])('Outside the happy path, %s is found refused from every state that was tried', (event, requirement) => {
+  const run = addOrders(aRun(), `${event}!409`, `deposit_detected ${event}!422`);
+  expect(of(run).breaches).toMatchObject([
+    {
+      requirement: 'lifecycle.other-steps',
+      also: [requirement],
+      cause: event,
+      message: `the service refuses ${event} from every state that was tried`,
+      expected: 'a 2xx from some state',
+      received: '409, 422',
+      evidence: refusalsIn(run),
+    },
+  ]);
+});
 
-  test('a failure is found refused although another one, whose step sends two webhooks, ended an order before', () => {
-    const run = addOrders(aRun(), 'wrong_chain!409');
-    addOrders(run, 'expire=expired,quote.expired wrong_chain!409', 'expire=quote.expired');
-    expect(broken(run)).toEqual([other('wrong_chain')]);
-  });
+test('A refused failure is found although another one, whose step sends two webhooks, ended an order before', () => {
+  const run = addOrders(aRun(), 'wrong_chain!409');
+  addOrders(run, 'expire=expired,quote.expired wrong_chain!409', 'expire=quote.expired');
+  expect(broken(run)).toEqual([other('wrong_chain')]);
+});
 
-  test('a failure is found refused that was tried while a step that credits nothing was under way', () => {
-    const run = addOrders(aRun(), 'fail!404');
-    const journey = run.journey();
-    const { exchange } = journey.step('deposit_detected');
-    const rival = run.exchange('simulateCollectionOrder', { journey: journey.id, status: 409 });
-    run.write({ type: 'step', journey: journey.id, event: 'fail', exchange: rival.id, at: exchange.sentAt + 1 });
-    expect(broken(run)).toEqual([other('fail')]);
-  });
+test('A refused failure is found that was tried while a step that credits nothing was under way', () => {
+  const run = addOrders(aRun(), 'fail!404');
+  const journey = run.journey();
+  const { exchange } = journey.step('deposit_detected');
+  const rival = run.exchange('simulateCollectionOrder', { journey: journey.id, status: 409 });
+  run.write({ type: 'step', journey: journey.id, event: 'fail', exchange: rival.id, at: exchange.sentAt + 1 });
+  expect(broken(run)).toEqual([other('fail')]);
+});
 
-  test('a failure is not judged that was tried after disburse only, or at the same time', () => {
-    const run = addOrders(
-      aRun(),
-      'deposit_detected deposit_confirmed disburse fail!409',
-      'deposit_detected deposit_confirmed',
-    );
-    const [, { id: journey = '' } = {}] = run.evidence.journeys;
-    const at = run.now + 1;
-    for (const [event, status] of [
-      ['fail', 409],
-      ['disburse', 202],
-    ] as const) {
-      const sent = { journey, asks: { event }, sentAt: at, method: 'POST', status };
-      const { id: exchange } = run.exchange('simulateCollectionOrder', sent);
-      run.write({ type: 'step', journey, event, exchange, at });
-    }
-    expect(broken(run)).toEqual([]);
-    expect(broken(addOrders(run, 'fail!409'))).toEqual([other('fail')]);
-  });
+test('Outside the happy path, a failure is not judged that was tried after disburse only, or at the same time', () => {
+  const run = addOrders(
+    aRun(),
+    'deposit_detected deposit_confirmed disburse fail!409',
+    'deposit_detected deposit_confirmed',
+  );
+  const [, { id: journey = '' } = {}] = run.evidence.journeys;
+  const at = run.now + 1;
+  for (const [event, status] of [
+    ['fail', 409],
+    ['disburse', 202],
+  ] as const) {
+    const sent = { journey, asks: { event }, sentAt: at, method: 'POST', status };
+    const { id: exchange } = run.exchange('simulateCollectionOrder', sent);
+    run.write({ type: 'step', journey, event, exchange, at });
+  }
+  expect(broken(run)).toEqual([]);
+  expect(broken(addOrders(run, 'fail!409'))).toEqual([other('fail')]);
 });
 
 test.each([

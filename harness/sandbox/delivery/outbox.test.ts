@@ -11,7 +11,7 @@ const refuseFirst = (response: { writeHead(status: number): { end(): void } }, i
   response.writeHead(index === 0 ? 500 : 200).end();
 const headerOf = ({ headers }: Received) => headers['service-signature'];
 
-it.concurrent('the outbox redelivers after a timeout', () => {
+it.concurrent('The outbox redelivers after a timeout', () => {
   const world = manualTimers(777);
   const respond = (response: { writeHead(status: number): { end(): void } }, index: number) => {
     if (index === 0) world.fire();
@@ -23,7 +23,7 @@ it.concurrent('the outbox redelivers after a timeout', () => {
   });
 });
 
-it.concurrent('the outbox signs every attempt again, unless the dialect keeps signatures', async () => {
+it.concurrent('The outbox signs every attempt again, unless the dialect keeps signatures', async () => {
   for (const renewed of [true, false]) {
     const dialect = { signature: { renewed }, timestampUnit: 'ns' as const };
     await withSandbox({ dialect, respond: refuseFirst }, async ({ failOne, receiver, sandbox }) => {
@@ -35,7 +35,7 @@ it.concurrent('the outbox signs every attempt again, unless the dialect keeps si
   }
 });
 
-it.concurrent('the outbox replaces a kept signature before it is stale', () => {
+it.concurrent('The outbox replaces a kept signature before it is stale', () => {
   const real = realWorld();
   let ahead = 0;
   const world = { ...real, now: () => real.now() + ahead };
@@ -50,7 +50,7 @@ it.concurrent('the outbox replaces a kept signature before it is stale', () => {
   });
 });
 
-it.concurrent('the outbox delays only the next event of the same order if the dialect delivers in order', () =>
+it.concurrent('The outbox delays only the next event of the same order if the dialect delivers in order', () =>
   withSandbox({ respond: refuseFirst, dialect: { delivery: { inOrder: true } } }, async rig => {
     const [first = '', other = ''] = await rig.orders(2);
     for (const event of ['deposit_detected', 'deposit_confirmed', 'disburse']) await rig.step(first, event);
@@ -65,7 +65,7 @@ it.concurrent('the outbox delays only the next event of the same order if the di
     ]);
   }));
 
-it.concurrent('the outbox delivers a duplicate with the same body', () =>
+it.concurrent('The outbox delivers a duplicate with the same body', () =>
   withSandbox({ dialect: { delivery: { duplicateEvery: 1 } } }, async ({ failOne, receiver }) => {
     await failOne();
     expect(receiver.received.map(({ body }) => body.toString())).toEqual(
@@ -76,7 +76,7 @@ it.concurrent('the outbox delivers a duplicate with the same body', () =>
 it.concurrent.each([
   ['an event up', {}, 1],
   ['an event up together with its duplicate', { inOrder: true, duplicateEvery: 1 }, 2],
-])('the outbox gives %s after the number of attempts in the dialect', (_, delivery, given_up) =>
+])('The outbox gives %s after the number of attempts in the dialect', (_, delivery, given_up) =>
   withSandbox(
     {
       respond: response => response.writeHead(500).end(),
@@ -90,7 +90,7 @@ it.concurrent.each([
   ),
 );
 
-it.concurrent('the outbox continues after a restart with the same secrets and webhook URL', async () => {
+it.concurrent('The outbox continues after a restart with the same secrets and webhook URL', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
   const db = join(folder, 'sandbox.db');
   await withSandbox({ db, respond: refuseFirst, dialect: { retry: { firstMs: 60_000 } } }, async first => {

@@ -3,7 +3,7 @@ import { COMPLETED, type Dialect } from '../../evidence/dialect.ts';
 import { withSandbox } from '../testing/with-sandbox.ts';
 import { resolveDialect } from './resolve-dialect.ts';
 
-it.concurrent('a dialect is refused with every problem', () => {
+it.concurrent('A dialect is refused with every problem', () => {
   const resolve = () => resolveDialect({ json: { spacing: 'wide' }, retry: { attempts: 1 } });
   expect(resolve).toThrow(/retry\.attempts is 1.*json\.spacing is "wide"/);
 });
@@ -28,15 +28,15 @@ it.concurrent.each<[string, Dialect]>([
   ['retry.factor', { retry: { factor: 0.5 } }],
   ['retry.attempts', { retry: { attempts: 2 } }],
   ['limits', { limits: 5 }],
-])('a dialect is refused with an invalid %s', (key, dialect) => {
+])('A dialect is refused with an invalid %s', (key, dialect) => {
   expect(() => resolveDialect(dialect)).toThrow(`the sandbox cannot speak this dialect: ${key} is `);
 });
 
-it.concurrent('a dialect is refused if disburse is not the only step that causes disbursement.completed', () => {
+it.concurrent('A dialect is refused if disburse is not the only step that causes disbursement.completed', () => {
   expect(() => resolveDialect({ eventTypes: { fail: COMPLETED } })).toThrow('not by disburse alone');
   expect(() => resolveDialect({ eventTypes: { disburse: 'paid' } })).toThrow('caused by no step');
 });
 
-it.concurrent('a dialect is refused if a pointer leads through the value of another', async () => {
+it.concurrent('A dialect is refused if a pointer leads through the value of another', async () => {
   await expect(withSandbox({ dialect: { eventId: '/a', eventType: '/a/b' } }, async () => {})).rejects.toThrow('/a/b');
 });

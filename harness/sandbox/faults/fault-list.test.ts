@@ -10,14 +10,14 @@ const REQUIREMENTS = parse(
 
 const NAMES = listFaults().map(({ name }) => name);
 
-it('the list of faults has unique names, and requirements that bind the service', () => {
+it('The list of faults has unique names, and requirements that bind the service', () => {
   const binding = REQUIREMENTS.filter(({ binds }) => binds !== 'consumer').map(({ id }) => id);
   expect(new Set(NAMES).size).toBe(NAMES.length);
   for (const { name, requirement, alsoBreaks } of listFaults())
     expect(binding, name).toEqual(expect.arrayContaining([requirement, ...alsoBreaks]));
 });
 
-it('the list of faults says in which dialects a fault breaks nothing', () => {
+it('The list of faults says in which dialects a fault breaks nothing', () => {
   const notIn = (dialect: Dialect) =>
     listFaults()
       .filter(fault => !breaksIn(fault, dialect))
@@ -33,7 +33,7 @@ it('the list of faults says in which dialects a fault breaks nothing', () => {
   expect(notIn({ orderId: { 'collection.failed': '/order' } })).not.toContain('events-swapped-between-orders');
 });
 
-it('the list of faults selects the intermittent version of every fault, and suggests the nearest name', () => {
+it('The list of faults selects the intermittent version of every fault, and suggests the nearest name', () => {
   for (const name of NAMES.filter(name => !name.endsWith('-intermittent')))
     expect(selectFaults([`${name}-intermittent`])).toBeDefined();
   expect(() => selectFaults(['no-redelivry'])).toThrow(

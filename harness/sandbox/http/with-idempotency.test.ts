@@ -6,7 +6,7 @@ const KEY = { 'idempotency-key': '3f2b6c1e-8d0a-4b6e-9c55-0a1b2c3d4e5f' };
 const simulate = ({ ask }: Rig, id: string, event: string, headers = KEY) =>
   ask(`/sandbox/collection-orders/${id}/simulate`, { event }, headers);
 
-it.concurrent('an idempotency key gets the first reply again, with a new request-id and no second effect', () =>
+it.concurrent('An idempotency key gets the first reply again, with a new request-id and no second effect', () =>
   withSandbox({ dialect: { statuses: { repeatedStep: 409 } } }, async rig => {
     const [id = ''] = await rig.orders(1);
     const answers = await Promise.all([simulate(rig, id, 'fail'), simulate(rig, id, 'fail')]);
@@ -17,7 +17,7 @@ it.concurrent('an idempotency key gets the first reply again, with a new request
     expect(rig.receiver.received).toHaveLength(1);
   }));
 
-it.concurrent('an idempotency key is refused for another body and for another order', () =>
+it.concurrent('An idempotency key is refused for another body and for another order', () =>
   withSandbox({}, async rig => {
     const [id = '', other = ''] = await rig.orders(2);
     await simulate(rig, id, 'fail');
@@ -26,7 +26,7 @@ it.concurrent('an idempotency key is refused for another body and for another or
     }
   }));
 
-it.concurrent('an idempotency key stores a client error, but not a server error', () =>
+it.concurrent('An idempotency key stores a client error, but not a server error', () =>
   withSandbox({ dialect: { idempotency: { replayHeader: 'Idempotent-Replayed' } } }, async rig => {
     const [id = ''] = await rig.orders(1);
     expect(await simulate(rig, id, 'disburse')).toMatchObject({ status: 409, json: { code: 'invalid_state' } });
@@ -40,7 +40,7 @@ it.concurrent('an idempotency key stores a client error, but not a server error'
     expect((await fail()).headers).not.toHaveProperty('idempotent-replayed');
   }));
 
-it.concurrent('an idempotency key has no effect if the dialect ignores it', () =>
+it.concurrent('An idempotency key has no effect if the dialect ignores it', () =>
   withSandbox({ dialect: { idempotency: { replay: 'ignored' }, statuses: { repeatedStep: 409 } } }, async rig => {
     const [id = ''] = await rig.orders(1);
     expect((await simulate(rig, id, 'fail')).status).toBe(202);

@@ -19,7 +19,7 @@ test.each([
     mismatch({ type: 'StatusMismatch', actual: 503 }),
     { outcome: 'not-exercised', reason: 'what stands before the service answered 503' },
   ],
-])('an interaction %s', (_, result, outcome) => {
+])('An interaction %s', (_, result, outcome) => {
   expect(readOutcomes(answer(result))).toEqual([{ interaction: 'a call', ...outcome }]);
 });
 

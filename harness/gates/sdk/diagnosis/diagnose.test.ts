@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CaseRecord } from '../../../evidence/evidence.ts';
 import { KNOWN_MISTAKES, type KnownMistake, type WrongSteps } from '../mistakes/known-mistakes.ts';
 import type { ReceiverSteps } from '../mistakes/receiver.ts';
@@ -159,8 +159,9 @@ const UNKNOWN: {
   'does not act on the first delivery': { receiver: { reports: index => (index === 0 ? [] : [index]) } },
 };
 
-describe('A mistake that is not known', () => {
-  test.each(Object.entries(UNKNOWN))('(%s) is never given a cause that a passed case contradicts', (_, steps) => {
+test.each(Object.entries(UNKNOWN))(
+  'An unknown mistake (%s) is never given a cause that a passed case contradicts',
+  (_, steps) => {
     const wrong = { verifier: {}, receiver: {}, ...steps };
     const shown = shownBy(wrong);
     const failed = new Set(failuresIn(shown));
@@ -175,8 +176,8 @@ describe('A mistake that is not known', () => {
         expect(each && isBreach(each, answer), `${name} ${id}`).toBe(true);
       }
     }
-  });
-});
+  },
+);
 
 test('What follows from failing a plain webhook in an unknown way is one finding, without another cause', () => {
   const body = (all: Buffer) => Buffer.from(all.filter(byte => byte !== 0x35));
