@@ -72,8 +72,8 @@ export default defineConfig({
 });
 
 /**
- * Tests that run beside those of the other projects. Workers beyond the processors cost more than the time in which tests
- * wait: on two processors, four workers took a third more time than two, and half more processor time.
+ * Tests that run beside those of the other projects. Workers beyond the processors cost more than the time in which
+ * tests wait: on two processors, four workers took a third more time than two, and half more processor time.
  */
 function project(name: string, test: InlineConfig) {
   return { extends: true as const, test: { name, maxWorkers: availableParallelism(), ...test } };

@@ -27,6 +27,16 @@ test.concurrent.for([302, 500])(
   },
 );
 
+test.concurrent.for([404, 501])(
+  'An address at which every request is answered %i is no handler, also where credits are known',
+  async (status, { onTestFinished }) => {
+    const { code, stdout } = await gateHandler(status, onTestFinished, '--credits', 'true');
+    expect(code).toBe(4);
+    expect(stdout).toContain('the path of --endpoint is wrong');
+    expect(stdout).not.toContain('✗');
+  },
+);
+
 test.concurrent('A handler that acknowledges everything is one finding', async ({ onTestFinished }) => {
   const { code, stdout, out } = await gateHandler(200, onTestFinished, '--json');
   const [first, ...others] = JSON.parse(stdout).findings;

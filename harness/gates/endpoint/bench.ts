@@ -9,6 +9,7 @@ import {
   ANSWER_MS,
   type HandlerReply,
   hold,
+  isOfNothing,
   type Manner,
   type Outgoing,
   type Reach,
@@ -226,6 +227,15 @@ export class Bench implements Reach {
       if (reply?.kind === 'timed-out') return 'silent';
     }
     return 'gone';
+  }
+
+  /** Whether every answer, and one to a webhook without a signature, is that of a path at which nothing is. */
+  async isNowhere(): Promise<boolean> {
+    const isOfNone = (reply: HandlerReply) => reply.kind === 'answered' && isOfNothing(reply.status);
+    if (!this.transcript.sent.every(({ reply }) => isOfNone(reply))) return false;
+    const [webhook] = this.source.step(this.source.newOrder(), 'deposit_detected');
+    if (webhook === undefined) return false;
+    return isOfNone((await this.#open('', this.withSignature(webhook, undefined)).sent).reply);
   }
 
   /** Sends ordinary webhooks at once, with more patience than a service. @returns how long each answer took, in ms */

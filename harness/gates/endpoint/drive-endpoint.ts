@@ -143,7 +143,7 @@ class Gate {
     if (slow !== undefined) tell?.(slow);
     if (this.#bench.answers === 0 && (await this.#bench.lost()) === 'silent') return;
     if (first) await waves.drive([first]);
-    if (caseId === undefined) await this.#driveRest(known.slice(1));
+    if (caseId === undefined && !(await this.#bench.isNowhere())) await this.#driveRest(known.slice(1));
     await this.#finish();
   }
 

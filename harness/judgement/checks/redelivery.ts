@@ -19,7 +19,7 @@ export const redelivery: Check = {
   requirements: ['webhook.at-least-once', 'event.id-kept'],
   *judge(view) {
     const renamings = renamingsIn(view);
-    const resent = new Set<number>();
+    const resent: Refusal[] = [];
     const missing: Missing[] = [];
     for (const refused of view.deliveries) {
       const journey = view.journeyOf(refused);
@@ -42,7 +42,8 @@ export const redelivery: Check = {
       const same = copies.find(({ answer }) => !answer.joined) ?? joined[usualCopies(view) - 1];
       const again = renamings.get(refused.id);
       const refusals = 1 + earlier.filter(({ answer }) => !answer.joined).length;
-      if (same ?? again) resent.add(refusals);
+      const wait = view.evidence.waits.find(({ kind, since }) => kind === 'redelivery' && since === refused.id);
+      if (same ?? again) resent.push({ refused, refusals, wait });
       if (same) {
         yield pass('webhook.at-least-once', refused.id);
         if (id === undefined) yield hidden('event.id-kept', ['event.id'], refused.id);
@@ -62,7 +63,6 @@ export const redelivery: Check = {
         yield hidden('webhook.at-least-once', ['wire.json', 'event.id'], changed?.id ?? refused.id, refused.id);
         continue;
       }
-      const wait = view.evidence.waits.find(({ kind, since }) => kind === 'redelivery' && since === refused.id);
       if (wait === undefined || wait.outcome === 'abandoned') continue;
       if (view.troubled(wait.from, wait.to, refused.id)) continue;
       if (again) {
@@ -85,61 +85,81 @@ export const redelivery: Check = {
         missing.push({ refused, refusals, journey, wait, alone });
       }
     }
-    const never = neverResent(missing, resent);
     for (const one of missing) {
-      const isFinal = isPermanentRejection(one.refused.answer);
-      const shared = never.has(one.refusals);
+      const shared = sharedBy(one, missing, resent);
       // A service that sends nothing again does not treat a 4xx apart.
-      if (shared && isFinal) yield hidden('webhook.at-least-once', ['webhook.at-least-once'], one.refused.id);
+      if (shared && isPermanentRejection(one.refused.answer))
+        yield hidden('webhook.at-least-once', ['webhook.at-least-once'], one.refused.id);
       else yield notResent(view, one, shared, renamings.size > 0);
     }
   },
 };
 
-/** A refused delivery that was waited for, and did not come again. */
-interface Missing {
+/** A refused delivery. */
+interface Refusal {
   readonly refused: Delivery;
   /** How often the event had been refused by then. */
   readonly refusals: number;
+  /** How its redelivery was waited for; undefined where it was not. */
+  readonly wait: Wait | undefined;
+}
+
+/** A refused delivery that was waited for, and did not come again. */
+interface Missing extends Refusal {
   readonly journey: Journey;
   readonly wait: Wait;
   /** What the isolated retry of the journey showed. */
   readonly alone: string;
 }
 
+/** How many ways to refuse show that it is their number, or their kind, after which nothing comes again. */
+const WAYS_OF_NUMBER = 3;
+const WAYS_OF_KIND = 2;
+
 /**
- * The numbers of refusals after which nothing came again, however it was refused. Then the number is the cause, and no
- * way to refuse is.
- *
- * @param resent the numbers of refusals after which something came again
+ * What a missing redelivery shares with others that were refused in other ways, while nothing that shares it came
+ * again: how often the event had been refused, or else the kind of the refusal.
  */
-function neverResent(missing: readonly Missing[], resent: ReadonlySet<number>): ReadonlySet<number> {
-  const isEvery = (all: readonly Missing[]) => new Set(all.map(howIn)).size >= WAYS_TO_REFUSE;
-  const transient = missing.filter(({ refused }) => !isPermanentRejection(refused.answer));
-  const byNumber = [...Map.groupBy(transient, ({ refusals }) => refusals)];
-  return new Set(byNumber.flatMap(([number, all]) => (!resent.has(number) && isEvery(all) ? [number] : [])));
+function sharedBy(
+  one: Missing,
+  missing: readonly Missing[],
+  resent: readonly Refusal[],
+): 'number' | 'kind' | undefined {
+  const isShared = (key: (of: Refusal) => unknown, ways: (of: Missing) => string, least: number) => {
+    const alike = missing.filter(own => key(own) === key(one) && !isPermanentRejection(own.refused.answer));
+    return !resent.some(own => key(own) === key(one)) && new Set(alike.map(ways)).size >= least;
+  };
+  if (isShared(({ refusals }) => refusals, howIn, WAYS_OF_NUMBER)) return 'number';
+  const answerIn = ({ refused: { answer } }: Missing) => `${answer.kind} ${answer.status}`;
+  return isShared(kindOfRefusal, answerIn, WAYS_OF_KIND) ? 'kind' : undefined;
 }
 
-/** How many ways to refuse show that the way does not matter. */
-const WAYS_TO_REFUSE = 3;
+/** The kind of a refusal, in words. */
+function kindOfRefusal({ refused: { answer }, wait }: Refusal): string {
+  return answer.kind === 'status' && !wait?.hungUp ? `answered with a ${String(answer.status)[0]}xx` : UNANSWERED;
+}
 
 /** How a delivery that did not come again was refused. One whose answer came too late for its sender got none. */
 const howIn = ({ refused, wait }: Missing) => (wait.hungUp ? UNANSWERED : refusalInWords(refused.answer));
 
-/** @param shared whether no delivery that was refused as often came again, however it was refused */
-function notResent(view: View, one: Missing, shared: boolean, isRenaming: boolean): Judgement {
+/** @param shared what it shares with deliveries that were refused in other ways and did not come again either */
+function notResent(view: View, one: Missing, shared: ReturnType<typeof sharedBy>, isRenaming: boolean): Judgement {
   const { refused, refusals, journey, wait, alone } = one;
   const before = refusals > 1;
   const pause = `its ${before ? 'next' : 'first'} retry delay is longer`;
-  const how = howIn(one);
-  const held = how === UNANSWERED ? ` after ${seconds(wait.from - refused.at)} without an answer` : '';
-  const lost = before ? `gives up after ${refusals} attempts` : `does not retry${retries(view) ? OTHERS : ''}`;
+  const how = shared === 'kind' ? kindOfRefusal(one) : howIn(one);
+  const held = howIn(one) === UNANSWERED ? ` after ${seconds(wait.from - refused.at)} without an answer` : '';
+  const none = `does not retry${retries(view) ? OTHERS : ''}`;
+  const lost = shared === 'number' && before ? `gives up after ${refusals} attempts` : before ? 'gives up early' : none;
   const likely = isPermanentRejection(refused.answer)
     ? 'the service treats a 4xx as permanent, which is not specified; an event that is refused once is lost'
-    : `the service ${shared || !before ? lost : 'gives up early'}, or ${pause}`;
-  const [cause, delivery] = shared
-    ? [`refused ${refusals}`, `delivery that was refused${before ? ` ${refusals} times` : ''}`]
-    : [`${how}${before ? ' again' : ''}`, `${before ? 'redelivery' : 'delivery'} that was ${how}`];
+    : `the service ${shared === 'kind' ? none : lost}, or ${pause}`;
+  const ways = {
+    number: [`refused ${refusals}`, `delivery that was refused${before ? ` ${refusals} times` : ''}`],
+    kind: [how, `delivery that was ${how}`],
+    own: [`${how}${before ? ' again' : ''}`, `${before ? 'redelivery' : 'delivery'} that was ${how}`],
+  } as const;
+  const [cause, delivery] = ways[shared ?? 'own'];
   return breach({
     requirement: 'webhook.at-least-once',
     ...(isPermanentRejection(refused.answer) && { severity: 'advice' }),
