@@ -9,7 +9,6 @@ import {
   ANSWER_MS,
   type HandlerReply,
   hold,
-  isOfNothing,
   type Manner,
   type Outgoing,
   type Reach,
@@ -28,6 +27,9 @@ const CROWDED = 1.5;
 
 /** A backend that answers none of this many ordinary webhooks is gone. */
 const PROBES = 3;
+
+/** The statuses of a path at which nothing is, or that takes no POST. */
+const OF_NOTHING = new Set([404, 405, 501]);
 
 /** A case cannot go on; the message says why. */
 export class CannotGoOn extends Error {}
@@ -231,7 +233,7 @@ export class Bench implements Reach {
 
   /** Whether every answer, and one to a webhook without a signature, is that of a path at which nothing is. */
   async isNowhere(): Promise<boolean> {
-    const isOfNone = (reply: HandlerReply) => reply.kind === 'answered' && isOfNothing(reply.status);
+    const isOfNone = (reply: HandlerReply) => reply.kind === 'answered' && OF_NOTHING.has(reply.status);
     if (!this.transcript.sent.every(({ reply }) => isOfNone(reply))) return false;
     const [webhook] = this.source.step(this.source.newOrder(), 'deposit_detected');
     if (webhook === undefined) return false;

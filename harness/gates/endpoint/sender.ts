@@ -65,11 +65,6 @@ export type HandlerReply =
 /** That a request timed out, in words. */
 export const NO_ANSWER = `no answer within ${ANSWER_MS / 1000} s`;
 
-/** Whether a status is that of a path at which nothing is, or that takes no POST. */
-export function isOfNothing(status: number | string): boolean {
-  return /^(?:404|405|501)$/.test(String(status));
-}
-
 /** Whether a reply acknowledges a webhook. */
 export function acknowledges(reply: HandlerReply): boolean {
   return reply.kind === 'answered' && isOk(reply.status);

@@ -5,7 +5,6 @@ import type { Fact } from '../../facts/fact.ts';
 import { ENDPOINT_AREAS, type EndpointArea, kindOf } from '../../gates/endpoint/case-id.ts';
 import { clockOffset } from '../../gates/endpoint/clock-offset.ts';
 import { eventNames } from '../../gates/endpoint/history.ts';
-import { isOfNothing } from '../../gates/endpoint/sender.ts';
 import { breach, type Check, pass } from '../../judgement/checks/check.ts';
 import { GATE_CHECKS, underFirst } from './gate-checks.ts';
 import { type RunKind, repeatCase, type Shortfall, skipped } from './run-kind.ts';
@@ -18,13 +17,6 @@ const NOTHING_ACKNOWLEDGED: Shortfall = {
     'the backend acknowledged not one genuine webhook, so that what it refuses says nothing: it verifies with ' +
     'another signing secret, or refuses everything',
   setting: 'SIGNING_SECRET',
-};
-
-const NOWHERE: Shortfall = {
-  what:
-    'every request, genuine or forged, was answered as if nothing were there (404, 405 or 501): the path is wrong, ' +
-    'something else listens there, or the backend verifies with another secret than SIGNING_SECRET names',
-  setting: '--endpoint',
 };
 
 const notTestable = (reason: string) => ({ status: 'not-testable', reason }) as const;
@@ -50,17 +42,13 @@ export function endpointGate(
       const skip = scenarios.find(({ outcome, id: seen }) => outcome === 'skipped' && endpoint.includes(kindOf(seen)));
       if (isVain(evidence) && endpoint.some(kind => kind.startsWith('signature.')))
         return { status: 'not-exercised', reason: `${NOTHING_ACKNOWLEDGED.what}; see SIGNING_SECRET` };
-      if (isNowhere(evidence)) return { status: 'not-exercised', reason: NOWHERE.what };
       if (skip?.reason !== undefined) return { status: 'not-exercised', reason: skip.reason };
       if (!credits) return notTestable('what the backend credits is not known; set --credits');
       if (id === 'credit.crash' && !restart) return notTestable('the backend cannot be killed; set --restart');
       const reason = only === undefined ? 'no case that shows it was run' : `only ${only} was requested`;
       return { status: 'not-exercised', reason };
     },
-    shortfalls: () => [
-      ...(isNowhere(evidence) ? [NOWHERE] : isVain(evidence) ? [NOTHING_ACKNOWLEDGED] : []),
-      ...skipped(scenarios),
-    ],
+    shortfalls: () => [...(isVain(evidence) ? [NOTHING_ACKNOWLEDGED] : []), ...skipped(scenarios)],
     facts: factsOf(evidence),
     conformant(known) {
       const what = credits ? 'every order is credited correctly' : 'no forged webhook is acknowledged';
@@ -100,7 +88,6 @@ const ENDPOINT_CHECKS: readonly Check[] = ENDPOINT_AREAS.map(area => ({
     .map(({ id }) => id),
   *judge({ evidence }) {
     const { cases } = evidence;
-    if (isNowhere(evidence)) return;
     // The part of the gate in which each cause was seen first.
     const seenIn = cases.flatMap(({ method, problems }) => problems.map(({ cause }) => [cause, method] as const));
     const areas = new Map(seenIn.toReversed());
@@ -136,13 +123,6 @@ function stepsOf({ history = [] }: CaseRecord, { received }: CaseProblem): reado
   };
   return history.flatMap(inWords);
 }
-
-/** Whether every answer is that of a path at which nothing is. */
-const isNowhere = oncePerObject(({ run, cases = [] }: Evidence): boolean => {
-  const steps = cases.flatMap(({ history = [] }) => history);
-  const answers = steps.flatMap(step => (step.type === 'delivery' && /^\d{3}$/.test(step.answer) ? [step.answer] : []));
-  return run.gate?.endpoint !== undefined && answers.length > 0 && answers.every(isOfNothing);
-});
 
 /**
  * Whether the credits are not known, and not one genuine webhook was acknowledged: then a forgery that is refused shows
