@@ -52,6 +52,19 @@ test('Events about no order that come after a call without an answer are not in 
   expect(defectsOf(run)).toBe('');
 });
 
+test('An event that its own order is not due may be of another that took a step at the same time', () => {
+  const run = aRun(({ id, type, order }) => ({
+    body: { id, type, data: type.endsWith('detected') ? {} : { order_id: order } },
+  }));
+  const [repeats, lacks] = [run.journey({ alone: true }), run.journey()];
+  drive(run, repeats, 'deposit_detected deposit_confirmed deposit_detected=?none');
+  const step = drive(run, lacks, 'deposit_detected=?none');
+  drive(run, repeats, '+deposit_detected');
+  repeats.end();
+  if (step) run.wait(lacks.id, 'event', step.id, step.sentAt, 'missed');
+  expect(defectsOf(addOrders(run, '3 * alone: path'))).toBe('');
+});
+
 test('Events about no order that take turns after a silent step are not of it, whatever fields it had once', () => {
   const pings = [1, 2, 3].flatMap(() => ['alone: wrong_chain= +system.ping', 'alone: wrong_chain= +system.pong']);
   const run = aRun(({ id, type, order }) => ({

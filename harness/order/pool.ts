@@ -5,7 +5,7 @@ import type { View } from '../evidence/view.ts';
 import { COSTS, type DefectKind } from './costs.ts';
 import { isHeardOut } from './due.ts';
 import { type Model, owedTo, slowestCredit } from './estimate.ts';
-import type { Explanation, Move } from './explanation.ts';
+import type { Due, Explanation, Move } from './explanation.ts';
 import { kindOf } from './kinds.ts';
 import { aWhile, LIMITS } from './limits.ts';
 import { fits, nthOf } from './moves.ts';
@@ -46,10 +46,11 @@ export function defectsOf(
   view: View,
   model: Model,
   shown: Shown,
+  dueOf: DueOf,
   explanations: readonly Explanation[],
 ): readonly Defect[] {
   const defectOf = requirementsIn(view, shown, explanations);
-  const nameless = namelessLeft(view, model, explanations);
+  const nameless = [...namelessLeft(view, model, dueOf, explanations)];
   const strays = explanations.flatMap(({ trace, moves }) =>
     moves.flatMap(move => (isLeftOver(model, trace, move) ? [{ trace, move }] : [])),
   );
@@ -66,12 +67,14 @@ export function defectsOf(
   const used = new Set<Move>();
   const ofDebts = debts.flatMap(({ explanation, move, call, owed }): readonly Defect[] => {
     const isKnown = explanations.filter(({ trace }) => showsAlone(trace, call)).length >= LIMITS.enough;
-    const at = nameless.findIndex(event => event.at >= call.at && mayBeOf(model, isKnown, owed, event.type));
+    const until = call.at + aWhile(shown.longest);
+    const at = nameless.findIndex(
+      event => event.at >= call.at && (!event.isLent || event.at <= until) && mayBeOf(model, isKnown, owed, event.type),
+    );
     if (at >= 0) {
       nameless.splice(at, 1);
       return [];
     }
-    const until = call.at + aWhile(shown.longest);
     const { trace } = explanation;
     const isFree = (own: Stray) => own.trace !== trace && !early.has(own.trace) && !used.has(own.move);
     const stray = (early.has(trace) ? [] : strays.filter(isFree)).find(
@@ -118,14 +121,33 @@ function debtsOf(model: Model, explanations: readonly Explanation[]): readonly D
   return debts.toSorted((one, other) => other.call.at - one.call.at);
 }
 
-/** The events without an order that no order accounts for. Each may be what some order lacks. */
-function namelessLeft(view: View, model: Model, explanations: readonly Explanation[]) {
+/** What is due of an order. */
+type DueOf = (trace: Trace) => Due;
+
+interface NamelessEvent {
+  readonly type: string;
+  readonly at: number;
+  /** Whether its order accounts for it, too: then it is of another order only soon after a step of that. */
+  readonly isLent?: true;
+}
+
+/** The events without an order that no order accounts for, or needs. Each may be what some order lacks. */
+function namelessLeft(
+  view: View,
+  model: Model,
+  dueOf: DueOf,
+  explanations: readonly Explanation[],
+): readonly NamelessEvent[] {
   const ofNobody = namelessOfNobody(view).map(one => ({ at: one.at, type: kindOf(view, view.typeOf(one), one) }));
   const ofOrders = explanations.flatMap(({ trace, moves }) =>
-    moves.flatMap(({ event, call, cost }) => {
+    moves.flatMap(({ event, call, cost }): readonly NamelessEvent[] => {
       // A further event of a call that sends several is its own, unless more come than calls that send its type.
       const isSpare = event && nthOf(trace, event) > trace.calls.filter(own => fits(model, own, event)).length;
-      return event?.isNameless && (call === undefined || (cost > 0 && isSpare)) ? [event] : [];
+      if (!event?.isNameless) return [];
+      const { type, at } = event;
+      if (call === undefined || (cost > 0 && isSpare)) return [{ type, at }];
+      // Where its own call is due none, it may be what another order lacks that took a step at the same time.
+      return dueOf(trace).isDue(call) ? [] : [{ type, at, isLent: true }];
     }),
   );
   // A nameless type that comes more often than unknown steps were taken is about no order, and replaces no event.

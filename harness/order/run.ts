@@ -59,7 +59,7 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
   });
   const ms = timeToHear(shown, view.evidence.run.settings.deliveryTimeoutMs);
   const listenUntil = Math.max(0, ...awaited.map(({ at }) => at + ms));
-  return { model, explanations, defects: defectsOf(view, model, shown, explanations), endedAt, listenUntil };
+  return { model, explanations, defects: defectsOf(view, model, shown, dueOf, explanations), endedAt, listenUntil };
 });
 
 /** An order without the calls that came after its end. */

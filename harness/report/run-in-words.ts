@@ -62,6 +62,6 @@ function whyOf(cut: PlanRecord['cut'] & string, { slowestMs, spareMs = 0 }: Plan
   if (cut === 'webhooks-nameless') return 'some webhooks name no order and orders go one at a time';
   if (cut === 'orders-ended') return 'there are no more orders';
   if (cut === 'one-at-a-time') return 'orders go one at a time';
-  const slowest = `webhooks take up to ${duration(slowestMs)}`;
-  return `orders that no scenario needs begin within ${duration(spareMs)}, and ${slowest}`;
+  const slow = slowestMs > 0 ? `; webhooks take up to ${duration(slowestMs)}` : '';
+  return `orders that no scenario needs begin only in the first ${duration(spareMs)} of a run${slow}`;
 }
