@@ -119,6 +119,7 @@ test.concurrent('A case runs again by the id that its finding names, also if it 
     expect(again.code).toBe(1);
     const right = await gate(awkward(), '--case', id);
     expect(right.code).toBe(0);
+    expect(right.summary().message).toContain('repeat the whole gate');
   }
 });
 

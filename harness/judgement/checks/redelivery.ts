@@ -19,7 +19,7 @@ export const redelivery: Check = {
   requirements: ['webhook.at-least-once', 'event.id-kept'],
   *judge(view) {
     const renamings = renamingsIn(view);
-    const resent: Refusal[] = [];
+    const resent: RefusedDelivery[] = [];
     const missing: Missing[] = [];
     for (const refused of view.deliveries) {
       const journey = view.journeyOf(refused);
@@ -96,7 +96,7 @@ export const redelivery: Check = {
 };
 
 /** A refused delivery. */
-interface Refusal {
+interface RefusedDelivery {
   readonly refused: Delivery;
   /** How often the event had been refused by then. */
   readonly refusals: number;
@@ -105,7 +105,7 @@ interface Refusal {
 }
 
 /** A refused delivery that was waited for, and did not come again. */
-interface Missing extends Refusal {
+interface Missing extends RefusedDelivery {
   readonly journey: Journey;
   readonly wait: Wait;
   /** What the isolated retry of the journey showed. */
@@ -123,9 +123,9 @@ const WAYS_OF_KIND = 2;
 function sharedBy(
   one: Missing,
   missing: readonly Missing[],
-  resent: readonly Refusal[],
+  resent: readonly RefusedDelivery[],
 ): 'number' | 'kind' | undefined {
-  const isShared = (key: (of: Refusal) => unknown, ways: (of: Missing) => string, least: number) => {
+  const isShared = (key: (of: RefusedDelivery) => unknown, ways: (of: Missing) => string, least: number) => {
     const alike = missing.filter(own => key(own) === key(one) && !isPermanentRejection(own.refused.answer));
     return !resent.some(own => key(own) === key(one)) && new Set(alike.map(ways)).size >= least;
   };
@@ -135,7 +135,7 @@ function sharedBy(
 }
 
 /** The kind of a refusal, in words. */
-function kindOfRefusal({ refused: { answer }, wait }: Refusal): string {
+function kindOfRefusal({ refused: { answer }, wait }: RefusedDelivery): string {
   return answer.kind === 'status' && !wait?.hungUp ? `answered with a ${String(answer.status)[0]}xx` : UNANSWERED;
 }
 

@@ -53,9 +53,16 @@ export function endpointGate(
     conformant(known) {
       const what = credits ? 'every order is credited correctly' : 'no forged webhook is acknowledged';
       const where = only === undefined ? '' : ` in the cases of ${only}, which alone were tried`;
-      return `${run.target.url} passes edition ${edition} of the endpoint gate: no breach${known}; ${what}${where}.`;
+      const found = `no breach${known}; ${what}${where}.${ofOneCase(evidence, only)}`;
+      return `${run.target.url} passes edition ${edition} of the endpoint gate: ${found}`;
     },
   };
+}
+
+/** What one case leaves open that passes by itself: a whole gate may have shown otherwise. */
+function ofOneCase({ scenarios }: Evidence, only: string | undefined): string {
+  if (!scenarios.some(({ id }) => id === only)) return '';
+  return ' If it failed in a whole gate, it fails only after other cases or beside them: repeat the whole gate.';
 }
 
 /** What the gate observed where the specification says nothing. */
@@ -164,7 +171,8 @@ export function sdkGate(evidence: Evidence, { edition, only }: GateInfo, adapter
     },
     conformant(known) {
       const where = only === undefined ? `in what it lists (${methods.join(', ')})` : `in ${only} alone`;
-      return `${name} ${version} passes edition ${edition} of the gate: no breach${known} ${where}.`;
+      const found = `no breach${known} ${where}.${ofOneCase(evidence, only)}`;
+      return `${name} ${version} passes edition ${edition} of the gate: ${found}`;
     },
   };
 }
