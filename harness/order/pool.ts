@@ -68,13 +68,18 @@ export function defectsOf(
   const ofDebts = debts.flatMap(({ explanation, move, call, owed }): readonly Defect[] => {
     const isKnown = explanations.filter(({ trace }) => showsAlone(trace, call)).length >= LIMITS.enough;
     const until = call.at + aWhile(shown.longest);
-    const at = nameless.findIndex(
-      event => event.at >= call.at && (!event.isLent || event.at <= until) && mayBeOf(model, isKnown, owed, event.type),
-    );
-    if (at >= 0) {
-      nameless.splice(at, 1);
-      return [];
-    }
+    /** Takes an event without an order that the call may lack: a free one, or one that is lent. */
+    const takes = (isLent: boolean) => {
+      const at = nameless.findIndex(
+        event =>
+          (event.isLent === true) === isLent &&
+          event.at >= call.at &&
+          (!isLent || event.at <= until) &&
+          mayBeOf(model, isKnown, owed, event.type),
+      );
+      return at >= 0 && nameless.splice(at, 1).length > 0;
+    };
+    if (takes(false)) return [];
     const { trace } = explanation;
     const isFree = (own: Stray) => own.trace !== trace && !early.has(own.trace) && !used.has(own.move);
     const stray = (early.has(trace) ? [] : strays.filter(isFree)).find(
@@ -95,6 +100,7 @@ export function defectsOf(
       others.delete(elsewhere);
       return [{ ...defectOf(explanation, { ...move, ...misdirected }), elsewhere }];
     }
+    if (takes(true)) return [];
     // If no order shows a credit on this way, the service may hold the order, and send everything else.
     const isHeld = move.lacks === 'credit' && !call.isOnPath && !shown.credits(call);
     return [{ ...defectOf(explanation, move), ...(isHeld && { isAdvice: true }) }];
