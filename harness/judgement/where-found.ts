@@ -9,7 +9,7 @@ import { stepInWords, writeStep } from '../evidence/write-step.ts';
 import { causesIn } from '../order/causes.ts';
 import { explainRun } from '../order/run.ts';
 import type { Finding, JudgedUnder, Shown } from './checks/judge.ts';
-import { refusalInWords } from './checks/redelivery.ts';
+import { refusalInWords } from './checks/missing-redelivery.ts';
 import { valuesBySighting, valuesInCommon } from './values-in-common.ts';
 
 /** A trait is a condition if chance so rarely picks only sightings that have it: more rarely, if right ones do too. */

@@ -121,6 +121,25 @@ test('Redeliveries that are missing after the same number of refusals are one fi
   expect(breaches[0]?.likely).toBe('the service gives up after 2 attempts, or its next retry delay is longer');
 });
 
+test('A 4xx after which nothing comes again is one finding, and no advice beside it', () => {
+  const run = aRun();
+  for (const [status, again] of [
+    [503, true],
+    [408, false],
+    [429, false],
+    [404, false],
+  ] as const) {
+    const journey = run.journey();
+    const first = journey.deliver('a', { answer: { kind: 'status', status, refused: true } });
+    run.wait(journey.id, 'redelivery', first.id, run.now, again ? 'came' : 'missed');
+    if (again) journey.redeliver(first);
+  }
+  const { breaches } = of(run);
+  expect(breaches.map(({ message, severity }) => [message, severity])).toEqual(
+    Array(2).fill(['a delivery that was answered with a 4xx is not sent again', undefined]),
+  );
+});
+
 test('A missing redelivery is of its kind of refusal where another kind came again after as many refusals', () => {
   const run = aRun();
   for (const [refusal, again] of [

@@ -1,15 +1,16 @@
 import { isReadable } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
 import { isPermanentRejection } from '../../evidence/delivery.ts';
-import type { Answer, Delivery, Journey, Wait } from '../../evidence/evidence.ts';
+import type { Delivery, Journey } from '../../evidence/evidence.ts';
 import { placesOf } from '../../evidence/interpretation.ts';
 import { isNumberAt } from '../../evidence/locator.ts';
 import { mentions } from '../../evidence/mentions.ts';
 import type { ReceivedEvent, View } from '../../evidence/view.ts';
 import { unreadableFor } from '../../order/nameless.ts';
 import { explainRun } from '../../order/run.ts';
-import { earlierAttempts, misnamedRedelivery } from './attempts.ts';
+import { misnamedRedelivery } from './attempts.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
+import { type MissingRedelivery, notResent, type RefusedDelivery, sharedBy } from './missing-redelivery.ts';
 
 /** Events: delivery is at least once, so an unacknowledged delivery comes again, under the same event id. */
 export const redelivery: Check = {
@@ -20,7 +21,7 @@ export const redelivery: Check = {
   *judge(view) {
     const renamings = renamingsIn(view);
     const resent: RefusedDelivery[] = [];
-    const missing: Missing[] = [];
+    const missing: MissingRedelivery[] = [];
     for (const refused of view.deliveries) {
       const journey = view.journeyOf(refused);
       // What was held beside another delivery shows nothing by itself: it need not come again where that does.
@@ -95,86 +96,6 @@ export const redelivery: Check = {
   },
 };
 
-/** A refused delivery. */
-interface RefusedDelivery {
-  readonly refused: Delivery;
-  /** How often the event had been refused by then. */
-  readonly refusals: number;
-  /** How its redelivery was waited for; undefined where it was not. */
-  readonly wait: Wait | undefined;
-}
-
-/** A refused delivery that was waited for, and did not come again. */
-interface Missing extends RefusedDelivery {
-  readonly journey: Journey;
-  readonly wait: Wait;
-  /** What the isolated retry of the journey showed. */
-  readonly alone: string;
-}
-
-/** How many ways to refuse show that it is their number, or their kind, after which nothing comes again. */
-const WAYS_OF_NUMBER = 3;
-const WAYS_OF_KIND = 2;
-
-/**
- * What a missing redelivery shares with others that were refused in other ways, while nothing that shares it came
- * again: how often the event had been refused, or else the kind of the refusal.
- */
-function sharedBy(
-  one: Missing,
-  missing: readonly Missing[],
-  resent: readonly RefusedDelivery[],
-): 'number' | 'kind' | undefined {
-  const isShared = (key: (of: RefusedDelivery) => unknown, ways: (of: Missing) => string, least: number) => {
-    const alike = missing.filter(own => key(own) === key(one) && !isPermanentRejection(own.refused.answer));
-    return !resent.some(own => key(own) === key(one)) && new Set(alike.map(ways)).size >= least;
-  };
-  if (isShared(({ refusals }) => refusals, howIn, WAYS_OF_NUMBER)) return 'number';
-  const answerIn = ({ refused: { answer } }: Missing) => `${answer.kind} ${answer.status}`;
-  return isShared(kindOfRefusal, answerIn, WAYS_OF_KIND) ? 'kind' : undefined;
-}
-
-/** The kind of a refusal, in words. */
-function kindOfRefusal({ refused: { answer }, wait }: RefusedDelivery): string {
-  return answer.kind === 'status' && !wait?.hungUp ? `answered with a ${String(answer.status)[0]}xx` : UNANSWERED;
-}
-
-/** How a delivery that did not come again was refused. One whose answer came too late for its sender got none. */
-const howIn = ({ refused, wait }: Missing) => (wait.hungUp ? UNANSWERED : refusalInWords(refused.answer));
-
-/** @param shared what it shares with deliveries that were refused in other ways and did not come again either */
-function notResent(view: View, one: Missing, shared: ReturnType<typeof sharedBy>, isRenaming: boolean): Judgement {
-  const { refused, refusals, journey, wait, alone } = one;
-  const before = refusals > 1;
-  const pause = `its ${before ? 'next' : 'first'} retry delay is longer`;
-  const how = shared === 'kind' ? kindOfRefusal(one) : howIn(one);
-  const held = howIn(one) === UNANSWERED ? ` after ${seconds(wait.from - refused.at)} without an answer` : '';
-  const none = `does not retry${retries(view) ? OTHERS : ''}`;
-  const lost = shared === 'number' && before ? `gives up after ${refusals} attempts` : before ? 'gives up early' : none;
-  const likely = isPermanentRejection(refused.answer)
-    ? 'the service treats a 4xx as permanent, which is not specified; an event that is refused once is lost'
-    : `the service ${shared === 'kind' ? none : lost}, or ${pause}`;
-  const ways = {
-    number: [`refused ${refusals}`, `delivery that was refused${before ? ` ${refusals} times` : ''}`],
-    kind: [how, `delivery that was ${how}`],
-    own: [`${how}${before ? ' again' : ''}`, `${before ? 'redelivery' : 'delivery'} that was ${how}`],
-  } as const;
-  const [cause, delivery] = ways[shared ?? 'own'];
-  return breach({
-    requirement: 'webhook.at-least-once',
-    ...(isPermanentRejection(refused.answer) && { severity: 'advice' }),
-    // If other redeliveries have new ids, this one may have come under one, too.
-    ...(isRenaming && { follows: 'event.id-kept' }),
-    cause,
-    message: `a ${delivery} is not sent again`,
-    expected: 'the same event again',
-    received: `nothing in ${seconds(wait.allowed)}${held}`,
-    likely: likely + alone,
-    next: `if ${pause}, raise REDELIVERY_TIMEOUT_MS (${wait.allowed} ms)`,
-    evidence: [refused.id, journey.id],
-  });
-}
-
 /** Whether an event names no order, and others of its type belong to no journey: it may be about no order at all. */
 function isUnrelated(view: View, { type, journey, deliveries }: ReceivedEvent): boolean {
   const own = new Set([journey.order]);
@@ -245,25 +166,6 @@ function areOneEvent(view: View, one: Delivery, other: Delivery): boolean {
 function laterOf(view: View, journey: Journey, refused: Delivery): readonly Delivery[] {
   return view.deliveriesOf(journey).filter(other => other.at > refused.at);
 }
-
-/** How a delivery was refused, in words. */
-export function refusalInWords({ kind, status, afterMs }: Answer): string {
-  if (kind === 'slow') return UNANSWERED;
-  const late = afterMs === undefined ? '' : ` after ${seconds(afterMs)}`;
-  return `${kind === 'drop' ? 'cut off' : `answered ${status}`}${late}`;
-}
-
-const OTHERS = ' these, although it does others';
-const UNANSWERED = 'left without an answer';
-
-function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(1)} s`;
-}
-
-/** Whether any refused delivery came again. */
-const retries = oncePerObject((view: View) =>
-  view.deliveries.some(delivery => earlierAttempts(view, delivery)[0]?.answer.refused),
-);
 
 /** Most deliveries of an event that was acknowledged at once: how often the service sends an event anyway. */
 const usualCopies = oncePerObject((view: View) => {

@@ -1,0 +1,110 @@
+import { oncePerObject } from '../../base/once.ts';
+import { isPermanentRejection } from '../../evidence/delivery.ts';
+import type { Answer, Delivery, Journey, Wait } from '../../evidence/evidence.ts';
+import type { View } from '../../evidence/view.ts';
+import { earlierAttempts } from './attempts.ts';
+import { breach, type Judgement } from './check.ts';
+
+/** A refused delivery. */
+export interface RefusedDelivery {
+  readonly refused: Delivery;
+  /** How often the event had been refused by then. */
+  readonly refusals: number;
+  /** How its redelivery was waited for; undefined where it was not. */
+  readonly wait: Wait | undefined;
+}
+
+/** A refused delivery that was waited for, and did not come again. */
+export interface MissingRedelivery extends RefusedDelivery {
+  readonly journey: Journey;
+  readonly wait: Wait;
+  /** What the isolated retry of the journey showed. */
+  readonly alone: string;
+}
+
+/** How many ways to refuse show that it is their number, or their kind, after which nothing comes again. */
+const WAYS_OF_NUMBER = 3;
+const WAYS_OF_KIND = 2;
+
+/**
+ * What a missing redelivery shares with others that were refused in other ways, while nothing that shares it came
+ * again: how often the event had been refused, or else the kind of the refusal.
+ */
+export function sharedBy(
+  one: MissingRedelivery,
+  missing: readonly MissingRedelivery[],
+  resent: readonly RefusedDelivery[],
+): 'number' | 'kind' | undefined {
+  const isShared = (key: (of: RefusedDelivery) => unknown, ways: (of: MissingRedelivery) => string, least: number) => {
+    const alike = missing.filter(own => key(own) === key(one) && !isPermanentRejection(own.refused.answer));
+    return !resent.some(own => key(own) === key(one)) && new Set(alike.map(ways)).size >= least;
+  };
+  if (isShared(({ refusals }) => refusals, howIn, WAYS_OF_NUMBER)) return 'number';
+  const answerIn = ({ refused: { answer } }: MissingRedelivery) => `${answer.kind} ${answer.status}`;
+  return isShared(kindOfRefusal, answerIn, WAYS_OF_KIND) ? 'kind' : undefined;
+}
+
+/** The kind of a refusal, in words. */
+function kindOfRefusal({ refused: { answer }, wait }: RefusedDelivery): string {
+  return answer.kind === 'status' && !wait?.hungUp ? `answered with a ${String(answer.status)[0]}xx` : UNANSWERED;
+}
+
+/** How a delivery that did not come again was refused. One whose answer came too late for its sender got none. */
+const howIn = ({ refused, wait }: MissingRedelivery) => (wait.hungUp ? UNANSWERED : refusalInWords(refused.answer));
+
+/** @param shared what it shares with deliveries that were refused in other ways and did not come again either */
+export function notResent(
+  view: View,
+  one: MissingRedelivery,
+  shared: ReturnType<typeof sharedBy>,
+  isRenaming: boolean,
+): Judgement {
+  const { refused, refusals, journey, wait, alone } = one;
+  const before = refusals > 1;
+  const pause = `its ${before ? 'next' : 'first'} retry delay is longer`;
+  const how = shared === 'kind' ? kindOfRefusal(one) : howIn(one);
+  const held = howIn(one) === UNANSWERED ? ` after ${seconds(wait.from - refused.at)} without an answer` : '';
+  const none = `does not retry${retries(view) ? OTHERS : ''}`;
+  const lost = shared === 'number' && before ? `gives up after ${refusals} attempts` : before ? 'gives up early' : none;
+  const likely = isPermanentRejection(refused.answer)
+    ? 'the service treats a 4xx as permanent, which is not specified; an event that is refused once is lost'
+    : `the service ${shared === 'kind' ? none : lost}, or ${pause}`;
+  const ways = {
+    number: [`refused ${refusals}`, `delivery that was refused${before ? ` ${refusals} times` : ''}`],
+    kind: [how, `delivery that was ${how}`],
+    own: [`${how}${before ? ' again' : ''}`, `${before ? 'redelivery' : 'delivery'} that was ${how}`],
+  } as const;
+  const [cause, delivery] = ways[shared ?? 'own'];
+  return breach({
+    requirement: 'webhook.at-least-once',
+    ...(isPermanentRejection(refused.answer) && { severity: 'advice' }),
+    // If other redeliveries have new ids, this one may have come under one, too.
+    ...(isRenaming && { follows: 'event.id-kept' }),
+    cause,
+    message: `a ${delivery} is not sent again`,
+    expected: 'the same event again',
+    received: `nothing in ${seconds(wait.allowed)}${held}`,
+    likely: likely + alone,
+    next: `if ${pause}, raise REDELIVERY_TIMEOUT_MS (${wait.allowed} ms)`,
+    evidence: [refused.id, journey.id],
+  });
+}
+
+/** How a delivery was refused, in words. */
+export function refusalInWords({ kind, status, afterMs }: Answer): string {
+  if (kind === 'slow') return UNANSWERED;
+  const late = afterMs === undefined ? '' : ` after ${seconds(afterMs)}`;
+  return `${kind === 'drop' ? 'cut off' : `answered ${status}`}${late}`;
+}
+
+const OTHERS = ' these, although it does others';
+const UNANSWERED = 'left without an answer';
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** Whether any refused delivery came again. */
+const retries = oncePerObject((view: View) =>
+  view.deliveries.some(delivery => earlierAttempts(view, delivery)[0]?.answer.refused),
+);
