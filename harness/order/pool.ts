@@ -12,7 +12,7 @@ import { fits, nthOf } from './moves.ts';
 import { inOtherCase, namelessOfNobody, soleEventsOfOthers } from './nameless.ts';
 import { type Broken, brokenBy, creditedAgain } from './requirements.ts';
 import type { Shown } from './shown.ts';
-import { asksForCredit, type Call, isReplay, type Trace } from './trace.ts';
+import { asksForCredit, type Call, isReplay, type Sighting, type Trace } from './trace.ts';
 
 /** A defect of one order, with the requirements that it breaks, in order of importance. */
 export interface Defect extends Broken {
@@ -40,7 +40,8 @@ interface Stray {
 
 /**
  * The defects of a run: debts left over against events left over, of all orders. What is left of either is a defect. A
- * debt is settled by an event without an order, was misdirected if another order has its event, and is lost otherwise.
+ * debt is settled by an event without an order, and misdirected if another order has its event. Where nothing else
+ * explains it, an event may be lent by an order that is due none, soon after the step. Else it is lost.
  */
 export function defectsOf(
   view: View,
@@ -50,7 +51,8 @@ export function defectsOf(
   explanations: readonly Explanation[],
 ): readonly Defect[] {
   const defectOf = requirementsIn(view, shown, explanations);
-  const nameless = [...namelessLeft(view, model, dueOf, explanations)];
+  const nameless = namelessLeft(view, model, explanations);
+  const lent = lentEvents(dueOf, explanations);
   const strays = explanations.flatMap(({ trace, moves }) =>
     moves.flatMap(move => (isLeftOver(model, trace, move) ? [{ trace, move }] : [])),
   );
@@ -68,18 +70,12 @@ export function defectsOf(
   const ofDebts = debts.flatMap(({ explanation, move, call, owed }): readonly Defect[] => {
     const isKnown = explanations.filter(({ trace }) => showsAlone(trace, call)).length >= LIMITS.enough;
     const until = call.at + aWhile(shown.longest);
-    /** Takes an event without an order that the call may lack: a free one, or one that is lent. */
-    const takes = (isLent: boolean) => {
-      const at = nameless.findIndex(
-        event =>
-          (event.isLent === true) === isLent &&
-          event.at >= call.at &&
-          (!isLent || event.at <= until) &&
-          mayBeOf(model, isKnown, owed, event.type),
-      );
-      return at >= 0 && nameless.splice(at, 1).length > 0;
+    const takes = (events: SpareEvent[], last: number) => {
+      const isOf = ({ type, at }: SpareEvent) => at >= call.at && at <= last && mayBeOf(model, isKnown, owed, type);
+      const nth = events.findIndex(isOf);
+      return nth >= 0 && events.splice(nth, 1).length > 0;
     };
-    if (takes(false)) return [];
+    if (takes(nameless, Number.POSITIVE_INFINITY)) return [];
     const { trace } = explanation;
     const isFree = (own: Stray) => own.trace !== trace && !early.has(own.trace) && !used.has(own.move);
     const stray = (early.has(trace) ? [] : strays.filter(isFree)).find(
@@ -100,7 +96,7 @@ export function defectsOf(
       others.delete(elsewhere);
       return [{ ...defectOf(explanation, { ...move, ...misdirected }), elsewhere }];
     }
-    if (takes(true)) return [];
+    if (takes(lent, until)) return [];
     // If no order shows a credit on this way, the service may hold the order, and send everything else.
     const isHeld = move.lacks === 'credit' && !call.isOnPath && !shown.credits(call);
     return [{ ...defectOf(explanation, move), ...(isHeld && { isAdvice: true }) }];
@@ -130,30 +126,24 @@ function debtsOf(model: Model, explanations: readonly Explanation[]): readonly D
 /** What is due of an order. */
 type DueOf = (trace: Trace) => Due;
 
-interface NamelessEvent {
-  readonly type: string;
-  readonly at: number;
-  /** Whether its order accounts for it, too: then it is of another order only soon after a step of that. */
-  readonly isLent?: true;
+/** An event without an order that some order may lack. */
+type SpareEvent = Pick<Sighting, 'type' | 'at'>;
+
+/** The events without an order that a call accounts for which is due none: another order may lack them. */
+function lentEvents(dueOf: DueOf, explanations: readonly Explanation[]): SpareEvent[] {
+  return explanations.flatMap(({ trace, moves }) =>
+    moves.flatMap(({ event, call }) => (event?.isNameless && call && !dueOf(trace).isDue(call) ? [event] : [])),
+  );
 }
 
-/** The events without an order that no order accounts for, or needs. Each may be what some order lacks. */
-function namelessLeft(
-  view: View,
-  model: Model,
-  dueOf: DueOf,
-  explanations: readonly Explanation[],
-): readonly NamelessEvent[] {
+/** The events without an order that no order accounts for. Each may be what some order lacks. */
+function namelessLeft(view: View, model: Model, explanations: readonly Explanation[]): SpareEvent[] {
   const ofNobody = namelessOfNobody(view).map(one => ({ at: one.at, type: kindOf(view, view.typeOf(one), one) }));
   const ofOrders = explanations.flatMap(({ trace, moves }) =>
-    moves.flatMap(({ event, call, cost }): readonly NamelessEvent[] => {
+    moves.flatMap(({ event, call, cost }) => {
       // A further event of a call that sends several is its own, unless more come than calls that send its type.
       const isSpare = event && nthOf(trace, event) > trace.calls.filter(own => fits(model, own, event)).length;
-      if (!event?.isNameless) return [];
-      const { type, at } = event;
-      if (call === undefined || (cost > 0 && isSpare)) return [{ type, at }];
-      // Where its own call is due none, it may be what another order lacks that took a step at the same time.
-      return dueOf(trace).isDue(call) ? [] : [{ type, at, isLent: true }];
+      return event?.isNameless && (call === undefined || (cost > 0 && isSpare)) ? [event] : [];
     }),
   );
   // A nameless type that comes more often than unknown steps were taken is about no order, and replaces no event.
