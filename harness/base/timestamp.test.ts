@@ -41,7 +41,7 @@ test.each([
   ...['', '+1700000000', '-1700000000', '1700000000.0', '1700000000.', '.9', '1.7e9', '1e9', '1_700_000_000'],
   ...['0x6553f100', '1700000000 ', ' 1700000000', '\t1', '1700000000\n', '17000000OO', '١٧٠٠٠٠٠٠٠٠'],
   ...['\uff11700000000', 'NaN', 'Infinity', 'abc', '1700000000abc', '9'.repeat(25), '2023-11-14T22:13:20Z'],
-])('Decimal units %j has no decimal unit', t => {
+])('%j has no decimal unit', t => {
   for (const unit of ['s', 'ms', 'us', 'ns'] as const) expect(timestampNanoseconds(t, unit)).toBeUndefined();
 });
 
@@ -81,7 +81,7 @@ test.each([
   ['2024-02-29T00:00:00Z', 1_709_164_800n * second],
   ['0001-01-01T00:00:00Z', -62_135_596_800n * second],
   ['9999-12-31T23:59:59Z', 253_402_300_799n * second],
-])('RFC 3339 %s is a time', (t, nanoseconds) => {
+])('%s is a time of RFC 3339', (t, nanoseconds) => {
   expect(timestampNanoseconds(t, 'iso')).toBe(nanoseconds);
 });
 
@@ -92,6 +92,6 @@ test.each([
   ...['00-14', '13-14', '11-00', '11-31', '02-29'].map(day => `2023-${day}T22:13:20Z`),
   ...['24:13:20', '22:60:20', '22:13:61'].map(time => `2023-11-14T${time}Z`),
   ...[31, 100].map(digits => `2023-11-14T22:13:20.${'1'.repeat(digits)}Z`),
-])('RFC 3339 %j is not a time', t => {
+])('%j is no time of RFC 3339', t => {
   expect(timestampNanoseconds(t, 'iso')).toBeUndefined();
 });

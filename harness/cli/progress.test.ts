@@ -34,7 +34,7 @@ describe.each([40, 80, 200])('On a terminal of %i columns', columns => {
     expect(screen.rows).toEqual(['']);
   });
 
-  test('A scenario that is skipped stands above it, each reason once', () => {
+  test('A scenario that is skipped stands above the progress, each reason once', () => {
     const { progress, scenario, screen, world } = watched(columns);
     world.advance(1_000);
     const skipped = { outcome: 'skipped', reason: 'no order', to: 1 };
@@ -52,7 +52,7 @@ describe.each([40, 80, 200])('On a terminal of %i columns', columns => {
 
 const PLAN = { type: 'plan', id: 'plan', at: 0, atOnce: 1, slowestMs: 8_200 } as const;
 
-test('A plan that is cut short stands above it, once, with its reason', () => {
+test('A plan that is cut short stands above the progress, once, with its reason', () => {
   const { take, screen, world } = watched(120);
   world.advance(1_000);
   const scenarios = [

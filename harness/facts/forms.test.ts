@@ -17,7 +17,7 @@ test.each([
   [42, undefined],
   [null, undefined],
   [{ at: 1 }, undefined],
-])('The form of timestamps %s is %s', (value, form) => expect(timestampForm(value)).toBe(form));
+])('The timestamp %s has the form %s', (value, form) => expect(timestampForm(value)).toBe(form));
 
 test('The form of timestamps is one form if only trimmed zeros change the length of the fraction', () => {
   const [three, six] = ['2026-11-03T02:00:00.123Z', '2026-11-03T02:00:00.123456Z'].map(

@@ -16,7 +16,7 @@ const delivering = (...signatures: Parameters<typeof signed>[1][]) => {
   return run;
 };
 
-test('Learning signatures chooses the header that verifies', () => {
+test('Learning chooses the header that verifies', () => {
   const run = delivering(
     { header: 'X-Signature', slots: [] },
     { header: 'X-Acme-Signature' },
@@ -29,20 +29,20 @@ test('Learning signatures chooses the header that verifies', () => {
   });
 });
 
-test('Learning signatures chooses a header even if one delivery in five does not verify, and gives its support', () => {
+test('Learning chooses a header even if one delivery in five does not verify, and gives its support', () => {
   const run = delivering({ header: 'X-Acme-Signature' });
   run.journey().deliver('a', { signatures: [signed(run.now, { header: 'x-acme-SIGNATURE', slots: [] })] });
   expect(headersOf(run.evidence)?.candidates).toEqual([{ locator: 'x-acme-signature', support: 0.8, samples: 5 }]);
 });
 
-test('Learning signatures keeps two headers that verify equally often, and drops one that verifies less often', () => {
+test('Learning keeps two headers that verify equally often, and drops one that verifies less often', () => {
   const run = delivering({ header: 'A-Signature' }, { header: 'B-Signature' });
   expect(learned(run.evidence)[0].signatureHeaders).toEqual(['a-signature', 'b-signature']);
   run.journey().deliver('a', { signatures: [signed(run.now, { header: 'B-Signature' })] });
   expect(learned(run.evidence)[0].signatureHeaders).toEqual(['b-signature']);
 });
 
-test('Learning signatures falls back on the neutral name if none verifies, then on any signature header', () => {
+test('Learning falls back on the neutral name if none verifies, then on any signature header', () => {
   const none = { slots: [] };
   const both = delivering({ header: 'X-Signature', ...none }, { header: 'Service-Signature', ...none });
   expect(headersOf(both.evidence)?.candidates).toEqual([{ locator: 'service-signature', support: 0, samples: 4 }]);
@@ -51,7 +51,7 @@ test('Learning signatures falls back on the neutral name if none verifies, then 
   expect(headersOf(aRun().evidence)?.candidates).toEqual([{ locator: 'service-signature', support: 0, samples: 0 }]);
 });
 
-test('Learning signatures ignores deliveries to other paths', () => {
+test('Learning ignores deliveries to other paths', () => {
   const run = delivering({ header: 'X-Acme-Signature' });
   for (const _ of [1, 2, 3, 4, 5])
     run.deliver('a', { ours: false, signatures: [signed(run.now, { header: 'X-Other', t: ['9'] })] });
@@ -72,7 +72,7 @@ test.each(['s', 'ms', 'us', 'ns', 'iso'] as const)('Learning finds t in %s, the 
   });
 });
 
-test('Learning signatures uses the t that verifies, and the unit of most deliveries', () => {
+test('Learning uses the t that verifies, and the unit of most deliveries', () => {
   const run = aRun();
   const journey = run.journey();
   const decoy = signed(run.now, { header: 'X-Signature', t: [String(run.now)], slots: [] });
@@ -83,7 +83,7 @@ test('Learning signatures uses the t that verifies, and the unit of most deliver
   expect(learn(run.evidence).aspects[1]?.candidates).toEqual([{ locator: 's', support: 0.6, samples: 5 }]);
 });
 
-test('Learning signatures uses the first t if none verifies, and assumes seconds without a t', () => {
+test('Learning uses the first t if none verifies, and assumes seconds without a t', () => {
   const run = aRun();
   run.deliver('a', { signatures: [signed(run.now, { t: [String(run.now)], slots: [] })] });
   expect(learned(run.evidence)[0].timestampUnit).toBe('ms');

@@ -26,7 +26,7 @@ const named = [
   ...listFaults().map(({ name, requirement }) => [`fault ${name}`, requirement]),
   ...MUTATIONS.map(({ name, requirement }) => [`mutation ${name}`, requirement]),
 ];
-test.each(named)('No proof is of a requirement that does not exist %s: %s', (_, requirement = '') => {
+test.each(named)('The proof %s is of a requirement that exists: %s', (_, requirement = '') => {
   expect(requirements().has(requirement)).toBe(true);
 });
 

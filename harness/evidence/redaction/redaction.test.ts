@@ -20,7 +20,7 @@ const secrets = fc
   )
   .filter(secret => secret.isWellFormed() && new Set(secret).size > 4);
 
-test.each(Object.keys(ENCODINGS))('Secrets none survives in a text that holds it %s', name => {
+test.each(Object.keys(ENCODINGS))('No secret survives in a text that holds it %s', name => {
   const encode = ENCODINGS[name] as (secret: string) => string;
   fc.assert(
     fc.property(secrets, fc.constantFrom('', ' ', '<', ', ', '\n'), (secret, around) => {
@@ -212,7 +212,7 @@ test.each([
   '{"account_name":""}',
   '{"account_name":" - "}',
   '{"account_name":"Person 73217888"}',
-])('Names of people %s identifies nobody, and stays', text => expect(cleaned(text)).toBe(text));
+])('%s identifies no person, and stays', text => expect(cleaned(text)).toBe(text));
 
 test('A name under another key has another pseudonym', () => {
   const other = new Redactor(Buffer.alloc(32, 8));

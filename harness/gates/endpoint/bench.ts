@@ -235,9 +235,7 @@ export class Bench implements Reach {
   async isNowhere(): Promise<boolean> {
     const isOfNone = (reply: HandlerReply) => reply.kind === 'answered' && OF_NOTHING.has(reply.status);
     if (!this.transcript.sent.every(({ reply }) => isOfNone(reply))) return false;
-    const [webhook] = this.source.step(this.source.newOrder(), 'deposit_detected');
-    if (webhook === undefined) return false;
-    return isOfNone((await this.#open('', this.withSignature(webhook, undefined)).sent).reply);
+    return isOfNone((await this.#open('', this.withSignature(this.#ordinary(), undefined)).sent).reply);
   }
 
   /** Sends ordinary webhooks at once, with more patience than a service. @returns how long each answer took, in ms */
@@ -247,15 +245,20 @@ export class Bench implements Reach {
   }
 
   async #probe(count: number, patienceMs: number): Promise<readonly HandlerReply[]> {
-    const sent = Array.from({ length: count }, () => {
-      const order = this.source.newOrder();
-      // Its type is documented: a case of its own shows whether the handler dies of another type.
-      const [webhook = this.source.event(order, 'collection.updated')] = this.source.step(order, 'deposit_detected');
-      return this.#open('', this.signed(webhook), { patienceMs }).sent;
-    });
+    const sent = Array.from(
+      { length: count },
+      () => this.#open('', this.signed(this.#ordinary()), { patienceMs }).sent,
+    );
     const replies = await Promise.all(sent);
     for (const { reply } of replies) this.#note(reply);
     return replies.map(({ reply }) => reply);
+  }
+
+  /** A webhook of a documented type for no case: a case of its own shows whether the handler dies of another type. */
+  #ordinary(): SoundWebhook {
+    const order = this.source.newOrder();
+    const [webhook = this.source.event(order, 'collection.updated')] = this.source.step(order, 'deposit_detected');
+    return webhook;
   }
 
   #note(reply: HandlerReply): void {

@@ -31,7 +31,8 @@ const MOST_EXCHANGES = 12;
 /** Why nothing is tried where an endpoint answers a genuine webhook, and one without a signature, as no path does. */
 const NOWHERE =
   'a genuine webhook and one without a signature are answered as if nothing were there (404, 405 or 501): the path ' +
-  'of --endpoint is wrong, something else listens there, or the backend has another secret than SIGNING_SECRET names';
+  'of --endpoint is wrong, something else listens there, the backend has another secret than SIGNING_SECRET names, ' +
+  'or it knows no order that --orders did not print';
 
 /** What a gate of an endpoint needs. */
 export interface EndpointOptions {

@@ -78,7 +78,7 @@ test.each([
   [['1', '2', '3', '4', '5', '6', '7'], undefined, 'ORDER_IDS gives 7 (enough)'],
   [[], 'make', 'ORDER_COMMAND makes them'],
   [['1'], 'make', 'ORDER_COMMAND makes the rest'],
-])('The orders of a run in words with %j ready and the command %s', (orderIds, orderCommand, words) => {
+])('The orders of a run are told with %j ready and the command %s', (orderIds, orderCommand, words) => {
   const said = ordersInWords(
     { first: [], rest: SCENARIOS },
     { orderIds, ...(orderCommand !== undefined && { orderCommand }) },
@@ -88,6 +88,6 @@ test.each([
   expect(said).toContain(words);
 });
 
-test('The orders of a run in words without a scenario that drives orders', () => {
+test('A run without a scenario that drives orders drives no collection order', () => {
   expect(ordersInWords({ first: [], rest: [] }, { orderIds: [] })).toBe('It drives no collection order.');
 });
