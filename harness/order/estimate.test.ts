@@ -202,3 +202,14 @@ test.each([
   });
   expect(estimate([...asked, ...late]).isUnasked('moved')).toBe(isUnasked);
 });
+
+test.each([
+  ['about every order is unasked, however late', [], true],
+  ['about all orders but one is not unasked', [anOrder(undefined, ['expire'])], false],
+])('A type that comes once %s', (_, others, isUnasked) => {
+  const asked = [1, 2, 3].map(() => anOrder('created', ['deposit_detected']));
+  const refused = anOrder('created', ['fail']);
+  const calls = refused.calls.map(call => ({ ...call, role: 'keyless', answer: 'refused' }));
+  const orders = [...asked, anOrder('created', ['expire']), { ...refused, calls } as unknown as Trace, ...others];
+  expect(estimate(orders).isUnasked('created')).toBe(isUnasked);
+});

@@ -3,7 +3,7 @@ import { HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, saysFailure } from '../cont
 import { COMPLETED } from '../evidence/dialect.ts';
 import { causesOf, errorOf, isCause, typesBeforeCalls } from './causes-of-type.ts';
 import { aWhile, LIMITS } from './limits.ts';
-import { type Call, comesByItself, inputsOf, type Trace } from './trace.ts';
+import { type Call, comesByItself, inputsOf, type Sighting, type Trace } from './trace.ts';
 
 /** What the run shows about the service: what each input owes, and what comes unasked. */
 export interface Model {
@@ -56,11 +56,12 @@ export function estimate(
     for (const input of found.others.filter(isOpen)) possible.set(input, (possible.get(input) ?? new Set()).add(type));
     if (type === COMPLETED) continue;
     const isOwed = causes.length > 0;
-    const without = asked.filter(
-      trace =>
-        errorOf(type, [trace], new Set(causes)).unexplained > 0 &&
-        (!isOwed || trace.events.some(event => event.type === type && comesByItself(trace, event, long))),
-    );
+    const lacksCause = (trace: Trace) => errorOf(type, [trace], new Set(causes)).unexplained > 0;
+    const byItself = (trace: Trace) =>
+      !isOwed || trace.events.some(event => event.type === type && comesByItself(trace, event, long));
+    // What comes once about every order, whatever was asked of it, is of its creation, however late it comes.
+    const isOfCreation = asked.some(lacksCause) && traces.every(({ events }) => isOnceIn(events, type));
+    const without = isOfCreation ? traces.filter(lacksCause) : asked.filter(own => lacksCause(own) && byItself(own));
     if (without.length >= LIMITS.several) unasked.add(type);
   }
   for (const type of types) {
@@ -111,6 +112,10 @@ export function owedTo(model: Model, { input, asks }: Call): ReadonlySet<string>
   if (asks === undefined) return model.owes(input);
   const all = [input, asks, ...inputsOf(asks)].map(own => model.owes(own));
   return all.find(({ size }) => size > 0) ?? NONE;
+}
+
+function isOnceIn(events: readonly Sighting[], type: string): boolean {
+  return events.filter(event => event.type === type).length === 1;
 }
 
 function isCredit(input: string): boolean {
