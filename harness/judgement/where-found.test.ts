@@ -270,6 +270,12 @@ test.each<[string, string, (run: RunBuilder) => void, (run: RunBuilder) => void]
     run => run.journey().step('wrong_chain', { network: 'tron' }),
   ],
   [
+    'the value of a field that alone is wrong',
+    'with received_amount 9: all 3 of these are wrong, and none of the other 7',
+    run => times(3, () => run.journey().step('deposit_detected', { ...SILENT, amount: '9' })),
+    run => times(5, nth => run.journey().step('deposit_detected', { amount: `${nth}` })),
+  ],
+  [
     'what they took, where a webhook is wrong',
     'orders that took deposit_detected received_amount 9: all 6 of these are wrong, and none of the other 2',
     run => times(6, () => run.journey().step('deposit_detected', { amount: '9', sends: TYPES })),

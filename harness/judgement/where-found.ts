@@ -147,16 +147,18 @@ function traitsOfCall({ operation, condition, request, response }: Exchange, ans
   ].filter(trait => trait !== undefined);
 }
 
-/** By exchange of a step: its event, whether it has the field of that event, and the step that was taken before. */
+/** By exchange of a step: its event, the field of that event and its value, and the step that was taken before. */
 function traitsOfSteps(view: View, { steps }: Journey): readonly (readonly [string, readonly string[]])[] {
   return steps.map((step, nth) => {
     const taken = steps.slice(0, nth).filter(one => mayAct(view.answerTo(one)));
     const before = taken.at(-1);
     const field = EVENT_FIELDS.find(({ event }) => event === step.event);
-    const given = field && `${step[field.step] === undefined ? 'without' : 'with'} ${field.wire}`;
+    const value = field && step[field.step];
+    const given = field && value === undefined ? [`without ${field.wire}`] : [];
+    const having = value === undefined ? [] : [`with ${field?.wire}`, `with ${field?.wire} ${value}`];
     const where = before ? `after ${stepInWords(before)}` : 'as the first step of an order';
     const fields = taken.flatMap(withField).map(took => `steps of an order that took ${took}`);
-    return [step.exchange, [step.event, ...(given ? [given] : []), where, ...fields]];
+    return [step.exchange, [step.event, ...given, ...having, where, ...fields]];
   });
 }
 
