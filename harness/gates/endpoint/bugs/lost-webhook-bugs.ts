@@ -219,6 +219,10 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
     'The handler compares only a part of an id, and treats two events or orders as one',
     { key: ({ id }) => id.slice(0, -1) },
     { key: ({ order }) => order.slice(0, -1) },
-    { key: ({ id }) => id.slice(0, 16) },
+    ...[16, 32, 36, 40, 50].map((length): HandlerParts => ({ key: ({ id }) => id.slice(0, length) })),
+  ],
+  'compares-ids-as-numbers': [
+    'The handler compares event ids as numbers, and treats two events as one',
+    { key: ({ id }) => (/^\d/.test(id) ? String(Number(id)) : id) },
   ],
 };

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { COMPLETED } from '../../../evidence/dialect.ts';
 import type { SoundWebhook } from '../../../sandbox/index.ts';
 import { AT_ONCE, creditsOnce, type EndpointCase, withEventId } from '../endpoint-case.ts';
@@ -19,6 +20,24 @@ export function alike(id: string): string {
     return alphabet[(alphabet.indexOf(last) + 1) % alphabet.length] ?? last;
   });
 }
+
+/** Longer than UUIDs, and than the columns that keep them. */
+const LONG = 64;
+
+/** How ids of different events differ that a handler may take for one, and such ids, made of an id of its own. */
+const SIMILAR: { readonly [name: string]: readonly [where: string, ids: (id: string) => readonly string[]] } = {
+  'long-ids': [
+    `the ids of two events have ${LONG} characters and differ in the last one`,
+    id => ['1', '2'].map(last => id.padEnd(LONG - 1, id.slice(-1)) + last),
+  ],
+  'ids-of-digits': [
+    'the ids of events are one number, written differently',
+    id => {
+      const number = String(10 ** 9 + (crc32(id) % 10 ** 9));
+      return [number, `0${number}`, `${number}.0`, `${number}e0`];
+    },
+  ],
+};
 
 type Arrange = (others: readonly SoundWebhook[], completed: SoundWebhook) => readonly SoundWebhook[];
 
@@ -75,6 +94,19 @@ export const CREDIT_CASES: readonly EndpointCase[] = [
     trial.expect(order, 1);
     await trial.sound(withEventId(await trial.completed(order), alike(first.eventId)), 'with an id that is alike');
   }),
+  ...Object.entries(SIMILAR).map(([name, [where, idsOf]]) =>
+    creditsOnce(`credit.once/${name}`, where, async trial => {
+      let ids: readonly string[] | undefined;
+      do {
+        const completed = await trial.completed(trial.order(1));
+        // Ids of digits alone may be numbers, which have one spelling.
+        const isNumber = /^\d+$/.test(completed.eventId);
+        const [id = completed.eventId, ...others] = ids ?? (isNumber ? [] : idsOf(completed.eventId));
+        await trial.sound(withEventId(completed, id), `its id is ${id}`);
+        ids = others;
+      } while (ids.length > 0);
+    }),
+  ),
   creditsOnce('credit.isolation', 'many orders and duplicates come at the same moment', async trial => {
     const { bench } = trial;
     const orders = Array.from({ length: bench.affordable(CROWD, 4) }, () => trial.order(1));
