@@ -15,7 +15,11 @@ test.each([
     ['fail=?none deposit_detected!409', '2 * fail', '2 * expire', '2 * path', '~60000', 'expire'],
     'lost fail',
   ],
-  ['A2: one that is missing where another came late is not lost yet', ['fail= ~5000 +failed', 'fail='], ''],
+  [
+    'A2: one that is missing where another came late is not lost yet',
+    ['fail= ~5000 +failed', 'fail=', '~10000', 'path'],
+    '',
+  ],
   [
     'A2: it is lost after twice as long as the slowest took',
     ['fail= ~5000 +failed', 'fail=', '~60000', 'path'],

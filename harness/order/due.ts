@@ -50,8 +50,7 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
       const wasHeard = (own: Call) =>
         isRefusal(own) ||
         trace.events.some(({ at, type }) => at >= own.at && at < call.at && owedTo(model, own).has(type));
-      if (call.at >= ended || isEarly(call) || !trace.calls.every(own => own.at >= call.at || wasHeard(own)))
-        return false;
+      if (call.at >= ended || !trace.calls.every(own => own.at >= call.at || wasHeard(own))) return false;
       const later = trace.calls.filter(({ at, role }) => role === 'step' && at > call.at);
       if (isStrict && isOfPath(call) && [call, ...later].some(own => asksForCredit(own) && own.answer === 'taken'))
         return true;
@@ -72,12 +71,9 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
     const isFirst = ({ role, answer, isRepeated, way }: Call) =>
       role === 'step' && answer === 'taken' && !isRepeated && way !== undefined && !trace.journey.diagnoses;
     return {
-      isShown: call => shown === Shown.nothing || (call.way !== undefined && shown.sends(call) && !shown.refuses(call)),
+      isShown: call => call.way !== undefined && shown.sends(call),
       isCopy: event =>
-        !event.isNameless &&
-        trace.events.some(
-          ({ type, at, isNameless, isRefused }) => isRefused && !isNameless && type === event.type && at < event.at,
-        ) &&
+        trace.events.some(({ type, at, isRefused }) => isRefused && type === event.type && at < event.at) &&
         nthOf(trace, event) > shown.most(trace, event.type),
       isOfAnother(call, type) {
         if (trace.calls.some(own => own.asks !== undefined && model.owes(own.asks).has(type))) return false;
@@ -91,10 +87,10 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
       isDue: oncePerObject((call: Call) => {
         if (!isFirst(call)) return false;
         if (hasActed(call) && isQuiet(call)) return true;
-        if (!isSilent(call) || cameLate(trace, model, shown)) return false;
+        if (!isSilent(call)) return false;
         if (call.isOnPath || shown.sends(call)) return true;
         // Where no webhook of any step was heard, silence says nothing of this kind of step.
-        if (shown.isSilent || call.way?.includes('received_amount')) return false;
+        if (shown.isSilent) return false;
         return !shown.isHeard(call);
       }),
       isAwaited: call => isFirst(call) && call.wait === undefined && hasActed(call),
@@ -154,15 +150,6 @@ function isSettled({ events }: Trace, { at, asks }: Call, model: Model): boolean
 function typesOfItsOwn(model: Model, { asks, input }: Call): readonly string[] {
   const others = SIMULATE_EVENTS.filter(event => event !== asks);
   return [...model.owes(input)].filter(type => !others.some(event => model.owes(event).has(type)));
-}
-
-/** Whether as many events came as there were steps, in a run whose webhooks come late: which is whose is not known. */
-function cameLate({ calls, events }: Trace, model: Model, { slowest }: Shown): boolean {
-  const taken = new Set(
-    calls.flatMap(({ answer, asks, role }) => (answer === 'taken' && role === 'step' && asks ? [asks] : [])),
-  );
-  const isPassed = calls.some(({ wait }) => wait?.outcome === 'missed' && events.some(({ at }) => at > wait.to));
-  return slowest > 0 && isPassed && events.filter(({ type }) => !model.isUnasked(type)).length >= taken.size;
 }
 
 /** Whether all that came while the webhook of a call was awaited are events about no order. */

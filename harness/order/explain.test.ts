@@ -21,6 +21,11 @@ test.each([
   ['a call without a key that is refused, and acts', 'keyless!401 +failed', 'keyless fail collection.failed'],
   ['a call without an event that acts', 'mistake!400 +failed', 'mistake without-event collection.failed'],
   [
+    'a call without an event that sends what no step does',
+    'mistake!400 +refused',
+    'mistake without-event collection.refused',
+  ],
+  [
     'a call without an event that moves the order, so that the path is refused',
     'mistake!202 deposit_detected!409',
     'mistake without-event',

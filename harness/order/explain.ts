@@ -29,10 +29,8 @@ function search(trace: Trace, model: Model, due: Due, withDefects: boolean, rule
     const next = new Map<string, State>();
     for (const state of states) {
       const sound = [...soundMoves(state, event, trace, model, due)];
-      const all =
-        withDefects || sound.length === 0
-          ? [...sound, ...defectMoves(state, event, trace, model, due, sound.length === 0)]
-          : sound;
+      const isSearched = withDefects || sound.length === 0;
+      const all = isSearched ? [...sound, ...defectMoves(state, event, trace, model, due)] : sound;
       for (const after of all.map(own => discounted(own, rules))) {
         const renamed = after.renamed.map(one => events.indexOf(one));
         const key = `${after.isMoved}${after.isCredited}${after.settled.join()} ${renamed.join()}`;

@@ -44,6 +44,16 @@ test('A state may be a number, also if most orders ended by themselves before th
   expect([...kindsOf(run)].toSorted()).toEqual([COMPLETED, ...STATES.map((_, nth) => `order.updated (${nth})`)]);
 });
 
+test('A credit that comes after a later step, which sends nothing, is in place of no other event', () => {
+  const late = 'deposit_detected deposit_confirmed disburse= fail=credit';
+  const run = addOrders(
+    sharing(nth => STATES[nth] ?? 'paid'),
+    ...SOUND,
+    `2 * ${late}`,
+  );
+  expect(kindsOf(run)).toContain('order.updated (failed)');
+});
+
 test('A type is one kind where the state is that of the delivery, which fits no step', () => {
   let count = 0;
   expect(

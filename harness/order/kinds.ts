@@ -90,9 +90,12 @@ function isShared(type: string, windows: readonly StepWindow[]): boolean {
   return sets.size > 1 && fitting >= LIMITS.mostly * own.length;
 }
 
-/** Whether a type comes after several of the steps that lack another type, and after none that has it. */
+/**
+ * Whether a type comes after several of the steps that lack another type, and after none that has it. A credit is of
+ * its disburse, however late it comes.
+ */
 function comesInPlace(having: readonly StepWindow[], lacking: readonly StepWindow[]): boolean {
-  const typesOf = ({ events }: StepWindow) => new Set(events.map(({ type }) => type));
+  const typesOf = ({ events }: StepWindow) => new Set(events.flatMap(({ type }) => (type === COMPLETED ? [] : [type])));
   const beside = new Set(having.flatMap(window => [...typesOf(window)]));
   const others = countsOf(lacking.flatMap(window => [...typesOf(window)]).filter(type => !beside.has(type)));
   return [...others.values()].some(count => count >= LIMITS.several);

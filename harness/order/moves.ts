@@ -17,14 +17,8 @@ export function* soundMoves(state: State, event: Sighting, trace: Trace, model: 
   const other = open.find(call => !due.isDue(call));
   for (const call of [owing, other]) {
     if (call === undefined || (event.isCredit && state.isCredited)) continue;
-    const cost = call.answer === 'broken' ? COSTS.unsure : 0;
-    if (isMisnamed)
-      yield add(
-        state,
-        { cost: COSTS.misdirected, defect: 'misdirected', call, event },
-        settle(state, trace, call, event),
-      );
-    else yield add(state, { cost, call, event }, settle(state, trace, call, event));
+    const move = isMisnamed ? ({ cost: COSTS.misdirected, defect: 'misdirected' } as const) : { cost: 0 };
+    yield add(state, { ...move, call, event }, settle(state, trace, call, event));
   }
   const again = fitting.at(-1);
   const isMore = again && open.length === 0 && !isOneMore(event, trace, model) && !due.isCopy(event);
@@ -44,14 +38,13 @@ export function* soundMoves(state: State, event: Sighting, trace: Trace, model: 
   for (const [nth, call] of trace.calls.entries())
     if (call.at <= event.at && call.role === 'step' && call.answer === 'taken' && state.settled[nth] === false)
       yield add(state, { cost: COSTS.unusual, call, event }, settle(state, trace, call, event));
-  const before = trace.calls.filter(({ at }) => at <= event.at);
-  const mistake = before.findLast(({ role }) => role === 'mistake');
-  // Of a step that no other order shows, nobody knows how many webhooks it sends; nor of one after all mistakes.
-  const isOpen = before.some(
-    ({ role, answer, input, at }) =>
-      role !== 'mistake' && mayAct(answer) && (model.orders(input) === 0 || at > (mistake?.at ?? 0)),
-  );
-  if (isOpen || mistake === undefined) yield add(state, { cost: COSTS.unusual, event });
+  if (!isOfMistakes(event, trace)) yield add(state, { cost: COSTS.unusual, event });
+}
+
+/** Whether nothing was asked of an order before an event but by calls that simulate nothing. */
+function isOfMistakes({ at }: Sighting, { calls }: Trace): boolean {
+  const before = calls.filter(call => call.at <= at && (call.role === 'mistake' || mayAct(call.answer)));
+  return before.length > 0 && before.every(({ role }) => role === 'mistake');
 }
 
 /** Whether an event says that its order failed, as a failure's webhook does, although the order was disbursed. */
@@ -69,7 +62,6 @@ function isOneMore(event: Sighting, { calls, events }: Trace, model: Model): boo
   const nth = nthOf({ events }, event);
   // The first credit after a disburse is due (A6), whatever other orders show.
   if (event.isNameless || (event.isCredit && nth === 1)) return false;
-  if (calls.some(({ answer, at }) => answer === 'unknown' && at <= event.at)) return false;
   return nth > model.most(event.type) && calls.some(({ role, at }) => role === 'mistake' && at <= event.at);
 }
 
@@ -85,14 +77,7 @@ function mayHaveSent({ role, answer }: Call): boolean {
 }
 
 /** What a service with a defect may have sent an event for. */
-export function* defectMoves(
-  state: State,
-  event: Sighting,
-  trace: Trace,
-  model: Model,
-  due: Due,
-  isUnexplained: boolean,
-): Generator<State> {
+export function* defectMoves(state: State, event: Sighting, trace: Trace, model: Model, due: Due): Generator<State> {
   const before = trace.calls.filter(({ at }) => at <= event.at);
   for (const call of before) {
     const own = { call, event };
@@ -103,14 +88,13 @@ export function* defectMoves(
       const isLast =
         call === before.findLast(one => one.role === 'mistake' && (one.answer === 'refused') === isRefused);
       const cost = isRefused ? COSTS.refusedMistake : COSTS.mistake;
-      const moved = { isCredited: state.isCredited || event.isCredit, isMoved: isUnexplained || mayAct(call.answer) };
-      if (isLast && call.answer !== 'limited' && due.isNear(call, event))
-        yield add(state, { cost, defect: 'mistake', ...own }, moved);
+      const moved = { isCredited: state.isCredited || event.isCredit, isMoved: true };
+      if (isLast && due.isNear(call, event)) yield add(state, { cost, defect: 'mistake', ...own }, moved);
       continue;
     }
     if (call.answer !== 'refused') continue;
     if (!fits(model, call, event) || isAsked(before, call.asks)) continue;
-    if (call.role !== 'step' && (!due.isShown(call) || (call.exchange.response?.status ?? 0) < 400)) continue;
+    if (call.role !== 'step' && !due.isShown(call)) continue;
     // A credit after a failure is of the failure, not of a disburse that was refused before it.
     if (event.isCredit && failedCalls(trace).some(({ at }) => at > call.at && at <= event.at)) continue;
     const step = event.isCredit ? 'creditThoughRefused' : 'thoughRefused';
@@ -183,11 +167,6 @@ function saysTheSame(one: ReceivedEvent, other: ReceivedEvent): boolean {
   });
 }
 
-/** Whether a call succeeded, or was refused for the state of its order. */
-function isOfStep({ answer, exchange }: Call): boolean {
-  return answer === 'taken' || (answer === 'refused' && ![401, 404].includes(exchange.response?.status ?? 0));
-}
-
 /** What is due and did not come. */
 export function finish(state: State, { calls, events }: Trace, due: Due, rules: Rules): State {
   let ended = state;
@@ -204,7 +183,7 @@ export function finish(state: State, { calls, events }: Trace, due: Due, rules: 
     if (ended.isMoved || !(lacksCredit || lacksAny || isRefused)) continue;
     // A call before that simulates nothing, and succeeded, may have moved the order already: one defect for all.
     const mistake = calls.slice(0, nth).find(({ role, answer }) => role === 'mistake' && mayAct(answer));
-    if (mistake && !(due.isShown(call) && isOfStep(call))) continue;
+    if (mistake && !due.isShown(call)) continue;
     if (mistake) lacks({ cost: COSTS.mistake, defect: 'mistake', call: mistake }, { isMoved: true });
     else if (isRefused) lacks({ cost: COSTS.refusedOnPath, defect: 'refusedOnPath', call });
     else lacks({ cost: COSTS.lost, defect: 'lost', call, lacks: what });

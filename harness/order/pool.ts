@@ -57,14 +57,6 @@ export function defectsOf(
     moves.flatMap(move => (isLeftOver(model, trace, move) ? [{ trace, move }] : [])),
   );
   const debts = debtsOf(model, explanations);
-  // The orders whose missing event came before its step: no other order has it.
-  const early = new Set(
-    debts.flatMap(({ explanation: { trace }, call }) =>
-      strays.some(({ trace: other, move: { event } }) => other === trace && event && fits(model, call, event))
-        ? [trace]
-        : [],
-    ),
-  );
   const others = new Set(soleEventsOfOthers(view));
   const used = new Set<Move>();
   const ofDebts = debts.flatMap(({ explanation, move, call, owed }): readonly Defect[] => {
@@ -77,10 +69,13 @@ export function defectsOf(
     };
     if (takes(nameless, Number.POSITIVE_INFINITY)) return [];
     const { trace } = explanation;
-    const isFree = (own: Stray) => own.trace !== trace && !early.has(own.trace) && !used.has(own.move);
-    const stray = (early.has(trace) ? [] : strays.filter(isFree)).find(
-      ({ move: { event } }) => event !== undefined && event.at >= call.at && event.at <= until && owed.has(event.type),
-    );
+    const isFree = (own: Stray) => own.trace !== trace && !used.has(own.move);
+    const stray = strays
+      .filter(isFree)
+      .find(
+        ({ move: { event } }) =>
+          event !== undefined && event.at >= call.at && event.at <= until && owed.has(event.type),
+      );
     const misdirected = { cost: COSTS.misdirected, defect: 'misdirected' } as const;
     if (stray?.move.event) {
       used.add(stray.move);
@@ -106,7 +101,7 @@ export function defectsOf(
       move.defect && !isDebt(move) && !used.has(move) ? [defectOf(explanation, move)] : [],
     ),
   );
-  return withoutDoubt([...ofDebts, ...ofEvents], shown);
+  return [...ofDebts, ...ofEvents];
 }
 
 const isDebt = ({ defect }: Move) => defect === 'lost' || defect === 'wrongType';
@@ -171,16 +166,6 @@ function requirementsIn(view: View, shown: Shown, explanations: readonly Explana
   });
 }
 
-/** Without a wrong type of a step that was not waited for, unless several show it: one may have a reason of its own. */
-function withoutDoubt(defects: readonly Defect[], shown: Shown): readonly Defect[] {
-  const mixedUp = defects.filter(({ move }) => move.defect === 'wrongType');
-  const isSure =
-    mixedUp.length >= LIMITS.several && mixedUp.some(({ move }) => move.call && shown.sendsLater(move.call));
-  return defects.filter(
-    ({ move: { defect, call } }) => isSure || defect !== 'wrongType' || call?.wait?.outcome === 'missed',
-  );
-}
-
 const LEFT_OVER: ReadonlySet<DefectKind> = new Set([
   ...(['stray', 'contradicted', 'credit', 'wrongType', 'mistake', 'thoughRefused', 'creditThoughRefused'] as const),
 ]);
@@ -205,7 +190,7 @@ const CREDIT: ReadonlySet<string> = new Set([COMPLETED]);
  */
 function mayBeOf(model: Model, isKnown: boolean, owed: ReadonlySet<string>, type: string): boolean {
   if (owed.size > 0) return owed.has(type);
-  return model.isOwed(type) || model.most(type) === 0 || !isKnown;
+  return model.isOwed(type) || !isKnown;
 }
 
 /** Whether an order took the input of a call while it was alone, so that an event without an order is of it. */

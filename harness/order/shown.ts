@@ -29,22 +29,15 @@ export class Shown {
   readonly #byType: ReadonlyMap<string, readonly Sight[]>;
   /** The simulate events that sent any webhook, on whatever way. */
   readonly #heard: ReadonlySet<SimulateEvent | undefined>;
-  readonly #refused: ReadonlySet<string>;
   readonly #silent: ReadonlySet<SimulateEvent | undefined>;
 
-  private constructor(
-    sights: readonly Sight[],
-    traces: readonly Trace[] = [],
-    taken: readonly Call[] = [],
-    refused: readonly Call[] = [],
-  ) {
+  private constructor(sights: readonly Sight[], traces: readonly Trace[] = [], taken: readonly Call[] = []) {
     this.slowest = Math.max(0, ...sights.map(({ delay, isLate }) => (isLate ? delay : 0)));
     this.longest = Math.max(0, ...sights.map(({ delay }) => delay));
     this.#byPlace = Map.groupBy(sights, ({ call }) => placeOf(call));
     this.#byWay = Map.groupBy(traces, wholeWayOf);
     this.#byType = Map.groupBy(sights, ({ type }) => type);
     this.#heard = new Set(sights.map(({ call }) => call.asks));
-    this.#refused = new Set(refused.map(placeOf));
     const many = [...Map.groupBy(taken, ({ asks }) => asks)].filter(([, own]) => own.length >= LIMITS.enough);
     this.#silent = new Set(many.flatMap(([asks]) => (this.#heard.has(asks) ? [] : [asks])));
   }
@@ -66,7 +59,6 @@ export class Shown {
       sights,
       sound.map(({ trace }) => trace),
       steps.filter(({ answer }) => answer === 'taken'),
-      plain.flatMap(({ trace }) => trace.calls.filter(({ answer }) => answer === 'refused')),
     );
   }
 
@@ -83,16 +75,6 @@ export class Shown {
   /** Whether an order shows the credit of the step on the same way. */
   credits(call: Call): boolean {
     return this.#at(call).some(({ isCredit }) => isCredit);
-  }
-
-  /** Whether an order that took the same step later shows a webhook of it. */
-  sendsLater(call: Call): boolean {
-    return this.#at(call).some(own => own.call.at > call.at);
-  }
-
-  /** Whether an order was refused the step on the same way. */
-  refuses(call: Call): boolean {
-    return this.#refused.has(placeOf(call));
   }
 
   /** Whether the step sent a webhook, on whatever way. */
