@@ -44,7 +44,7 @@ export function* judgeRequest(
     received: `Accept: ${accept ?? '(none)'}`,
   };
   if (!ranges.includes(JSON_TYPE)) {
-    const likely = accept === undefined || accept === '*/*' ? 'its HTTP library sends a default' : undefined;
+    const likely = accept === '*/*' ? 'its HTTP library sends a default' : undefined;
     yield broken({ ...wanted, cause: 'accept', message: `does not send Accept: ${JSON_TYPE}`, likely });
   } else {
     yield pass('request.accept', sender.evidence);

@@ -5,7 +5,7 @@ import { CURRENT } from '../cases/draft.ts';
 import { answerOf } from '../diagnosis/answer.ts';
 import type { CaseResult } from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
-import { type Copy, isValid, type Stream } from './stream.ts';
+import { type Copy, FLAWS, isValid, type Stream } from './stream.ts';
 
 const DEDUPE = 'receiver.dedupe';
 /** What is expected of every stream. */
@@ -93,7 +93,7 @@ const BLOCKED: Found = {
   also: ['receiver.rejects-mismatch'],
   cause: 'forgery-blocks',
   message: 'after a forged delivery with its event id, the SDK does not act on a genuine one',
-  likely: 'anyone can make it drop an event whose id they know or guess',
+  likely: 'it stores the event id before it verifies, or stops at the first forgery',
   ...leadsTo('lost', DEDUPE),
 };
 const UNREAD: Found = {
@@ -141,7 +141,7 @@ function lostOf(own: readonly IndexedCopy[], valid: readonly IndexedCopy[], none
         : 'it treats two events as one, or refuses a valid delivery';
   return {
     cause: rotated ? 'loses-rotated' : 'loses-event',
-    message: 'the SDK never acts on an event with a valid delivery',
+    message: `the SDK never acts on an event ${withoutIds ? 'without an id' : 'with a valid delivery'}`,
     likely,
     ...leadsTo('lost', DEDUPE),
   };
@@ -152,7 +152,7 @@ function contextOf(title: string, { copies, dialect, withoutIds = false }: Strea
   const words = copies.slice(0, WRITTEN).map(({ event: id, order = 'co_5Xk9', flaw = 'sound', age, signedBy }) => {
     const event = withoutIds ? `an event of ${order} without an id` : id;
     const more = [
-      flaw !== 'sound' && flaw,
+      flaw !== 'sound' && FLAWS[flaw],
       age !== undefined && `signed ${age} s ago`,
       signedBy && `${signedBy.length} secrets`,
     ].filter(Boolean);

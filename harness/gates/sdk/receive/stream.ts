@@ -3,11 +3,20 @@ import type { Dialect } from '../../../evidence/dialect.ts';
 import { CURRENT, digest, FOREIGN, PREVIOUS } from '../cases/draft.ts';
 import type { ReceiveParams, StreamDelivery } from '../protocol.ts';
 
-/** What may be wrong with a delivery, so that a receiver may not act on it. The edition holds these names. */
-export const FLAWS = ['stranger', 'altered', 'stale', 'future', 'unsigned', 'no-header', 'swapped', 'garbled'] as const;
+/** What may be wrong with a delivery, so that a receiver may not act on it, in words. The edition holds the names. */
+export const FLAWS = {
+  stranger: 'signed with another secret',
+  altered: 'whose body was altered',
+  stale: 'whose t is too old',
+  future: 'whose t is in the future',
+  unsigned: 'without v1',
+  'no-header': 'without the signature header',
+  swapped: 'with the signature of another one',
+  garbled: 'whose body is cut off',
+} as const;
 
 /** What is wrong with a delivery, or `sound`. */
-export type Flaw = 'sound' | (typeof FLAWS)[number];
+export type Flaw = 'sound' | keyof typeof FLAWS;
 
 /** One delivery of a stream, before it is signed. */
 export interface Copy {
