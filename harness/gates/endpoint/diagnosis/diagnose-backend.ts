@@ -236,13 +236,14 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
         return { effects, misfit: unlike(own.filter(isAlike).length / Math.max(1, own.length)) };
       }
       const creditsAt = ({ at }: CreditReading): Credits => credits.get(at) ?? new Map();
-      const inTheEnd = creditsAt(final);
-      const shown = effectsOf(trial, { settled: { credits: creditsAt(settled) }, final: { credits: inTheEnd, most } });
+      const [first, inTheEnd] = [creditsAt(settled), creditsAt(final)];
+      const shown = effectsOf(trial, { settled: { credits: first }, final: { credits: inTheEnd, most } });
       for (const effect of shown.values()) effects.add(effect);
       const orders = new Set([...one.effects.keys(), ...shown.keys()]);
       const same = [...orders].filter(
         order =>
           shown.get(order) === one.effects.get(order) &&
+          (first.get(order) ?? 0) === (settled.credits.get(order) ?? 0) &&
           (inTheEnd.get(order) ?? 0) === (final.credits.get(order) ?? 0) &&
           about(order).every(isAlike),
       );
@@ -262,7 +263,10 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
         needs === 'restart' &&
         !completions(order).some(({ reply }) => acknowledges(reply)) &&
         completions(order).some(isAcknowledged);
-      const isContrary = [...one.effects.keys()].some(isTakenFor) || (!isOpen && 2 * other.length > all.length);
+      // Nor how the order came to it: whether what is lost had been acknowledged before the kill.
+      const isOtherwise = needs === 'restart' && shown.size > 0 && strange.length === shown.size;
+      const isContrary =
+        isOtherwise || [...one.effects.keys()].some(isTakenFor) || (!isOpen && 2 * other.length > all.length);
       return { effects, misfit, isContrary };
     };
     return new Map(judged.map(one => [one.seen.id, shownIn(one)]));
