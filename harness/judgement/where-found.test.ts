@@ -207,6 +207,16 @@ test.each<[string, string?]>([['deposit_detected'], ['deposit_detected of anothe
   },
 );
 
+test('Of webhooks, findings name the field of the step that they come of', () => {
+  const run = aRun();
+  for (let nth = 0; nth < 6; nth++) {
+    const journey = run.journey();
+    journey.step('wrong_chain', { sends: [], ...(nth < 3 && { network: 'tron' }) });
+    journey.deliver('collection.wrong_chain', nth < 3 ? { signatures: [signed(run.now, { slots: [] })] } : {});
+  }
+  expect(conditionsIn(run, signature)).toEqual([`webhooks of wrong_chain with received_network${ALL}`]);
+});
+
 test('Of steps, findings name what all webhooks of their orders say, and a field that an earlier step had', () => {
   const networks = new Map<string, string>();
   const run = aRun(({ id, type, order }) => ({

@@ -179,6 +179,7 @@ function traitsOfDeliveries(view: View): readonly (readonly [string, SightingTra
       const before = attempts.slice(0, attempts.indexOf(delivery));
       const traits = [
         view.typeOf(delivery),
+        ...(call?.step ? withField(call.step) : []).map(took => `webhooks of ${took}`),
         ...before.map((_, nth) => (nth === 0 ? 'redeliveries' : `deliveries from attempt ${nth + 2} on`)),
         ...unansweredWithin(before.at(-1), limits),
       ].filter(trait => trait !== undefined);
