@@ -127,7 +127,8 @@ export class Journeys {
       const { control } = this.#context;
       if (control.signal.aborted) return false;
       const isNeedless = isRepeat && !this.#mayRepeat;
-      const isLate = !isNeedless && isSpare && this.#clock > this.#spareUntil;
+      const isQuick = this.#inTurn && !areSlow(this.#context.eventTimeout.longest);
+      const isLate = !isNeedless && isSpare && !(isQuick && !isRepeat) && this.#clock > this.#spareUntil;
       this.#isOutOfTime ||= isLate;
       const isLeftOut = isNeedless || isLate;
       let order = isLeftOut ? undefined : await this.#orders.next();
@@ -178,6 +179,8 @@ export class Journeys {
       write({ alone: stamp() });
     };
     try {
+      // Where journeys take turns, what comes during one is of its calls, also of those that simulate nothing.
+      if (this.serial) await enter(HAPPY_PATH[0] ?? '');
       const tools = { ...this.#context, usual: this.#usual, enter };
       const driver = new JourneyDriver(journey.id, taken.order, taken.scenario, tools);
       await drive(driver).catch(async (thrown: unknown) => {

@@ -20,6 +20,7 @@ test.each([
   ['a webhook of a refused step', 'fail!409=failed?none', 'thoughRefused fail collection.failed'],
   ['a call without a key that is refused, and acts', 'keyless!401 +failed', 'keyless fail collection.failed'],
   ['a call without an event that acts', 'mistake!400 +failed', 'mistake without-event collection.failed'],
+  ['a call without an event and without an answer, which shows nothing', 'mistake!timeout +failed', ''],
   [
     'a call without an event that sends what no step does',
     'mistake!400 +refused',

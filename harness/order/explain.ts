@@ -14,12 +14,23 @@ export function explain(trace: Trace, model: Model, due: Due, rules: Rules = new
   return plain.cost < LEAST_DEFECT ? plain : { ...search(trace, model, due, true, rules), isCut: plain.isCut };
 }
 
-/** Explains one order by what a sound service does, as far as that goes: enough to say whether it has a defect. */
+/**
+ * Explains one order by what a sound service does, as far as that goes: enough to say whether it has a defect. Where
+ * the search was cut short and shows one, it looks at more.
+ */
 export function explainSoundly(trace: Trace, model: Model, due: Due): Explanation {
-  return search(trace, model, due, false);
+  const found = search(trace, model, due, false);
+  return found.isCut && found.cost >= LEAST_DEFECT ? search(trace, model, due, false, new Set(), LIMITS.widest) : found;
 }
 
-function search(trace: Trace, model: Model, due: Due, withDefects: boolean, rules: Rules = new Set()): Explanation {
+function search(
+  trace: Trace,
+  model: Model,
+  due: Due,
+  withDefects: boolean,
+  rules: Rules = new Set(),
+  width: number = LIMITS.width,
+): Explanation {
   const { calls, events } = trace;
   let states: readonly State[] = [
     { cost: 0, settled: calls.map(() => false), isCredited: false, isMoved: false, renamed: [], last: undefined },
@@ -40,9 +51,9 @@ function search(trace: Trace, model: Model, due: Due, withDefects: boolean, rule
     }
     states = [...next.values()].sort((a, b) => a.cost - b.cost);
     // After the last event every state is looked at.
-    if (event === events.at(-1) || states.length <= LIMITS.width) continue;
+    if (event === events.at(-1) || states.length <= width) continue;
     isCut = true;
-    states = states.slice(0, LIMITS.width);
+    states = states.slice(0, width);
   }
   const ended = states.map(state => finish(state, trace, due, rules));
   const [best] = ended.sort((a, b) => a.cost - b.cost);

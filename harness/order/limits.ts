@@ -18,8 +18,10 @@ export const LIMITS = {
   price: 1,
   /** A call without its event weighs less than an event without a call: it may have sent another. */
   unmet: 0.9,
-  /** The most partial explanations of one order at a time. More are not looked at, and nothing is concluded. */
+  /** The most partial explanations of one order at a time. */
   width: 128,
+  /** And where these show a defect. More are not looked at, and nothing is concluded. */
+  widest: 2_048,
 } as const;
 
 /** How long (ms) nothing is asked of an order before what comes of itself. @param slowest webhook (ms) */

@@ -28,8 +28,11 @@ export function* soundMoves(state: State, event: Sighting, trace: Trace, model: 
   const possibles = trace.calls.filter(call => call.at <= event.at && mayHaveSent(call) && mayOwe(model, call, event));
   const possible = possibles.find(call => state.settled[trace.calls.indexOf(call)] === false) ?? possibles[0];
   if (possible) yield add(state, { cost: COSTS.unusual, call: possible, event }, settle(state, trace, possible, event));
-  // What an odd call does is not specified: it may be any step.
-  const odd = trace.calls.findLast(({ at, role, answer }) => at <= event.at && role === 'odd' && answer === 'taken');
+  // What an odd call does is not specified: it may be any step. What a call without an answer met, nobody knows.
+  const odd = trace.calls.findLast(
+    ({ at, role, answer }) =>
+      at <= event.at && ((role === 'odd' && answer === 'taken') || (role === 'mistake' && answer === 'unknown')),
+  );
   if (odd && !isMisnamed) yield add(state, { cost: COSTS.unusual, call: odd, event });
   const contradicts = isContradicted(event, trace, model);
   const isUnasked = model.isUnasked(event.type) && !contradicts;

@@ -109,3 +109,33 @@ test.each([
   }
   expect(defectsOf(run)).toBe(defects);
 });
+
+test.each([
+  ['is of such calls, where several orders show it', 2, '', 2],
+  ['may be about any order, where one shows it', 1, '', 0],
+  ['may be about any order, where it also comes after a step', 2, 'alone: path +deposit_detected', 0],
+])('An event without an order after a call that simulates nothing %s', (_, orders, other, defects) => {
+  const run = aRun(({ id, type, order }) => ({
+    body: { id, type, data: type.endsWith('detected') ? {} : { order_id: order } },
+  }));
+  addOrders(run, '4 * alone: path', `${orders} * alone: mistake!202 +deposit_detected deposit_detected`, other);
+  const found = Array.from({ length: defects }, () => 'mistake without-event collection.deposit_detected');
+  expect(defectsOf(run)).toBe(found.join(', '));
+});
+
+test('Many webhooks that name no order, each of which may be of any repeated step, hide no other defect', () => {
+  const run = aRun(({ id, type, order }) => ({
+    body: { id, type, data: type === COMPLETED ? { order_id: order } : {} },
+  }));
+  const steps = ['wrong_chain', 'fail', 'expire', 'deposit_detected', 'deposit_confirmed'];
+  const many = Array.from({ length: 12 }, (_, nth) => steps[(nth * 3) % 5]).join(' ');
+  addOrders(
+    run,
+    '3 * alone: path',
+    ...steps.map(step => `3 * alone: ${step}`),
+    `alone: disburse!409=credit?none ${many}`,
+  );
+  const { explanations, defects } = explainRun(new View(run.evidence, INTERPRETATION));
+  expect(defects.map(({ move: { defect } }) => defect)).toEqual(['creditThoughRefused']);
+  expect(explanations.at(-1)?.isCut).toBe(false);
+});

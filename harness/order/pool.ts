@@ -96,12 +96,15 @@ export function defectsOf(
     const isHeld = move.lacks === 'credit' && !call.isOnPath && !shown.credits(call);
     return [{ ...defectOf(explanation, move), ...(isHeld && { isAdvice: true }) }];
   });
+  const ofMistakes = leftOfMistakes(model, dueOf, explanations, nameless).map(({ explanation, ...move }) =>
+    defectOf(explanation, { cost: COSTS.mistake, defect: 'mistake', ...move }),
+  );
   const ofEvents = explanations.flatMap(explanation =>
     explanation.moves.flatMap(move =>
       move.defect && !isDebt(move) && !used.has(move) ? [defectOf(explanation, move)] : [],
     ),
   );
-  return [...ofDebts, ...ofEvents];
+  return [...ofDebts, ...ofMistakes, ...ofEvents];
 }
 
 const isDebt = ({ defect }: Move) => defect === 'lost' || defect === 'wrongType';
@@ -146,6 +149,35 @@ function namelessLeft(view: View, model: Model, explanations: readonly Explanati
   return [...Map.groupBy([...ofNobody, ...ofOrders], ({ type }) => type)].flatMap(([type, own]) =>
     model.isUnasked(type) && !model.isOwed(type) && own.length > unknown ? [] : own,
   );
+}
+
+/**
+ * The events without an order that no order lacks, although steps send their type, and each of which came soon after a
+ * call that simulates nothing: what several orders show is of these calls.
+ *
+ * @param left the events without an order that are left over
+ */
+function leftOfMistakes(model: Model, dueOf: DueOf, explanations: readonly Explanation[], left: readonly SpareEvent[]) {
+  const isOfStep = ({ type }: SpareEvent) => model.isOwed(type) && !model.isUnasked(type);
+  const found = explanations.flatMap(explanation => {
+    const { trace } = explanation;
+    const due = dueOf(trace);
+    return trace.events
+      .filter(event => left.includes(event) && isOfStep(event))
+      .map(event => ({
+        explanation,
+        event,
+        call: trace.calls.findLast(
+          own => own.role === 'mistake' && own.answer !== 'unknown' && own.at <= event.at && due.isNear(own, event),
+        ),
+      }));
+  });
+  return [...Map.groupBy(found, ({ event }) => event.type)].flatMap(([type, own]) => {
+    const ofCalls = own.flatMap(({ call, ...one }) => (call ? [{ ...one, call }] : []));
+    const isOfCalls =
+      ofCalls.length >= LIMITS.several && ofCalls.length === left.filter(one => one.type === type).length;
+    return isOfCalls ? ofCalls : [];
+  });
 }
 
 /** Says of any move with a defect what it breaks. */

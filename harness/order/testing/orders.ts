@@ -65,11 +65,16 @@ function typeOf(word: string): string {
 function call(run: RunBuilder, journey: JourneyBuilder, word: string): Exchange {
   const [, name = '', field, end = '202', refused, sends, wait] = CALL.exec(word) ?? [];
   const status = Number(end);
+  const kind = end as 'timeout';
   const probe = PROBES[name];
-  if (probe) return run.exchange('simulateCollectionOrder', { journey: journey.id, ...probe, status });
+  if (probe)
+    return run.exchange('simulateCollectionOrder', {
+      ...{ journey: journey.id, ...probe },
+      ...(Number.isNaN(status) ? { failure: { kind, message: end } } : { status }),
+    });
   if (!isSimulateEvent(name)) throw new Error(`${word} is no word of an order`);
   const { exchange } = journey.step(name, {
-    ...(Number.isNaN(status) ? { failure: end as 'timeout' } : { status }),
+    ...(Number.isNaN(status) ? { failure: kind } : { status }),
     ...(field !== undefined && { [name === 'wrong_chain' ? 'network' : 'amount']: field }),
     ...(sends !== undefined && { sends: sends.slice(1).split(',').filter(Boolean).map(typeOf) }),
     ...(refused !== undefined && { refuse: { status: Number(refused) }, again: false }),
