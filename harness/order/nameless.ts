@@ -63,31 +63,6 @@ const ordersOf = oncePerObject(
     new Set([...journeys.map(({ order }) => order), ...orders]),
 );
 
-/** Deliveries that name the order of a journey in another letter case only. */
-export function inOtherCase(view: View, { order }: Journey): readonly Delivery[] {
-  return inOtherCases(view).get(order.toLowerCase()) ?? [];
-}
-
-/** A delivery with its body in lower case. */
-const loweredOf = oncePerObject(({ headers, body }: Delivery) => {
-  const text = body.text?.toLowerCase();
-  return { headers, body: { ...body, ...(text !== undefined && { text }) } };
-});
-
-/** By order in lower case: the deliveries that name it in another letter case only. Each delivery is read once. */
-const inOtherCases = oncePerObject((view: View): ReadonlyMap<string, readonly Delivery[]> => {
-  const orders = new Set(view.evidence.journeys.map(({ order }) => order));
-  const lower = new Set([...orders].map(order => order.toLowerCase()));
-  const named = view.evidence.deliveries.flatMap(delivery => {
-    if (!delivery.ours) return [];
-    const exact = new Set(mentions(delivery, orders).map(({ order }) => order.toLowerCase()));
-    const others = new Set(mentions(loweredOf(delivery), lower).map(({ order }) => order)).difference(exact);
-    return [...others].map(order => ({ order, delivery }));
-  });
-  const byOrder = Map.groupBy(named, ({ order }) => order);
-  return new Map([...byOrder].map(([order, own]) => [order, own.map(({ delivery }) => delivery)]));
-});
-
 /**
  * Webhooks of the service that are not JSON and name no order of the run. Each may be of any journey, whatever it was
  * attributed to. Only what verifies is surely the service's.

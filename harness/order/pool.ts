@@ -9,7 +9,7 @@ import type { Due, Explanation, Move } from './explanation.ts';
 import { kindOf } from './kinds.ts';
 import { aWhile, LIMITS } from './limits.ts';
 import { fits, nthOf } from './moves.ts';
-import { inOtherCase, namelessOfNobody, soleEventsOfOthers } from './nameless.ts';
+import { namelessOfNobody, soleEventsOfOthers } from './nameless.ts';
 import { type Broken, brokenBy, creditedAgain } from './requirements.ts';
 import type { Shown } from './shown.ts';
 import { asksForCredit, type Call, isReplay, type Sighting, type Trace } from './trace.ts';
@@ -84,9 +84,7 @@ export function defectsOf(
     }
     const isOwed = (one: Delivery) =>
       one.at >= call.at && (owed.size === 0 || owed.has(kindOf(view, view.typeOf(one), one)));
-    const elsewhere =
-      [...view.untaken, ...inOtherCase(view, trace.journey)].find(isOwed) ??
-      [...others].find(one => one.at <= until && isOwed(one));
+    const elsewhere = view.untaken.find(isOwed) ?? [...others].find(one => one.at <= until && isOwed(one));
     if (elsewhere) {
       others.delete(elsewhere);
       return [{ ...defectOf(explanation, { ...move, ...misdirected }), elsewhere }];
