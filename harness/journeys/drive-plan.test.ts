@@ -13,14 +13,16 @@ const delayed = (ms: number) => ({ delivery: { delayMs: [ms, ms] } });
 async function planOf(dialect: Dialect, orders?: number) {
   const world = simulatedWorld(1);
   const target = () => embeddedTarget({ world, service: world.service, settings: {}, dialect });
-  const { plans, journeys } = await world.run(() => performRun({ world, target, orders, suites: ['collection'] }));
-  return { plan: plans[0], driven: journeys.filter(({ diagnoses }) => diagnoses === undefined).length };
+  const evidence = await world.run(() => performRun({ world, target, orders, suites: ['collection'] }));
+  const driven = evidence.journeys.filter(({ diagnoses }) => diagnoses === undefined).length;
+  return { evidence, plan: evidence.plans[0], driven };
 }
 
 test.each([
   ['come after 2 s', 'webhooks-slow', delayed(2_000)],
   ['name no order and come after 8 s', 'out-of-time', { ...delayed(8_000), orderId: {} }],
   ['name no order and come after 200 ms', 'webhooks-nameless', { ...delayed(200), orderId: {} }],
+  ['name no order and come after 900 ms', 'webhooks-nameless', { ...delayed(900), orderId: {} }],
 ])('Where webhooks %s, the record says why fewer orders are driven than planned', async (_, cut, dialect) => {
   const { plan, driven } = await planOf(dialect);
   const sum = (of: 'planned' | 'driven') => plan?.scenarios.reduce((total, own) => total + own[of], 0);
@@ -33,6 +35,15 @@ test('Where webhooks name no order and come soon, as many orders are driven as p
   const { plan, driven } = await planOf({ orderId: {} });
   expect(plan).not.toHaveProperty('cut');
   expect(driven).toBe(plan?.scenarios.reduce((total, { planned }) => total + planned, 0));
+});
+
+test('Where webhooks name no order, a journey is alone before its first call, even one that simulates nothing', async () => {
+  const { evidence, plan } = await planOf({ orderId: {} });
+  const early = evidence.journeys.filter(({ id, from, alone = Number.POSITIVE_INFINITY }) => {
+    const [first] = evidence.exchanges.filter(({ journey }) => journey === id);
+    return from > (plan?.at ?? 0) && first !== undefined && first.sentAt < alone;
+  });
+  expect(early).toEqual([]);
 });
 
 test('As many orders as are asked for are driven, however slow webhooks are', async () => {
