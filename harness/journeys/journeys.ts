@@ -127,8 +127,8 @@ export class Journeys {
       const { control } = this.#context;
       if (control.signal.aborted) return false;
       const isNeedless = isRepeat && !this.#mayRepeat;
-      const isQuick = this.#inTurn && !areSlow(this.#context.eventTimeout.longest);
-      const isLate = !isNeedless && isSpare && !(isQuick && !isRepeat) && this.#clock > this.#spareUntil;
+      const isCutInTime = isSpare && (isRepeat || !this.#areQuickInTurn);
+      const isLate = !isNeedless && isCutInTime && this.#clock > this.#spareUntil;
       this.#isOutOfTime ||= isLate;
       const isLeftOut = isNeedless || isLate;
       let order = isLeftOut ? undefined : await this.#orders.next();
@@ -149,9 +149,14 @@ export class Journeys {
 
   /** Whether journeys that repeat what others show may begin: in turn, only early and while webhooks are quick. */
   get #mayRepeat(): boolean {
-    const { stamp, recorder, eventTimeout } = this.#context;
+    const { stamp, recorder } = this.#context;
     const isEarly = stamp() - recorder.evidence.run.at < REPEATS_IN_TURN_MS;
-    return !this.#inTurn || (isEarly && !areSlow(eventTimeout.longest));
+    return !this.#inTurn || (isEarly && this.#areQuickInTurn);
+  }
+
+  /** Whether journeys take turns, and webhooks come soon, so that there is time to show everything once. */
+  get #areQuickInTurn(): boolean {
+    return this.#inTurn && !areSlow(this.#context.eventTimeout.longest);
   }
 
   /** The clock of the record without the outages so far. */
@@ -179,7 +184,7 @@ export class Journeys {
       write({ alone: stamp() });
     };
     try {
-      // Where journeys take turns, what comes during one is of its calls, also of those that simulate nothing.
+      // If journeys take turns, all that comes during one belongs to it, even what a call sends that simulates nothing.
       if (this.serial) await enter(HAPPY_PATH[0] ?? '');
       const tools = { ...this.#context, usual: this.#usual, enter };
       const driver = new JourneyDriver(journey.id, taken.order, taken.scenario, tools);

@@ -59,7 +59,7 @@ export function estimate(
     const lacksCause = (trace: Trace) => errorOf(type, [trace], new Set(causes)).unexplained > 0;
     const byItself = (trace: Trace) =>
       !isOwed || trace.events.some(event => event.type === type && comesByItself(trace, event, long));
-    // What comes once about every order, whatever was asked of it, is of its creation, however late it comes.
+    // A type that comes once about every order, whatever was asked of it, belongs to its creation, however late.
     const isOfCreation = asked.some(lacksCause) && traces.every(({ events }) => isOnceIn(events, type));
     const without = isOfCreation ? traces.filter(lacksCause) : asked.filter(own => lacksCause(own) && byItself(own));
     if (without.length >= LIMITS.several) unasked.add(type);

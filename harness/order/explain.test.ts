@@ -13,6 +13,7 @@ test.each([
   ['the happy path', 'path', ''],
   ['a lost webhook', 'deposit_detected=', 'lost deposit_detected'],
   ['a webhook of another step', 'fail=expired?missed', 'wrongType fail collection.expired'],
+  ['a webhook of another step, which nobody waited for', 'fail=expired?none', ''],
   ['a credit before disburse', 'deposit_detected=deposit_detected,credit', `credit ${COMPLETED}`],
   ['a second credit', 'path +credit', `credit ${COMPLETED}`],
   ['a credit by a refused disburse', 'disburse!409=credit?none', `creditThoughRefused disburse ${COMPLETED}`],

@@ -15,8 +15,8 @@ export function explain(trace: Trace, model: Model, due: Due, rules: Rules = new
 }
 
 /**
- * Explains one order by what a sound service does, as far as that goes: enough to say whether it has a defect. Where
- * the search was cut short and shows one, it looks at more.
+ * Explains one order by what a sound service does, as far as that goes: enough to say whether it has a defect. If a
+ * search that was cut short finds one, a wider search decides.
  */
 export function explainSoundly(trace: Trace, model: Model, due: Due): Explanation {
   const found = search(trace, model, due, false);

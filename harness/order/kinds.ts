@@ -91,8 +91,8 @@ function isShared(type: string, windows: readonly StepWindow[]): boolean {
 }
 
 /**
- * Whether a type comes after several of the steps that lack another type, and after none that has it. A credit is of
- * its disburse, however late it comes.
+ * Whether a type comes after several of the steps that lack another type, and after none that has it. A credit
+ * belongs to its disburse, however late it comes.
  */
 function comesInPlace(having: readonly StepWindow[], lacking: readonly StepWindow[]): boolean {
   const typesOf = ({ events }: StepWindow) => new Set(events.flatMap(({ type }) => (type === COMPLETED ? [] : [type])));

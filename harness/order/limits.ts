@@ -20,7 +20,7 @@ export const LIMITS = {
   unmet: 0.9,
   /** The most partial explanations of one order at a time. */
   width: 128,
-  /** And where these show a defect. More are not looked at, and nothing is concluded. */
+  /** The most where that search finds a defect. If it would take more, nothing is concluded. */
   widest: 2_048,
 } as const;
 

@@ -28,7 +28,7 @@ export function* soundMoves(state: State, event: Sighting, trace: Trace, model: 
   const possibles = trace.calls.filter(call => call.at <= event.at && mayHaveSent(call) && mayOwe(model, call, event));
   const possible = possibles.find(call => state.settled[trace.calls.indexOf(call)] === false) ?? possibles[0];
   if (possible) yield add(state, { cost: COSTS.unusual, call: possible, event }, settle(state, trace, possible, event));
-  // What an odd call does is not specified: it may be any step. What a call without an answer met, nobody knows.
+  // An odd call may be any step. Nobody knows whether a call without an answer arrived.
   const odd = trace.calls.findLast(
     ({ at, role, answer }) =>
       at <= event.at && ((role === 'odd' && answer === 'taken') || (role === 'mistake' && answer === 'unknown')),
@@ -41,11 +41,11 @@ export function* soundMoves(state: State, event: Sighting, trace: Trace, model: 
   for (const [nth, call] of trace.calls.entries())
     if (call.at <= event.at && call.role === 'step' && call.answer === 'taken' && state.settled[nth] === false)
       yield add(state, { cost: COSTS.unusual, call, event }, settle(state, trace, call, event));
-  if (!isOfMistakes(event, trace)) yield add(state, { cost: COSTS.unusual, event });
+  if (!onlyMistakesBefore(event, trace)) yield add(state, { cost: COSTS.unusual, event });
 }
 
-/** Whether nothing was asked of an order before an event but by calls that simulate nothing. */
-function isOfMistakes({ at }: Sighting, { calls }: Trace): boolean {
+/** Whether only calls that simulate nothing came before an event. */
+function onlyMistakesBefore({ at }: Sighting, { calls }: Trace): boolean {
   const before = calls.filter(call => call.at <= at && (call.role === 'mistake' || mayAct(call.answer)));
   return before.length > 0 && before.every(({ role }) => role === 'mistake');
 }

@@ -94,7 +94,7 @@ export function defectsOf(
     const isHeld = move.lacks === 'credit' && !call.isOnPath && !shown.credits(call);
     return [{ ...defectOf(explanation, move), ...(isHeld && { isAdvice: true }) }];
   });
-  const ofMistakes = leftOfMistakes(model, dueOf, explanations, nameless).map(({ explanation, ...move }) =>
+  const ofMistakes = sentByMistakes(model, dueOf, explanations, nameless).map(({ explanation, ...move }) =>
     defectOf(explanation, { cost: COSTS.mistake, defect: 'mistake', ...move }),
   );
   const ofEvents = explanations.flatMap(explanation =>
@@ -102,7 +102,7 @@ export function defectsOf(
       move.defect && !isDebt(move) && !used.has(move) ? [defectOf(explanation, move)] : [],
     ),
   );
-  return [...ofDebts, ...ofMistakes, ...ofEvents];
+  return withoutDoubt([...ofDebts, ...ofMistakes, ...ofEvents]);
 }
 
 const isDebt = ({ defect }: Move) => defect === 'lost' || defect === 'wrongType';
@@ -150,12 +150,13 @@ function namelessLeft(view: View, model: Model, explanations: readonly Explanati
 }
 
 /**
- * The events without an order that no order lacks, although steps send their type, and each of which came soon after a
- * call that simulates nothing: what several orders show is of these calls.
+ * The webhooks without an order that calls sent which simulate nothing: if several orders show one more than their steps
+ * account for, each soon after such a call, and no other order does. An example is a `deposit.detected` after a call
+ * without an event, before the step sends its own.
  *
  * @param left the events without an order that are left over
  */
-function leftOfMistakes(model: Model, dueOf: DueOf, explanations: readonly Explanation[], left: readonly SpareEvent[]) {
+function sentByMistakes(model: Model, dueOf: DueOf, explanations: readonly Explanation[], left: readonly SpareEvent[]) {
   const isOfStep = ({ type }: SpareEvent) => model.isOwed(type) && !model.isUnasked(type);
   const found = explanations.flatMap(explanation => {
     const { trace } = explanation;
@@ -194,6 +195,13 @@ function requirementsIn(view: View, shown: Shown, explanations: readonly Explana
     ...{ trace: explanation.trace, explanation, move },
     ...brokenBy(explanation.trace, move, again, mayCredit),
   });
+}
+
+/** Without a wrong type of a step that was not waited for, unless several show it: one may have a reason of its own. */
+function withoutDoubt(defects: readonly Defect[]): readonly Defect[] {
+  const isMixedUp = ({ move }: Defect) => move.defect === 'wrongType';
+  if (defects.filter(isMixedUp).length >= LIMITS.several) return defects;
+  return defects.filter(own => !isMixedUp(own) || own.move.call?.wait?.outcome === 'missed');
 }
 
 const LEFT_OVER: ReadonlySet<DefectKind> = new Set([

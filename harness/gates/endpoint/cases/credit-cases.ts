@@ -24,7 +24,7 @@ export function alike(id: string): string {
 /** Longer than UUIDs, and than the columns that keep them. */
 const LONG = 64;
 
-/** How ids of different events differ that a handler may take for one, and such ids, made of an id of its own. */
+/** Ids of different events that a handler may take for one: how they differ, and how they are made of a fresh id. */
 const SIMILAR: { readonly [name: string]: readonly [where: string, ids: (id: string) => readonly string[]] } = {
   'long-ids': [
     `the ids of two events have ${LONG} characters and differ in the last one`,

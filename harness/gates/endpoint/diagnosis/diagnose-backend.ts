@@ -263,7 +263,7 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
         needs === 'restart' &&
         !completions(order).some(({ reply }) => acknowledges(reply)) &&
         completions(order).some(isAcknowledged);
-      // Nor how the order came to it: whether what is lost had been acknowledged before the kill.
+      // Whichever orders a kill hits, they come to it in the same way: acknowledged before the kill, or not.
       const isOtherwise = needs === 'restart' && shown.size > 0 && strange.length === shown.size;
       const isContrary =
         isOtherwise || [...one.effects.keys()].some(isTakenFor) || (!isOpen && 2 * other.length > all.length);
