@@ -150,9 +150,9 @@ function namelessLeft(view: View, model: Model, explanations: readonly Explanati
 }
 
 /**
- * The webhooks without an order that calls sent which simulate nothing: if several orders show one more than their steps
- * account for, each soon after such a call, and no other order does. An example is a `deposit.detected` after a call
- * without an event, before the step sends its own.
+ * The webhooks without an order that come of calls that simulate nothing: if several orders show one more than their
+ * steps account for, each soon after such a call, and no other order does. An example is a `deposit.detected` after a
+ * call without an event, before the step sends its own.
  *
  * @param left the events without an order that are left over
  */
