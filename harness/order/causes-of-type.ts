@@ -71,6 +71,7 @@ export function causesOf(
   /** Whether orders with mistaken calls show several events that a cause does not explain. */
   const isDenied = ({ error: own, ofAll }: Record<'error' | 'ofAll', ReturnType<ErrorsOf>>) =>
     ofAll.unexplained - own.unexplained >= LIMITS.several;
+  const isNamed = ({ input }: { readonly input: string }) => type.includes(eventOf(input) ?? '');
   const sameStep = (input: string) => [...inputs].filter(other => eventOf(other) === eventOf(input));
   /**
    * What orders show that took an input last. One order says nothing of a type that names no order, so orders that took
@@ -90,16 +91,20 @@ export function causesOf(
     // An order or two that show another type in its place do not hide the step that sends nearly all. But of types
     // without an order that come in place of each other, none is of the step.
     const isHidden = causes.size === 0 && !isNameless && !isOfCreation && gainOf(sole) * 2 <= gainOf([...inputs]);
-    const [best, ...rest] = (isHidden ? [...inputs] : sole)
+    // Of a type without an order, first an input whose calls account for most of its events.
+    const regular = isNameless ? sole.filter(input => isRegular(type, new Set([...causes, input]), traces, run)) : [];
+    const [best, ...rest] = (isHidden ? [...inputs] : regular.length > 0 ? regular : sole)
       .map(input => ({ input, error: errorIn([...causes, input]), ofAll: errorInAll([...causes, input]) }))
       .filter(({ error: own, ofAll }) => {
         if (causes.size === 0) return own.total < error.total;
         return ofAll.total + LIMITS.price < errorInAll(causes).total;
       })
-      // Of causes that explain as much, the one that events come right after, unless orders with mistakes deny it.
+      // Of causes that explain as much, the one that the type names, else the one that events come right after, unless
+      // orders with mistakes deny it.
       .sort(
         (a, b) =>
           rankOf(a.input) - rankOf(b.input) ||
+          Number(isNamed(b)) - Number(isNamed(a)) ||
           a.error.total - b.error.total ||
           Number(isDenied(a)) - Number(isDenied(b)) ||
           a.error.far + a.ofAll.total - b.error.far - b.ofAll.total,

@@ -43,6 +43,22 @@ test.each([
   expect(causesOf('moved', estimate(orders))).toEqual(causes);
 });
 
+test('Of steps that explain a type as well, the one that it names causes it, though another is nearer', () => {
+  const orders = [1, 2, 3].map(() => anOrder('order.deposit_detected', ['deposit_detected', 'deposit_confirmed']));
+  expect(causesOf('order.deposit_detected', estimate(orders))).toEqual(['deposit_detected']);
+});
+
+test('A nameless event that came late, to an order that was alone, is of the step that others took before', () => {
+  const others = [1, 2, 3].map(() => {
+    const { calls } = anOrder(undefined, ['deposit_detected']);
+    return { calls: calls.map(call => ({ ...call, isAlone: false })), events: [] } as unknown as Trace;
+  });
+  const alone = nameless('wrong_chain');
+  const late = { ...alone, events: [1, 2, 3].flatMap(() => alone.events) };
+  const orders = [...[1, 2, 3].map(() => nameless('deposit_detected')), late, ...others];
+  expect(causesOf('moved', estimate(orders))).toEqual(['deposit_detected']);
+});
+
 test('A nameless event is of the step before it where as many came beside no journey as probes asked for it', () => {
   const orders = Array.from({ length: 4 }, () => nameless('expire'));
   const { calls } = anOrder(undefined, ['expire', 'expire']);

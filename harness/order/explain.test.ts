@@ -237,6 +237,12 @@ test('A4: an order that ended by itself teaches nothing of the steps that it tak
   expect([...model.owes('deposit_detected')]).toEqual(['collection.deposit_detected']);
 });
 
+test('Steps at the end of a run, whose webhooks come later than it lasts, do not show that they send nothing', () => {
+  const late = 'deposit_detected=?none deposit_confirmed=?none disburse=?none ~20000 +deposit_detected +credit';
+  const { model } = explained(addOrders(aRun(), `2 * ${late}`, '3 * deposit_detected=?none'));
+  expect([...model.owes('deposit_detected')]).toEqual(['collection.deposit_detected']);
+});
+
 test.each([
   ['that says the same is the same under another id', 'paid', `renamed ${COMPLETED}`],
   ['that says something else is another', 'sent back', `credit ${COMPLETED}, dropped ${COMPLETED}`],

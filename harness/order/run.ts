@@ -4,7 +4,7 @@ import type { View } from '../evidence/view.ts';
 import { LEAST_DEFECT } from './costs.ts';
 import { dueIn, timeToHear } from './due.ts';
 import { endEventsOf, endingsOf } from './endings.ts';
-import { estimate, type Model } from './estimate.ts';
+import { estimate, type Model, slowestCredit } from './estimate.ts';
 import { explain, explainSoundly } from './explain.ts';
 import { type Explanation, type Move, type Rules, ruleOf } from './explanation.ts';
 import { kindOf } from './kinds.ts';
@@ -37,11 +37,12 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
     const due = dueIn(view, model);
     return traces.map(trace => explainSoundly(trace, model, due(trace)));
   };
-  const taught = estimate(traces, ofNobody);
+  const heard = heardOut(traces);
+  const taught = estimate(heard, ofNobody);
   const endOf = endEventsOf(traces, taught, 0);
   // What an order does not do once it has ended by itself, such as when its quote expired, teaches nothing.
-  const lived = new Map(traces.map(trace => [trace, until(trace, endOf(trace))]));
-  const areAlive = traces.every(trace => lived.get(trace) === trace);
+  const lived = new Map(traces.map((trace, nth) => [trace, until(heard[nth] ?? trace, endOf(trace))]));
+  const areAlive = heard.every((trace, nth) => lived.get(traces[nth] ?? trace) === trace);
   const first = areAlive ? taught : estimate([...lived.values()], ofNobody);
   const rough = explainBy(first);
   const sound = rough.filter(isSound).map(({ trace }) => lived.get(trace) ?? trace);
@@ -61,6 +62,17 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
   const listenUntil = Math.max(0, ...awaited.map(({ at }) => at + ms));
   return { model, explanations, defects: defectsOf(view, model, shown, dueOf, explanations), endedAt, listenUntil };
 });
+
+/** The orders without the calls whose events may come after the end of the run. */
+function heardOut(traces: readonly Trace[]): readonly Trace[] {
+  const last = Math.max(0, ...traces.flatMap(({ events }) => events.map(({ at }) => at)));
+  const slowest = slowestCredit(traces);
+  return traces.map(trace => {
+    const from = Math.max(last - slowest, trace.events.at(-1)?.at ?? 0);
+    const calls = trace.calls.filter(({ at }) => at <= from);
+    return calls.length === trace.calls.length ? trace : { ...trace, calls };
+  });
+}
 
 /** An order without the calls that came after its end. */
 function until(trace: Trace, end: Sighting | undefined): Trace {
