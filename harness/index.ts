@@ -29,7 +29,6 @@ export { AREAS as SDK_AREAS, type VerifyParams } from './gates/sdk/protocol.ts';
 export type { CallOutcome, PreviewRoute, ServiceClient } from './journeys/client/service-client.ts';
 export { embeddedTarget } from './journeys/embedded-target.ts';
 export type { JourneyDriver, SentStep } from './journeys/journey-driver.ts';
-export { Exploration, type ExplorationMove, type MoveOutcome } from './journeys/plan/exploration.ts';
 export { remoteTarget } from './journeys/remote-target.ts';
 export type { Scenario, ScenarioContext } from './journeys/scenario.ts';
 export type { Target } from './journeys/target.ts';

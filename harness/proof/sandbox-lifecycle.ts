@@ -142,7 +142,7 @@ export class TableOrders {
         before: new Set(webhooks),
       };
     };
-    const came: JourneyDriver['arrival'] = async ({ before }) => before.size > 0;
-    return { send, arrival: came, mayArrive: came, awhile: async () => undefined } as JourneyDriver;
+    const mayArrive: JourneyDriver['mayArrive'] = async ({ before }) => before.size > 0;
+    return { send, mayArrive, awhile: async () => undefined } as JourneyDriver;
   }
 }

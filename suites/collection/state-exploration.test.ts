@@ -35,7 +35,8 @@ test('A walk sends each step, and waits for its webhook', async () => {
       ...['deposit_detected received_amount 0.01', 'waits'],
       ...['wrong_chain received_network tron', 'waits', 'a while', 'fail'],
     ],
-    tried: ['aim 0', 'aim 1', 'aim 2'],
+    // What follows the first step is asked of an order that has moved on.
+    tried: ['aim 0'],
   });
 });
 
@@ -54,13 +55,20 @@ test('A walk waits for nothing where it is known that nothing comes', async () =
   expect(log).toEqual(['expire', 'fail', 'waits']);
 });
 
-test.each([
-  ['that nothing comes of, though it is accepted', 'nothing', ['aim 0']],
-  ['without an answer', 'unknown', []],
-] as const)('A walk ends with a step %s', async (_, answer, tried) => {
-  const found = await taken([{ event: 'expire' }, { event: 'fail' }], [answer]);
-  expect(found.log).not.toContain('fail');
-  expect(found.tried).toEqual(tried);
+test('A walk ends with a step without an answer', async () => {
+  expect(await taken([{ event: 'expire' }, { event: 'fail' }], ['unknown'])).toEqual({ log: ['expire'], tried: [] });
+});
+
+test('A walk ends after four accepted steps that nothing comes of', async () => {
+  const steps = Array.from({ length: 6 }, (): WalkStep => ({ event: 'fail' }));
+  expect(
+    (
+      await taken(
+        steps,
+        steps.map(() => 'nothing' as const),
+      )
+    ).tried,
+  ).toHaveLength(4);
 });
 
 test('A walk ends after eight accepted steps', async () => {

@@ -23,7 +23,6 @@ const PAID: Known = ['new', 'deposit_detected', 'paid', 'accepted', ['deposit', 
 const HELD: Known = ['new', 'deposit_detected received_amount 0.01', 'held', 'accepted', ['deposit']];
 const FAILED: Known = ['new', 'fail', 'failed', 'accepted', ['failure']];
 const REFUSED: Known = ['new', 'disburse', 'new', 409];
-const IGNORED: Known = ['new', 'expire', 'new', 'accepted'];
 
 const stepsOf = ({ steps }: Walk) => steps.map(({ event }) => event);
 const aimsOf = (walks: readonly Walk[]) => walks.map(({ aims }) => [...aims.values()]);
@@ -52,11 +51,15 @@ test('planWalks says of each step how many types of webhooks are known to come',
   expect(walk?.steps.slice(0, 2)).toEqual([{ event: 'deposit_detected', webhooks: 2 }, { event: 'fail' }]);
 });
 
-test('planWalks gives each step that may be ignored an order of its own', () => {
-  const known: Known[] = [PAID, IGNORED, ['new', 'fail', 'new', 'accepted']];
-  const walks = planWalks(lifecycle(known, 'paid fail', 'paid expire', 'paid wrong_chain'));
-  const own = ['wrong_chain', 'expire', 'fail'].map(event => [`deposit_detected, ${event}`]);
-  expect(aimsOf(walks)).toEqual(own);
+test('planWalks tries repeated steps before an early credit and failures, and a second credit last', () => {
+  const credited: Known = ['paid', 'disburse', 'credited', 'accepted', ['credit']];
+  const left = (state: string) => SIMULATE_EVENTS.map(event => `${state} ${event}`);
+  const walks = planWalks(lifecycle([PAID, credited], ...left('paid'), ...left('credited')));
+  const failures = ['deposit_confirmed', 'wrong_chain', 'expire', 'fail'];
+  expect(walks.map(walk => stepsOf(walk).slice(0, 8))).toEqual([
+    ['deposit_detected', 'deposit_detected', 'disburse', ...failures, 'deposit_detected'],
+    ['deposit_detected', 'disburse', 'deposit_detected', ...failures, 'disburse'],
+  ]);
 });
 
 test('planWalks tries credits first, then where most is left', () => {

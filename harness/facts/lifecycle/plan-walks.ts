@@ -28,32 +28,22 @@ const RANDOM_STEPS = 6;
 export function planWalks(lifecycle: Lifecycle, tried: ReadonlySet<string> = new Set()): readonly Walk[] {
   const machine = machineOf(lifecycle);
   const ways = waysFrom(machine, machine.initial);
-  const expected = new Map(SIMULATE_EVENTS.map(event => [event, expectationOf(lifecycle, event)]));
-  // What most states refuse leaves the order where it is for the next step.
-  const inOrder = SIMULATE_EVENTS.toSorted(
-    (one, other) => (expected.get(one)?.moves ?? 1) - (expected.get(other)?.moves ?? 1),
-  );
-  const walks = [...Map.groupBy(lifecycle.unexplored, ({ from }) => from)].flatMap(([state, open]) => {
+  const walks = [...Map.groupBy(lifecycle.unexplored, ({ from }) => from)].flatMap(([state, open]): readonly Walk[] => {
     const way = ways.get(state);
     if (way === undefined) return [];
     const aimOf = (event: string) => [...way, event].join(', ');
-    const events = inOrder.filter(event => open.some(one => one.event === event) && !tried.has(aimOf(event)));
-    // A step that is ignored takes a while: each has an order of its own, so that they take it side by side.
-    const [ignored, others] = [true, false].map(isOne =>
-      events.filter(event => expected.get(event)?.mayBeIgnored === isOne),
+    const events = inOrder(
+      open.map(({ event }) => event).filter(event => !tried.has(aimOf(event))),
+      way,
     );
-    return [others ?? [], ...(ignored ?? []).map(event => [event])]
-      .filter(({ length }) => length > 0)
-      .map(own => ({
-        steps: stepsOf(machine, [...way, ...own, ...inOrder]),
-        aims: new Map(own.map((event, nth) => [way.length + nth, aimOf(event)])),
-        // A wrong credit costs most.
-        isTelling: own.some(leadsToCredit),
-      }));
+    if (events.length === 0) return [];
+    const aims = new Map(events.map((event, nth) => [way.length + nth, aimOf(event)]));
+    return [{ steps: stepsOf(machine, [...way, ...events, ...inOrder(SIMULATE_EVENTS, way)]), aims }];
   });
+  const isTelling = ({ aims }: Walk) => [...aims.values()].some(aim => isCredit(aim.split(', ').at(-1) ?? ''));
   return walks.toSorted(
     (one, other) =>
-      Number(other.isTelling) - Number(one.isTelling) ||
+      Number(isTelling(other)) - Number(isTelling(one)) ||
       other.aims.size - one.aims.size ||
       one.steps.length - other.steps.length,
   );
@@ -79,15 +69,20 @@ export function planWords(lifecycle: Lifecycle, tried: ReadonlySet<string> = new
     .map(words => ({ steps: stepsOf(machine, words), aims: new Map([[words.length - 1, words.join(', ')]]) }));
 }
 
-/** What an event did in the states in which it was tried. */
-function expectationOf({ transitions }: Lifecycle, event: string) {
-  const own = transitions.filter(each => each.event === event);
-  return {
-    /** The share of the states that it leads away from. */
-    moves: own.length === 0 ? 1 : own.filter(({ from, to }) => from !== to).length / own.length,
-    /** Whether it is accepted in some state, and nothing comes of it. */
-    mayBeIgnored: own.some(({ answer, webhooks }) => answer === 'accepted' && webhooks.length === 0),
+/**
+ * In which order an order is asked for events at the end of a way: first what most services ignore or refuse, since the
+ * order then stays for the next one. After a second disburse nothing can be said of a credit.
+ */
+function inOrder(events: readonly string[], way: readonly string[]): readonly string[] {
+  const placeOf = (event: string) => {
+    if (isCredit(event)) return way.includes(event) ? 3 : 1;
+    return way.includes(event) ? 0 : 2;
   };
+  return events.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+function isCredit(word: string): boolean {
+  return SIMULATE_EVENTS.some(event => event === word && leadsToCredit(event));
 }
 
 /**
