@@ -1,4 +1,4 @@
-import { leadsToCredit, SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
+import { FAILURES, HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
 import type { StepInput } from '../../evidence/write-step.ts';
 import { type Machine, waysFrom } from '../../order/automata/machine.ts';
 import { machineOf } from './compare-lifecycles.ts';
@@ -76,7 +76,8 @@ export function planWords(lifecycle: Lifecycle, tried: ReadonlySet<string> = new
 function inOrder(events: readonly string[], way: readonly string[]): readonly string[] {
   const placeOf = (event: string) => {
     if (isCredit(event)) return way.includes(event) ? 3 : 1;
-    return way.includes(event) ? 0 : 2;
+    const isNext = [...way, event].every((word, nth) => word === HAPPY_PATH[nth]);
+    return isNext || FAILURES.some(failure => failure === event) ? 2 : 0;
   };
   return events.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
