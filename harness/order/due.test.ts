@@ -75,6 +75,13 @@ test.each([
   expect(explained(run).listenUntil).toBe(isAwaited ? at + deliveryTimeoutMs : 0);
 });
 
+test('A run that shows a second credit listens for what a later disburse sends', () => {
+  const twice = 'deposit_detected deposit_confirmed disburse +credit ~1000 disburse=?none';
+  const run = addOrders(aSoundRun(), '2 * path', twice);
+  const at = run.evidence.journeys.at(-1)?.steps.at(-1)?.at ?? 0;
+  expect(explained(run).listenUntil).toBeGreaterThan(at);
+});
+
 test.each([
   ['less than the slowest took is not', 1_000, ''],
   ['longer is', 30_000, 'lost expire'],

@@ -124,10 +124,10 @@ export type CreditedAgain = 'each' | 'race' | 'either';
  */
 export function creditedAgain(traces: readonly Trace[], isQuiet: (call: Call) => boolean): CreditedAgain {
   const later = traces.flatMap(trace => {
+    const more = trace.events.filter(isCredit).slice(1);
     const disburses = trace.calls.filter(asksForOwnCredit);
-    const [first, ...more] = trace.events.filter(isCredit);
     const crediting = new Set(more.map(credit => disburses.findLast(({ at }) => at <= credit.at)));
-    const own = disburses.filter(({ at }) => at > (first?.at ?? Number.POSITIVE_INFINITY));
+    const own = disbursesOfCredited(trace);
     return own.map(call => ({ call, isCredited: crediting.has(call), before: lastTaken(trace, call) }));
   });
   // A service that refuses disburses for the state of their orders does not send a credit for each.
@@ -141,6 +141,12 @@ export function creditedAgain(traces: readonly Trace[], isQuiet: (call: Call) =>
   const isSilent = ({ call, isCredited }: (typeof later)[number]) =>
     !isCredited && (call.answer === 'refused' || (call.answer === 'taken' && isQuiet(call)));
   return later.filter(isSilent).length >= LIMITS.several ? 'race' : 'either';
+}
+
+/** The disburses that were sent after the first credit of their order had come. */
+export function disbursesOfCredited({ calls, events }: Trace): readonly Call[] {
+  const credit = events.find(isCredit);
+  return credit ? calls.filter(call => asksForOwnCredit(call) && call.at > credit.at) : [];
 }
 
 /** The last step that an order took before a call. */

@@ -8,11 +8,12 @@ import { estimate, type Model, slowestCredit } from './estimate.ts';
 import { explain, explainSoundly } from './explain.ts';
 import { type Explanation, type Move, type Rules, ruleOf } from './explanation.ts';
 import { kindOf } from './kinds.ts';
-import { LIMITS } from './limits.ts';
+import { aWhile, LIMITS } from './limits.ts';
 import { namelessOfNobody } from './nameless.ts';
 import { type Defect, defectsOf } from './pool.ts';
+import { disbursesOfCredited } from './requirements.ts';
 import { Shown } from './shown.ts';
-import { type Sighting, type Trace, tracesOf } from './trace.ts';
+import { type Call, type Sighting, type Trace, tracesOf } from './trace.ts';
 
 /** The explanation of a run. */
 export interface RunExplained {
@@ -58,8 +59,14 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
     const due = dueOf(trace);
     return trace.calls.filter(call => due.isAwaited(call) && !moves.some(move => move.call === call && move.event));
   });
-  const ms = timeToHear(shown, view.evidence.run.settings.deliveryTimeoutMs);
-  const listenUntil = Math.max(0, ...awaited.map(({ at }) => at + ms));
+  const { deliveryTimeoutMs } = view.evidence.run.settings;
+  const heardBy = (calls: readonly Call[], ms: number) => calls.map(({ at }) => at + timeToHear(shown, ms));
+  // Whether a second credit is of a second disburse is known from what a later disburse sends.
+  const isAgain = explanations.some(({ moves }) => moves.some(({ defect, event }) => defect && event?.isCredit));
+  const disburses = isAgain ? traces.flatMap(disbursesOfCredited).filter(({ answer }) => answer === 'taken') : [];
+  const listenUntil = Math.max(
+    ...[0, ...heardBy(awaited, deliveryTimeoutMs), ...heardBy(disburses, aWhile(slowestCredit(traces)))],
+  );
   return { model, explanations, defects: defectsOf(view, model, shown, dueOf, explanations), endedAt, listenUntil };
 });
 
