@@ -39,7 +39,9 @@ function rewriter(write: Serialiser): Rewriter {
   const writing = (read: (body: Buffer) => unknown) =>
     oncePerObject((body: Buffer) => {
       const value = read(body);
-      return value === undefined ? undefined : attempted(() => Buffer.from(write(value)));
+      return value === undefined
+        ? undefined
+        : attempted(() => Buffer.from(write(value).replace(/" (\d+)"(?=:)/g, '"$1"')));
     });
   return { inOrder: writing(parsed), sorted: writing(parsedInOrder) };
 }
@@ -49,8 +51,9 @@ export function minified(json: string): string {
   return json.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
 }
 
+/** The value of a JSON body. JavaScript alone puts members first whose names are numbers, so a space precedes these. */
 function parsed(body: Buffer): unknown {
-  const text = body.toString('utf8');
+  const text = body.toString('utf8').replace(/"(\d+)"(?=\s*:)/g, '" $1"');
   return depthOf(text) > DEEPEST ? undefined : attempted(() => JSON.parse(text));
 }
 

@@ -66,6 +66,7 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   'secrets-joined': [
     'it treats several secrets, joined by a comma, as one',
     { secrets: secrets => [secrets.join(',')] },
+    { secrets: secrets => RIGHT.secrets([secrets.join(',')]) },
   ],
   'any-version': [
     'it accepts every v… as a signature: v0, v2 and others count as v1',
@@ -103,6 +104,11 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   'sixteen-characters': ['it compares only the first sixteen characters of the digest', ...beginsLike(16)],
   'eight-characters': ['it compares only the first eight characters of the digest', ...beginsLike(8)],
   'most-of-digest': ['it compares most of the digest, and not its end', ...[63, 62, 60, 56, 48].flatMap(beginsLike)],
+  'compares-numbers': [
+    'it compares v1 and the digest as numbers, of which only the digits at the beginning count',
+    { matches: (given, digest) => (Number.parseFloat(given) || 0) === (Number.parseFloat(digest) || 0) },
+    { matches: (given, digest) => (Number.parseInt(given, 10) || 0) === (Number.parseInt(digest, 10) || 0) },
+  ],
   contains: ['it looks for the digest anywhere in v1', { matches: (given, digest) => given.includes(digest) }],
   'any-order': [
     'it compares the set of characters, not their order',

@@ -84,6 +84,12 @@ export const HEADER_MISTAKES: Mistakes = {
         ...[...header.matchAll(/v1=([0-9a-f]+)/g)].map(([, value = '']) => ['v1', value] as const),
       ],
     },
+    {
+      pairs: header => {
+        const [, t, v1 = ''] = /t=(\d+).*?v1=([0-9a-f]+)/.exec(header) ?? [];
+        return t === undefined ? [] : [['t', t] as const, ['v1', v1] as const];
+      },
+    },
   ],
   'hex-pattern': [
     'it looks for 64 hex digits after v1= and drops what follows them',

@@ -1,11 +1,26 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash, createHmac } from 'node:crypto';
-import { COMPACT_REWRITERS, minified, SPACED_REWRITERS } from '../../../evidence/signatures/rewritten-json.ts';
+import {
+  COMPACT_REWRITERS,
+  INDENTED_REWRITERS,
+  minified,
+  SPACED_REWRITERS,
+} from '../../../evidence/signatures/rewritten-json.ts';
 import { hmac, type Mistakes, RIGHT, type Steps } from './verifier.ts';
 
+type Rewrite = (body: Buffer) => Buffer | undefined;
+
 /** What is not JSON is signed as it is. */
-function rewriting(rewrite: (body: Buffer) => Buffer | undefined): (body: Buffer) => Buffer {
+function rewriting(rewrite: Rewrite): (body: Buffer) => Buffer {
   return body => rewrite(body) ?? body;
+}
+
+/** Ways to sign rewritten JSON: by parsers that replace what is not UTF-8, and by parsers that fail on it. */
+function rewritings(all: readonly Rewrite[]): readonly Partial<Steps>[] {
+  return all.flatMap(rewrite => [
+    { body: rewriting(rewrite) },
+    { body: rewriting(body => (isUtf8(body) ? rewrite(body) : undefined)) },
+  ]);
 }
 
 /** The text of a body as Python reads JSON: in UTF-16 too, and without a byte order mark. */
@@ -39,17 +54,20 @@ export const MESSAGE_MISTAKES: Mistakes = {
   'parsed-json': [
     'it signs parsed and re-serialized JSON, not the raw body',
     { body: body => Buffer.from(JSON.stringify(JSON.parse(body.toString()))) },
-    ...COMPACT_REWRITERS.map(({ inOrder }) => ({ body: rewriting(inOrder) })),
+    ...rewritings(COMPACT_REWRITERS.map(({ inOrder }) => inOrder)),
     { body: rewriting(body => Buffer.from(minified(decoded(body)))) },
   ],
   'sorted-json': [
     'it signs re-serialized JSON with sorted keys, not the raw body',
-    { body: rewriting(body => COMPACT_REWRITERS[0]?.sorted(body)) },
+    ...rewritings([...COMPACT_REWRITERS, ...SPACED_REWRITERS].map(({ sorted }) => sorted)),
   ],
   'json-with-blanks': [
     'it signs re-serialized JSON with a space after each separator, not the raw body',
-    { body: rewriting(body => SPACED_REWRITERS[0]?.inOrder(body)) },
-    ...SPACED_REWRITERS.slice(1).map(({ inOrder }) => ({ body: rewriting(inOrder) })),
+    ...rewritings(SPACED_REWRITERS.map(({ inOrder }) => inOrder)),
+  ],
+  'indented-json': [
+    'it signs re-serialized and indented JSON, not the raw body',
+    ...rewritings(INDENTED_REWRITERS.flatMap(({ inOrder, sorted }) => [inOrder, sorted])),
   ],
   'also-changed-body': [
     'it also accepts a signature over a changed body, such as a trimmed one, where that over the raw body does not fit',

@@ -206,6 +206,9 @@ export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
   'ids-as-numbers': [
     'it reads event ids as numbers: different ids are one',
     { key: id => String(Number.parseFloat(id.replace(/^\D+/, ''))) },
+    // Ruby's to_i, Perl's + 0 and a cast in PHP read a text that begins with no digit as 0.
+    { key: id => String(Number.parseFloat(id) || 0) },
+    { key: id => String(Number.parseInt(id, 10) || 0) },
   ],
   'composes-ids': ['it normalises the Unicode of event ids: different ids are one', { key: id => id.normalize() }],
   'end-of-ids': ['it keeps only the end of a long event id: different ids are one', { key: id => id.slice(-64) }],

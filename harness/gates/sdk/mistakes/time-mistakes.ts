@@ -148,6 +148,12 @@ export const TIME_MISTAKES: Mistakes = {
     'it reads t as a float, which may be nan: a comparison with NaN is false',
     { moment: timestamps => floatOf(first(timestamps)), fresh: notStale },
   ],
+  't-as-float': [
+    'it reads t as a number with a fraction or an exponent: the same digest covers two messages',
+    { moment: timestamps => (/^[\d.eE+-]+$/.test(first(timestamps)) ? floatOf(first(timestamps)) : undefined) },
+    { moment: timestamps => (/^\d+(\.\d*)?$/.test(first(timestamps)) ? floatOf(first(timestamps)) : undefined) },
+    { moment: timestamps => floatOf(first(timestamps)) },
+  ],
   'missing-t-is-now': [
     'it uses the current time for a missing t',
     {
