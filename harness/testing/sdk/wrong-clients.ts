@@ -239,6 +239,10 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
     }),
   },
   {
+    name: 'drops statuses that it does not know',
+    steps: field('status', (status: string) => ({ status: status.startsWith('under_') ? undefined : status })),
+  },
+  {
     name: 'refuses statuses that it does not know',
     steps: value(given => {
       if (typeof given?.status === 'string' && !['pending', 'accepted'].includes(given.status))

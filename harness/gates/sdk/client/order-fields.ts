@@ -16,6 +16,24 @@ export const orderFields: Expect = result => {
   ];
 };
 
+/**
+ * Expects that values which the specification does not list come through. One that an SDK replaces, as `UNKNOWN` does,
+ * is advice: nothing else is lost.
+ *
+ * @param sent members of the order @param ofAccount members of its nested account
+ */
+export const openValues =
+  (sent: { readonly [name: string]: string }, ofAccount: { readonly [name: string]: string }): Expect =>
+  result => {
+    const order = result.kind === 'value' ? unwrap(result.value, 'id') : undefined;
+    if (order === undefined) return [];
+    const account = member(order, 'account');
+    return [
+      ...textProblems('onramp.fields', 'an order', sent, order),
+      ...(isObject(account) ? textProblems('account.fields', 'a nested account', ofAccount, account) : []),
+    ].map(problem => (problem.cause.startsWith('lost-') ? problem : asAdvice(problem)));
+  };
+
 /** Expects an order without a nested account. */
 export const noAccount: Expect = result => {
   const order = result.kind === 'value' ? unwrap(result.value, 'id') : undefined;
