@@ -54,6 +54,17 @@ test.each([
   expect(problems.map(problem => problem.leadsTo)).toEqual([leadsTo]);
 });
 
+test.each([
+  ['400', []],
+  ['200', ['acknowledged-forged']],
+  ['closed without an answer', ['forged-unanswered']],
+] as const)('A forged webhook that is answered so: %s', (answer, causes) => {
+  const seen = { role: 'forged', order: 'co_1', acknowledged: answer === '200', answer, isKnown: false } as const;
+  const reading = { credits: new Map(), most: new Map(), at: 0, settleMs: 60 };
+  const { problems } = judgeTrial(CASE, { ...NOTHING, seen: [seen] }, { settled: reading, final: reading }).seen;
+  expect(problems.map(({ cause, severity }) => [cause, severity])).toEqual(causes.map(cause => [cause, 'advice']));
+});
+
 test('A credit that is gone when the credits are first read was made', () => {
   const reading = { credits: new Map(), most: new Map([['co_1', 1]]), at: 0, settleMs: 60 };
   const [problem] = judged('case', reading);

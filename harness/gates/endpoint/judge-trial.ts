@@ -5,7 +5,7 @@ import { areaOf } from './case-id.ts';
 import type { CreditReading, Readings } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { historyOf } from './history.ts';
-import { ANSWER_MS, NO_ANSWER } from './sender.ts';
+import { ANSWER_MS, NO_ANSWER, NOT_ANSWERED } from './sender.ts';
 import type { Expectation, Trial, TrialResult } from './trial.ts';
 
 /** What went wrong with a case, and which troubles one bug can cause in the same case. */
@@ -87,6 +87,11 @@ const FORGED_ACKNOWLEDGED = {
   message: 'A webhook that does not verify is acknowledged, although it credits nobody',
   expected: 'a status other than 2xx: a sender could take it for accepted',
 };
+const FORGED_UNANSWERED = {
+  cause: 'forged-unanswered',
+  message: 'A webhook that does not verify gets no answer: the connection is closed',
+  expected: 'a status other than 2xx: a handler that ends at a forged webhook can be stopped by anybody',
+};
 const NOT_ACKNOWLEDGED = {
   cause: 'not-acknowledged',
   message: 'A genuine webhook is not acknowledged, although nothing is left to be done for it',
@@ -121,6 +126,7 @@ export function judgeTrial(
         made.push(['acknowledged-forged', message, 'a status other than 2xx', `2xx for ${order}`]);
       else if (settled === 0) advise(FORGED_ACKNOWLEDGED);
     }
+    if (role === 'forged' && answer === NOT_ANSWERED && trial.lost === undefined) advise(FORGED_UNANSWERED);
     // What was refused while the first copy was under way, or before it could be credited, was refused for a reason.
     const isDue = role === 'uncredited' || (role === 'sound' && settled > 0);
     if (isDue && !acknowledged && (isKnown || !isAcknowledged(order))) advise(NOT_ACKNOWLEDGED);

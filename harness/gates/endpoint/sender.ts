@@ -65,6 +65,9 @@ export type HandlerReply =
 /** That a request timed out, in words. */
 export const NO_ANSWER = `no answer within ${ANSWER_MS / 1000} s`;
 
+/** That the connection of a request ended without an answer, in words. */
+export const NOT_ANSWERED = 'closed without an answer';
+
 /** Whether a reply acknowledges a webhook. */
 export function acknowledges(reply: HandlerReply): boolean {
   return reply.kind === 'answered' && isOk(reply.status);
@@ -75,7 +78,7 @@ export function replyInWords(reply: HandlerReply): string {
   if (reply.kind === 'answered') return String(reply.status);
   if (reply.kind === 'timed-out') return NO_ANSWER;
   if (reply.kind === 'cut') return 'cut before the answer is read';
-  return reply.kind === 'refused' ? 'no connection' : 'closed without an answer';
+  return reply.kind === 'refused' ? 'no connection' : NOT_ANSWERED;
 }
 
 /** The way to the backend. */

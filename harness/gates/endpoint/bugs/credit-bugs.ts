@@ -144,8 +144,17 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
   ],
   'checks-then-inserts': [
     'The handler checks and stores the event id in two steps, so that two concurrent copies both pass',
-    onUnseen(function* ({ order }, key, { stored }) {
-      yield 2;
+    ...[2, 20, 100].map(ms =>
+      onUnseen(function* ({ order }, key, { stored }) {
+        yield ms;
+        stored.seen.add(key);
+        return stored.credits.push(order) > 0;
+      }),
+    ),
+    // Copies that come to one process wait for each other; which process a copy comes to is chance.
+    onUnseen(function* ({ order }, key, { stored, chance }) {
+      yield 20;
+      if (stored.seen.has(key) && !chance(order, 'twice')) return true;
       stored.seen.add(key);
       return stored.credits.push(order) > 0;
     }),

@@ -40,6 +40,10 @@ export const HTTP_BUGS: Mistakes<HandlerParts> = {
     { accepts: (verified, { pieces }) => verified && pieces === 1 },
     { accepts: (verified, { pieces, ...received }) => verified && (pieces === 1 || !hasLength(received)) },
   ],
+  'decodes-each-piece': [
+    'The handler decodes each part of a body by itself: a character that is cut between two of them is lost',
+    ...[400, 200].map(status => refusing(status, ({ body, pieces }) => pieces > 1 && !isAscii(body))),
+  ],
   'decodes-as-ascii': [
     'The handler refuses a body with characters beyond ASCII: it decodes it as other text than UTF-8',
     refusing(400, ({ body }) => !isAscii(body)),

@@ -32,6 +32,16 @@ function poke(name: string, where: string, send: (trial: Trial) => Promise<void>
 
 const same = (outgoing: Outgoing) => outgoing;
 
+/** A JSON object with one member more, whose bytes are cut within a character where they are halved. */
+function cutWithinCharacter(json: string): Buffer {
+  const bodies = [0, 1, 2].map(more => {
+    const note = 'x'.repeat(more) + '✓'.repeat(json.length);
+    return Buffer.from(json.replace(/\}\s*$/, `,"note":"${note}"}`));
+  });
+  const isWithin = (body: Buffer) => ((body[Math.ceil(body.length / 2)] ?? 0) & 0xc0) === 0x80;
+  return bodies.find(isWithin) ?? Buffer.from(json);
+}
+
 function headersIn(change: (name: string) => string) {
   return ({ headers, ...rest }: Outgoing): Outgoing => ({
     ...rest,
@@ -54,6 +64,12 @@ export const HTTP_CASES: readonly EndpointCase[] = [
     headersIn(name => name.toUpperCase()),
   ),
   form('pieces', 'the body comes in two pieces, under its length', same, { pauseMs: 200 }),
+  read('cut-character', 'the body comes in two pieces, cut within a character', async trial => {
+    const completed = await trial.completed(trial.order(1));
+    const webhook = { ...completed, body: cutWithinCharacter(completed.body.toString()) };
+    const manner = { pauseMs: 200 };
+    await trial.untilAcknowledged(webhook, () => trial.bench.signed(webhook), 'in two pieces', manner);
+  }),
   form('charset', 'the content type names a charset', ({ headers, ...rest }) => ({
     ...rest,
     headers: Object.fromEntries(
