@@ -229,3 +229,17 @@ test.each([
   const orders = [...asked, anOrder('created', ['expire']), { ...refused, calls } as unknown as Trace, ...others];
   expect(estimate(orders).isUnasked('created')).toBe(isUnasked);
 });
+
+test.each([
+  ['as many come as there are orders', 0, true],
+  ['one more comes', 1, false],
+])('A type without an order, of which some come after no step, is unasked if %s', (_, more, isUnasked) => {
+  const asked = Array.from({ length: 12 }, () => anOrder('created', ['deposit_detected'], true));
+  const refused = [1, 2].map(() => {
+    const order = anOrder('created', ['fail'], true);
+    return { ...order, calls: order.calls.map(call => ({ ...call, role: 'mistake', answer: 'refused' })) };
+  }) as unknown as Trace[];
+  const late = [...asked, { ...anOrder(undefined, []), events: [] }, ...refused];
+  const ofNobody = new Map([['created', Array.from({ length: 1 + more }, (_, nth) => nth)]]);
+  expect(estimate(late, ofNobody).isUnasked('created')).toBe(isUnasked);
+});
