@@ -61,6 +61,7 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
 
 /** Whether the words of a message tell a trait. */
 function says(message: string, trait: string): boolean {
+  if (/^status 5/.test(trait) && /server error/.test(message)) return true;
   const words = trait === 'redeliveries' ? 'a redelivery' : trait.replace(/^(status|calls of) /, '');
   return ` ${message.replace(/[,:]/g, '')} `.includes(` ${words} `);
 }

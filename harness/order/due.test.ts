@@ -128,6 +128,7 @@ test.each<[string, readonly string[], string, string?]>([
   ['race where later ones are refused', ['2 * path disburse!409'], 'race'],
   ['race where later ones are refused, but one', ['2 * path disburse!409', 'path disburse'], 'race'],
   ['race where later ones do nothing', ['2 * path disburse=?none'], 'race'],
+  ['say nothing where one disburse is credited twice', ['2 * path +credit', 'path disburse'], 'doubled'],
   ['may be due where nothing is heard after later ones', ['2 * path disburse=?none'], 'either, advice', ''],
   ['may be due where one later one does nothing', ['path disburse=?none'], 'either, advice'],
   ['may be due where earlier ones do nothing', ['2 * disburse=?none path'], 'either, advice'],

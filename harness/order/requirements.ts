@@ -46,7 +46,7 @@ export function brokenBy(trace: Trace, move: Move, why: CreditedAgain, mayCredit
   const mayRace = trace.calls.some(call => asksForCredit(call) && call.isContested);
   const isAgain = defect === 'credit' && event !== undefined && isOfAnotherCall(trace, event, mayCredit);
   return isAgain && (why !== 'race' || mayRace)
-    ? { requirements, isAdvice: why !== 'race', again: why, mayCredit }
+    ? { requirements, isAdvice: why === 'each' || why === 'either', again: why, mayCredit }
     : { requirements, isAdvice: false };
 }
 
@@ -112,9 +112,10 @@ function requirementsOf(trace: Trace, { defect, call, event, lacks }: Move): rea
 
 /**
  * Why an order is credited for each of its disburses: `each` of them sends a credit, as 4.3 may be read; or two `race`,
- * since the service owes none for an order that is disbursed; or `either`, where no later disburse tells.
+ * since the service owes none for an order that is disbursed; or `either`, where no later disburse tells. If even one
+ * disburse is credited twice, credits are `doubled`: a second one says nothing of a second disburse.
  */
-export type CreditedAgain = 'each' | 'race' | 'either';
+export type CreditedAgain = 'each' | 'race' | 'either' | 'doubled';
 
 /**
  * What the orders of a run show about a disburse of an order that is disbursed already. Only one that was sent after
@@ -123,6 +124,7 @@ export type CreditedAgain = 'each' | 'race' | 'either';
  * @param isQuiet whether a webhook of a call would have come by the end of the run
  */
 export function creditedAgain(traces: readonly Trace[], isQuiet: (call: Call) => boolean): CreditedAgain {
+  if (areDoubled(traces)) return 'doubled';
   const later = traces.flatMap(trace => {
     const more = trace.events.filter(isCredit).slice(1);
     const disburses = trace.calls.filter(asksForOwnCredit);
@@ -141,6 +143,15 @@ export function creditedAgain(traces: readonly Trace[], isQuiet: (call: Call) =>
   const isSilent = ({ call, isCredited }: (typeof later)[number]) =>
     !isCredited && (call.answer === 'refused' || (call.answer === 'taken' && isQuiet(call)));
   return later.filter(isSilent).length >= LIMITS.several ? 'race' : 'either';
+}
+
+/** Whether several orders that were disbursed once are credited more than once, none of them after a refusal. */
+export function areDoubled(traces: readonly Trace[]): boolean {
+  const doubled = traces.filter(({ calls, events }) => {
+    const credits = events.filter(isCredit);
+    return credits.length > 1 && !credits.some(own => own.isRefused) && calls.filter(asksForCredit).length === 1;
+  });
+  return doubled.length >= LIMITS.several;
 }
 
 /** The disburses that were sent after the first credit of their order had come. */

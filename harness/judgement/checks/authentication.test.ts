@@ -84,8 +84,8 @@ test('authentication of HEAD without a key says nothing of it where GET needs no
 test.each([
   ['without-key', 202, 'without-key accepted', 'a name enquiry without a key is not answered with 401'],
   ['wrong-key', 201, 'wrong-key accepted', 'a name enquiry with a wrong key is not answered with 401'],
-  ['without-key', 400, 'without-key 400', 'a name enquiry without a key is not answered with 401'],
-  ['wrong-key', 403, 'wrong-key 403', 'a name enquiry with a wrong key is not answered with 401'],
+  ['without-key', 400, 'without-key 400', 'a name enquiry without a key is answered with 400, not 401'],
+  ['wrong-key', 403, 'wrong-key 403', 'a name enquiry with a wrong key is answered with 403, not 401'],
 ] as const)('authentication finds a name enquiry %s answered %i', (condition, status, cause, message) => {
   const run = aRun();
   const id = call(run, 'resolveBankAccount', condition, status);
@@ -102,6 +102,8 @@ test.each([
     },
   ]);
   expect(breaches[0]).not.toHaveProperty('likely');
+  // Nobody learns an account from a refusal.
+  expect(breaches[0]?.consequence).toBe(status < 300 ? undefined : 'shape');
 });
 
 test.each([

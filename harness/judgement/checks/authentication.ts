@@ -44,6 +44,8 @@ function comparison({ condition }: Answered, anyKeyOpens: boolean) {
   return likely !== undefined && condition !== 'without-key' ? { likely } : {};
 }
 
+const NO_KEY_ERROR = 'A client takes a wrong key for another error.';
+
 /** A service may trim what it compares: a caller who pads the key knows it. */
 function severityOf({ condition }: Answered) {
   return condition === 'padded-key' ? 'advice' : 'breach';
@@ -58,6 +60,7 @@ function* refusedEnquiry(exchange: Answered, anyKeyOpens: boolean): Generator<Ju
   const { status } = response;
   const words = readCondition(condition)?.words;
   const resolves = namesHolder(response);
+  const isOpen = resolves || isOk(status);
   const finding = {
     requirement: 'auth.enquiry-401',
     expected: '401, without the account',
@@ -69,11 +72,14 @@ function* refusedEnquiry(exchange: Answered, anyKeyOpens: boolean): Generator<Ju
     yield breach({ ...finding, cause: `${condition} resolved`, message });
   } else if (status === 401) yield pass('auth.enquiry-401', id);
   // A gateway may refuse a malformed key in its own way.
-  else if (resolves || isOk(status) || !isNearKey(condition)) {
+  else if (isOpen || !isNearKey(condition)) {
     yield breach({
       ...finding,
       cause: `${condition} ${isOk(status) ? 'accepted' : status}`,
-      message: `a name enquiry ${words} is not answered with 401`,
+      message: isOpen
+        ? `a name enquiry ${words} is not answered with 401`
+        : `a name enquiry ${words} is answered with ${status}, not 401`,
+      ...(!isOpen && { consequence: 'shape' as const, leadsTo: NO_KEY_ERROR }),
       severity: severityOf(exchange),
       ...(resolves && comparison(exchange, anyKeyOpens)),
     });

@@ -225,7 +225,7 @@ function credit(defect: Defect, view: View): Breach {
 }
 
 /** Why an order is credited for each of its disburses. */
-const AGAIN: { readonly [A in CreditedAgain]: string } = {
+const AGAIN: { readonly [A in Exclude<CreditedAgain, 'doubled'>]: string } = {
   each: 'each call fires a webhook, as the specification may be read',
   race: 'a race: the state is checked and then set, without a lock',
   either: 'each call fires a webhook, or the state is checked and then set without a lock: no later disburse tells',
@@ -234,9 +234,10 @@ const AGAIN: { readonly [A in CreditedAgain]: string } = {
 function creditedTwice(defect: Defect): Breach {
   const { calls, events } = defect.trace;
   const credits = events.filter(({ isCredit }) => isCredit);
-  const again = calls.filter(call => call.role === 'step' && asksForCredit(call)).length > 1;
+  const isDoubled = defect.again === 'doubled';
+  const again = !isDoubled && calls.filter(call => call.role === 'step' && asksForCredit(call)).length > 1;
   const creator = again ? 'each call' : 'each attempt, or each handler of the call,';
-  if (defect.again)
+  if (defect.again && defect.again !== 'doubled')
     return {
       ...seenIn(defect),
       ...(defect.isAdvice

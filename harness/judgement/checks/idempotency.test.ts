@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { COMPLETED } from '../../evidence/dialect.ts';
 import { aRun } from '../../testing/evidence.ts';
 import { outcome } from '../../testing/outcome.ts';
 import { idempotency } from './idempotency.ts';
@@ -43,3 +44,29 @@ test.each<[what: string, answers: Answers, advised: readonly string[], passed: n
   expect(breaches.every(({ severity }) => severity === 'advice')).toBe(true);
   expect(passes['request.idempotency-key'] ?? []).toHaveLength(passed);
 });
+
+test.each([
+  ['no effect', 2, []],
+  ['an effect', 0, [TWICE]],
+])(
+  'A disburse that is sent again and followed by a credit has %s if %i orders are credited twice',
+  (_, doubled, advised) => {
+    const run = aRun();
+    for (let nth = 0; nth < doubled; nth++) run.journey().happyPath().deliver(COMPLETED);
+    const { id: journey, order } = run.journey();
+    for (const condition of ['replay: first', 'replay: again'] as const) {
+      const requestHeaders = [['Idempotency-Key', 'one key']] as const;
+      const asks = { event: 'disburse' };
+      run.exchange('simulateCollectionOrder', {
+        method: 'POST',
+        journey,
+        status: 202,
+        asks,
+        condition,
+        requestHeaders,
+      });
+      run.deliver(COMPLETED, { order });
+    }
+    expect(outcome(idempotency, run).breaches.map(({ message }) => message)).toEqual(advised);
+  },
+);

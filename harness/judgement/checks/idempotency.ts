@@ -2,7 +2,10 @@ import { header } from '../../base/json.ts';
 import { type Answered, answersOfService, isOk } from '../../evidence/answered.ts';
 import { classify } from '../../evidence/classify.ts';
 import { readCondition } from '../../evidence/condition.ts';
+import { COMPLETED } from '../../evidence/dialect.ts';
 import { typesAfter } from '../../order/causes.ts';
+import { areDoubled } from '../../order/requirements.ts';
+import { tracesOf } from '../../order/trace.ts';
 import { quoted } from './answers.ts';
 import { breach, type Check, pass } from './check.ts';
 
@@ -16,12 +19,15 @@ export const idempotency: Check = {
   kind: 'safety',
   requirements: ['request.idempotency-key'],
   *judge(view) {
+    const isDoubled = areDoubled(tracesOf(view));
     for (const calls of Map.groupBy(answersOfService(view, 'simulateCollectionOrder'), sameCall).values()) {
       const [first, again] = calls;
       if (again === undefined || readCondition(again.condition)?.name !== 'replay') continue;
       if (first === undefined || !isOk(first.response.status)) continue;
       const advice = { requirement: 'request.idempotency-key', severity: 'advice' } as const;
-      const [before, after] = [typesAfter(view, first), typesAfter(view, again)];
+      // If each disburse is credited twice, the second credit is not of the call that was sent again.
+      const ofAgain = typesAfter(view, again);
+      const [before, after] = [typesAfter(view, first), isDoubled ? ofAgain.difference(CREDIT) : ofAgain];
       if (classify(again.response.status) === 'refused')
         yield breach({
           ...advice,
@@ -48,6 +54,8 @@ export const idempotency: Check = {
     }
   },
 };
+
+const CREDIT: ReadonlySet<string | undefined> = new Set([COMPLETED]);
 
 /** What calls have in common that are the same call, sent again; their own id where they have no key. */
 function sameCall({ id, request }: Answered): string {

@@ -20,9 +20,9 @@ test.each(['request-id', 'Request-Id', 'REQUEST-ID'])('request-id recognises the
 
 test.each([
   [200, [], 'responses', 'GET answered 200 without one'],
-  [302, [['x-request-id', '1']], 'responses', 'GET answered 302 without one'],
-  [400, [], 'error responses', 'GET answered 400 without one'],
-  [500, [['request-id', ' ']], 'error responses', 'GET answered 500 with an empty one'],
+  [302, [['x-server', '1']], 'responses', 'GET answered 302 without one'],
+  [400, [], 'responses', 'GET answered 400 without one'],
+  [500, [['request-id', ' ']], 'responses', 'GET answered 500 with an empty one'],
 ] as const)('request-id finds a %i with %j', (status, headers, group, received) => {
   const { breaches, passes } = answering({ status, headers });
   expect(passes).toEqual({});
@@ -37,6 +37,13 @@ test.each([
     },
   ]);
   expect(breaches[0]).not.toHaveProperty('likely');
+});
+
+test('request-id names the header that holds the id of every response', () => {
+  const headers = [['x-correlation-id', '1']] as const;
+  const { breaches } = answering({ status: 200, headers }, { status: 404, headers });
+  const likely = 'the id is in another header: each response has x-correlation-id';
+  expect(breaches.map(found => [found.cause, found.likely])).toEqual(Array(2).fill(['responses', likely]));
 });
 
 test.each([429, 502, 503, 504])('request-id ignores a %i, which a gateway may have sent', status => {

@@ -40,22 +40,32 @@ const formOf = oncePerObject((body: Body): readonly string[] => {
 function* present(answers: readonly Answered[]): Generator<Judgement> {
   const withId = answers.filter(({ response }) => header(response.headers, 'request-id')?.trim());
   const onlyOnSuccess = withId.length > 0 && withId.every(({ response }) => response.status < 400);
+  const other = withId.length > 0 ? undefined : nameOfId(answers);
+  const likely = onlyOnSuccess
+    ? 'only the handler of successful calls adds the header; no error response has it'
+    : other && `the id is in another header: each response has ${other}`;
   for (const exchange of answers) {
     const { id, request, response } = exchange;
     const value = header(response.headers, 'request-id');
     if (value === undefined && mayBeFromGateway(exchange)) continue;
-    const group = response.status >= 400 ? 'error responses' : 'responses';
+    const group = withId.length > 0 && response.status >= 400 ? 'error responses' : 'responses';
     yield passIf(value !== undefined && value.trim() !== '', 'response.request-id', id, () => ({
       cause: group,
       message: `${group} have no request-id header`,
       expected: 'a request-id header on every response, of any status',
       received: `${request.method} answered ${response.status} with${value === undefined ? 'out' : ' an empty'} one`,
-      ...(onlyOnSuccess && {
-        likely: 'only the handler of successful calls adds the header; no error response has it',
-      }),
+      ...(likely !== undefined && { likely }),
     }));
   }
 }
+
+/** The header of all responses whose name is that of an id of requests. */
+function nameOfId([first, ...others]: readonly Answered[]): string | undefined {
+  const names = first?.response.headers.map(([name]) => name).filter(name => ID_OF_REQUESTS.test(name));
+  return names?.find(name => others.every(({ response }) => header(response.headers, name)));
+}
+
+const ID_OF_REQUESTS = /(.request|correlation|trace).?id$/i;
 
 /** Two calls with one request-id cannot be told apart by it. Answers may be kept and given again to the same call. */
 function* repeated(view: View): Generator<Judgement> {
