@@ -114,6 +114,12 @@ test.each([
   ['is of such calls, where several orders show it', 2, '', 2],
   ['may be about any order, where one shows it', 1, '', 0],
   ['may be about any order, where it also comes after a step', 2, 'alone: path +deposit_detected', 0],
+  [
+    'may be about any order, where a step that it seems to be of does not send it',
+    2,
+    'alone: deposit_detected=?none',
+    0,
+  ],
 ])('An event without an order after a call that simulates nothing %s', (_, orders, other, defects) => {
   const run = aRun(({ id, type, order }) => ({
     body: { id, type, data: type.endsWith('detected') ? {} : { order_id: order } },

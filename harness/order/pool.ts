@@ -157,7 +157,15 @@ function namelessLeft(view: View, model: Model, explanations: readonly Explanati
  * @param left the events without an order that are left over
  */
 function sentByMistakes(model: Model, dueOf: DueOf, explanations: readonly Explanation[], left: readonly SpareEvent[]) {
-  const isOfStep = ({ type }: SpareEvent) => model.isOwed(type) && !model.isUnasked(type);
+  // A type that some such step does not send is of none: it came after the others by chance.
+  const sends = (trace: Trace, type: string) => {
+    const owing = trace.calls.filter(
+      own => own.isAlone && own.role === 'step' && own.answer === 'taken' && model.owes(own.input).has(type),
+    );
+    return owing.every(own => own.isRepeated || trace.events.some(event => event.type === type && event.at >= own.at));
+  };
+  const isOfStep = ({ type }: SpareEvent) =>
+    model.isOwed(type) && !model.isUnasked(type) && explanations.every(({ trace }) => sends(trace, type));
   const found = explanations.flatMap(explanation => {
     const { trace } = explanation;
     const due = dueOf(trace);

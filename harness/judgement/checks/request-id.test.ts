@@ -42,7 +42,7 @@ test.each([
 test('request-id names the header that holds the id of every response', () => {
   const headers = [['x-correlation-id', '1']] as const;
   const { breaches } = answering({ status: 200, headers }, { status: 404, headers });
-  const likely = 'the id is in another header: each response has x-correlation-id';
+  const likely = 'the id is in another header, x-correlation-id';
   expect(breaches.map(found => [found.cause, found.likely])).toEqual(Array(2).fill(['responses', likely]));
 });
 
