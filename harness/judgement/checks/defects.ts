@@ -1,4 +1,5 @@
 import { briefly, jsonOf } from '../../base/json.ts';
+import { oncePerObject } from '../../base/once.ts';
 import { plural } from '../../base/plural.ts';
 import { unusualInWords } from '../../evidence/asked-event.ts';
 import { isKeyless, readCondition } from '../../evidence/condition.ts';
@@ -12,7 +13,8 @@ import type { CreditedAgain } from '../../order/requirements.ts';
 import { suspectsOf } from '../../order/requirements.ts';
 import { explainRun } from '../../order/run.ts';
 import { asksForCredit, creditCalls, failedCalls } from '../../order/trace.ts';
-import type { Breach } from './check.ts';
+import { type Breach, SEVERAL } from './check.ts';
+import { refusalInWords, stoppedAfter } from './missing-redelivery.ts';
 import { isolatedRetryNote } from './redelivery.ts';
 import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
 
@@ -55,8 +57,13 @@ function lost(defect: Defect, view: View): Breach | undefined {
   const isCredit = defect.requirements[0] === 'event.completed-delivered';
   const ofOthers = new Set(defect.explanation.moves.flatMap(own => (own.call === call ? [] : (own.event ?? []))));
   const isOther = trace.events.some(event => event.at >= call.at && !ofOthers.has(event));
+  const stopped = stoppedAfter(view);
+  const isStopped = stopped !== undefined && call.at >= stopped.at;
   const instead = isOther ? 'the service sends another event in its place, or loses it' : undefined;
-  const likely = replayed ? causeOfReplay(replayed) : (instead ?? 'the service loses the event, or sends it elsewhere');
+  const none = isStopped
+    ? `no webhook arrives after one was ${refusalInWords(stopped.answer)}: the service stops sending`
+    : 'the service loses the event, or sends it elsewhere';
+  const likely = replayed ? causeOfReplay(replayed) : (instead ?? none);
   const note = isolatedRetryNote(view, journey, again => {
     const there = explanations.find(({ trace: { journey: own } }) => own === again);
     const step = there?.trace.calls.find(({ asks }) => asks === call.asks);
@@ -65,6 +72,7 @@ function lost(defect: Defect, view: View): Breach | undefined {
   const seen = seenIn(defect);
   return {
     ...seen,
+    ...(isStopped && { follows: 'webhook.at-least-once' }),
     cause: `${isCredit ? 'missing' : call.asks}${replayed === undefined ? '' : ' replayed'}`,
     message: isCredit
       ? `${COMPLETED} does not arrive after ${call.asks}`
@@ -220,9 +228,30 @@ function credit(defect: Defect, view: View): Breach {
     received: `${COMPLETED} ${after}`,
     likely: isRefused
       ? 'the step is refused after its webhook was stored'
-      : 'another transition sends the credit signal',
+      : comesBesideOthers(view)
+        ? 'the disburse of another order credits this one, too: each such credit comes together with one that is due'
+        : 'another transition sends the credit signal',
   };
 }
+
+/** How far apart (ms) the webhooks of one call arrive at most. */
+const TOGETHER_MS = 50;
+
+/** Whether each credit before disburse comes together with a credit of another order that is due. */
+const comesBesideOthers = oncePerObject((view: View): boolean => {
+  const { defects, explanations } = explainRun(view);
+  const due = explanations.flatMap(({ trace, moves }) =>
+    moves.flatMap(({ event, call, defect }) => (event?.isCredit && call && !defect ? [{ trace, at: event.at }] : [])),
+  );
+  const early = defects.flatMap(({ trace, move: { defect, event, call } }) =>
+    defect === 'credit' && event && call === undefined ? [{ trace, event }] : [],
+  );
+  const isBeside = ({ trace, event }: (typeof early)[number]) => {
+    const isAlone = trace.calls.every(({ at }) => at > event.at || event.at - at > TOGETHER_MS);
+    return isAlone && due.some(one => one.trace !== trace && Math.abs(one.at - event.at) <= TOGETHER_MS);
+  };
+  return early.length >= SEVERAL && early.filter(isBeside).length * 2 > early.length;
+});
 
 /** Why an order is credited for each of its disburses. */
 const AGAIN: { readonly [A in Exclude<CreditedAgain, 'doubled'>]: string } = {

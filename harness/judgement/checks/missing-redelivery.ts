@@ -52,6 +52,18 @@ function kindOfRefusal({ refused: { answer }, wait }: RefusedDelivery): string {
 /** How a delivery that did not come again was refused. One whose answer came too late for its sender got none. */
 const howIn = ({ refused, wait }: MissingRedelivery) => (wait.hungUp ? UNANSWERED : refusalInWords(refused.answer));
 
+/** After so many steps that were taken and sent nothing, a service has stopped sending. */
+const SILENT_STEPS = 3;
+
+/** The refused delivery after which nothing arrived, although several steps were taken; undefined where there is none. */
+export const stoppedAfter = oncePerObject((view: View): Delivery | undefined => {
+  const last = view.evidence.deliveries.at(-1);
+  if (last?.answer.refused !== true) return undefined;
+  const steps = view.evidence.journeys.flatMap(({ steps }) => steps);
+  const later = steps.filter(step => step.at > last.at && view.answerTo(step) === 'taken');
+  return later.length >= SILENT_STEPS ? last : undefined;
+});
+
 /** @param shared what it shares with deliveries that were refused in other ways and did not come again either */
 export function notResent(
   view: View,
@@ -66,9 +78,12 @@ export function notResent(
   const held = howIn(one) === UNANSWERED ? ` after ${seconds(wait.from - refused.at)} without an answer` : '';
   const none = `does not retry${retries(view) ? OTHERS : ''}`;
   const lost = shared === 'number' && before ? `gives up after ${refusals} attempts` : before ? 'gives up early' : none;
-  const likely = isPermanentRejection(refused.answer)
-    ? 'the service treats a 4xx as permanent, which is not specified; an event that is refused once is lost'
-    : `the service ${shared === 'kind' ? none : lost}, or ${pause}`;
+  const stops = stoppedAfter(view) === refused;
+  const likely = stops
+    ? 'the service sends nothing any more, about any order, once a delivery is refused'
+    : isPermanentRejection(refused.answer)
+      ? 'the service treats a 4xx as permanent, which is not specified; an event that is refused once is lost'
+      : `the service ${shared === 'kind' ? none : lost}, or ${pause}`;
   const ways = {
     number: [`refused ${refusals}`, `delivery that was refused${before ? ` ${refusals} times` : ''}`],
     kind: [how, `delivery that was ${how}`],
