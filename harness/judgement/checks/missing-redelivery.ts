@@ -55,7 +55,7 @@ const howIn = ({ refused, wait }: MissingRedelivery) => (wait.hungUp ? UNANSWERE
 /** After so many steps that were taken and sent nothing, a service has stopped sending. */
 const SILENT_STEPS = 3;
 
-/** The refused delivery after which nothing arrived, although several steps were taken; undefined where there is none. */
+/** The refused delivery after which nothing arrived, although several steps were taken; undefined if there is none. */
 export const stoppedAfter = oncePerObject((view: View): Delivery | undefined => {
   const last = view.evidence.deliveries.at(-1);
   if (last?.answer.refused !== true) return undefined;
