@@ -64,8 +64,7 @@ export function estimate(
     const own = traces.flatMap(({ events }) => events.filter(event => event.type === type));
     const areAsMany = own.length + (ofNobody.get(type)?.length ?? 0) === traces.length;
     const isOfCreation =
-      (asked.some(lacksCause) && traces.every(({ events }) => isOnceIn(events, type))) ||
-      (areAsMany && own.every(event => event.isNameless));
+      traces.every(({ events }) => isOnceIn(events, type)) || (areAsMany && own.every(event => event.isNameless));
     const without = isOfCreation ? traces.filter(lacksCause) : asked.filter(own => lacksCause(own) && byItself(own));
     if (without.length >= LIMITS.several) unasked.add(type);
   }

@@ -145,11 +145,12 @@ export function creditedAgain(traces: readonly Trace[], isQuiet: (call: Call) =>
   return later.filter(isSilent).length >= LIMITS.several ? 'race' : 'either';
 }
 
-/** Whether several orders that were disbursed once are credited more than once, none of them after a refusal. */
+/** Whether several orders that were disbursed once are credited more than once by that, none of them after a refusal. */
 export function areDoubled(traces: readonly Trace[]): boolean {
   const doubled = traces.filter(({ calls, events }) => {
-    const credits = events.filter(isCredit);
-    return credits.length > 1 && !credits.some(own => own.isRefused) && calls.filter(asksForCredit).length === 1;
+    const [disburse, ...others] = calls.filter(asksForCredit);
+    const credits = events.filter(own => isCredit(own) && disburse !== undefined && own.at >= disburse.at);
+    return others.length === 0 && credits.length > 1 && !credits.some(own => own.isRefused);
   });
   return doubled.length >= LIMITS.several;
 }
