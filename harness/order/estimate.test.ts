@@ -243,3 +243,12 @@ test.each([
   const ofNobody = new Map([['created', Array.from({ length: 1 + more }, (_, nth) => nth)]]);
   expect(estimate(late, ofNobody).isUnasked('created')).toBe(isUnasked);
 });
+
+test('A type that comes once about every order is unasked, though none without mistaken calls shows it early', () => {
+  const asked = [1, 2, 3].map(() => anOrder('created', ['deposit_detected']));
+  const others = [1, 2].map(() => {
+    const order = anOrder('created', ['fail']);
+    return { ...order, calls: order.calls.map(call => ({ ...call, role: 'mistake', answer: 'refused' })) };
+  }) as unknown as Trace[];
+  expect(estimate([...asked, ...others]).isUnasked('created')).toBe(true);
+});

@@ -145,7 +145,7 @@ export function creditedAgain(traces: readonly Trace[], isQuiet: (call: Call) =>
   return later.filter(isSilent).length >= LIMITS.several ? 'race' : 'either';
 }
 
-/** Whether several orders that were disbursed once are credited more than once by that, none of them after a refusal. */
+/** Whether several orders that were disbursed once are credited more than once by it, none after a refusal. */
 export function areDoubled(traces: readonly Trace[]): boolean {
   const doubled = traces.filter(({ calls, events }) => {
     const [disburse, ...others] = calls.filter(asksForCredit);
