@@ -57,6 +57,15 @@ test('What is told below the first finding is only in the report, which the term
   expect(text).not.toMatch(/[✗!] F2/);
 });
 
+test('The likely cause is shown as far as the first line does not state it', () => {
+  const [first] = ofHostile.findings;
+  if (first === undefined) throw new Error('the fixture has no finding');
+  const likely = 'it stores the id before it credits; a failure in between loses the credit';
+  const stated = { ...first, message: 'the SDK stores the id before it credits: an order is not credited', likely };
+  const { text } = shown(new RunIndex(hostile, summaryOf(hostile, [stated])), 200);
+  expect(text).toMatch(/likely cause +a failure in between loses the credit/);
+});
+
 test('Many causes are summed up by what they lead to', () => {
   const [first] = ofHostile.findings;
   if (first === undefined) throw new Error('the fixture has no finding');

@@ -70,6 +70,7 @@ function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number)
   const { severity, message, requirement, also = [], likely, count, only } = numbered.finding;
   const cost = leadsTo(numbered.finding);
   const [again, next] = [againOf(numbered, index), nextOf(numbered, index)];
+  const cause = untoldOf(message, likely);
   const isBreach = severity === 'breach';
   const seen = count > 1 ? ` (${count} times)` : '';
   const head = `F1 ${visibleLine(message)}${seen}`;
@@ -80,7 +81,7 @@ function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number)
     ['requirement', `${requirement}${also.length > 0 ? ` and ${also.length} more` : ''}`] as const,
     ...(only === undefined ? [] : [['only', visibleLine(only)] as const]),
     ...(cost === undefined ? [] : [['leads to', cost] as const]),
-    ...(likely === undefined || isTold(message, likely) ? [] : [['likely cause', visibleLine(likely)] as const]),
+    ...(cause === undefined ? [] : [['likely cause', visibleLine(cause)] as const]),
     ...(index.evidence.run.gate && next !== undefined ? [['next', visibleLine(next)] as const] : []),
   ];
   return [
@@ -94,6 +95,13 @@ function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number)
     ...rows.map(([name, value]) => [`    ${name.padEnd(12)}  ${wrapped(cut(value, 2 * (width - 18)), width, 18, 18)}`]),
     ...(again === undefined ? [] : [[`    ${'reproduce'.padEnd(12)}  ${again}`]]),
   ];
+}
+
+/** What a message does not say of its likely cause; undefined where it says all of it. */
+function untoldOf(message: string, likely: string | undefined): string | undefined {
+  if (likely === undefined || isTold(message, likely)) return undefined;
+  if (!statesCause({ message, likely })) return likely;
+  return /[:;] (.+)$/s.exec(likely)?.[1];
 }
 
 /** Whether a message states its likely cause already, as that of a gate does. */

@@ -79,7 +79,9 @@ export class Pace {
   get tooSlow(): string {
     const { paceMs } = this.#bench;
     const what = `not every case fits within --time-limit ${this.#limit.seconds}`;
-    const about = this.#allMs > 0 ? `; all cases need about ${Math.ceil(this.#allMs / 60_000)} minutes` : '';
+    // Cases end when half of the time is over, if kills follow.
+    const enough = Math.max(2 * this.#limit.seconds, Math.ceil(this.#allMs / 30_000) * 60);
+    const about = this.#allMs > 0 ? `; ${enough} may be enough` : '';
     this.#reason ??=
       paceMs < WORTH_TELLING_MS
         ? `time ran out: ${what}`

@@ -91,7 +91,7 @@ async function attemptOnce(
       severity: 'breach',
       cause: 'nothing-sent',
       message: 'the SDK sends no request',
-      expected: `${call.http} /${call.path.join('/')}`,
+      expected: `${call.http} /${call.path.map(encodeURIComponent).join('/')}`,
       received: 'nothing',
       ...(result.kind === 'value' && {
         likely: 'it answers from what it kept of an earlier call, which may have changed',
