@@ -12,8 +12,6 @@ import {
 
 /** How many orders try each step from each state: more for a service that takes what others refuse. */
 const ORDERS = { complete: 13, most: 36 };
-/** What a walk leads to can only be explored by a later one. */
-const MOST_ROUNDS = 8;
 /** A walk ends after so many accepted steps: a service that accepts every step must not hold the run up. */
 const MOST_ACCEPTED = 8;
 /** It also ends after so many that nothing comes of, since each is given a while. */
@@ -34,29 +32,37 @@ export const stateExploration: Scenario = {
 
 /**
  * Tries each step from each state of the lifecycle, as far as it was learned, then what tells states apart. Where it
- * leaves nothing, random walks look for what contradicts it. The same lifecycle leads to the same walks, so that a
- * service shows the same facts in any run.
- *
- * @param rounds how often it looks at what is left
+ * leaves nothing, random walks look for what contradicts it. When half of the walks under way have ended, what they
+ * have shown is planned with.
  */
 export async function exploreStates(
   { journeys, lifecycle }: Pick<ScenarioContext, 'journeys' | 'lifecycle'>,
   orders: number,
-  rounds: number = MOST_ROUNDS,
 ): Promise<void> {
   const random = seededRandom('walks');
   const pick = (below: number) => random.randomBytes(4).readUInt32BE() % below;
   const tried = new Set<string>();
-  for (let round = 1, left = orders; round <= rounds && left > 0; round++) {
-    const learned = lifecycle();
-    const open = planWalks(learned, tried);
-    const planned = (open.length > 0 ? open : planWords(learned, tried)).slice(0, left);
-    const walks = planned.length > 0 ? planned : Array.from({ length: left }, () => randomWalk(learned, pick));
-    const take = async (order: JourneyDriver, walk: Walk | undefined) => {
-      if (walk) for (const aim of await takeWalk(order, walk)) tried.add(aim);
+  const running = new Map<Walk, Promise<void>>();
+  const start = (walk: Walk) => {
+    const take = async (order: JourneyDriver) => {
+      for (const aim of await takeWalk(order, walk)) tried.add(aim);
     };
-    await journeys((order, nth) => take(order, walks[nth]), { most: walks.length });
+    running.set(
+      walk,
+      journeys(take, { most: 1 }).finally(() => running.delete(walk)),
+    );
+  };
+  for (let left = orders; left > 0; ) {
+    const learned = lifecycle();
+    const known = new Set([...tried, ...[...running.keys()].flatMap(({ aims }) => [...aims.values()])]);
+    const open = planWalks(learned, known);
+    const planned = open.length > 0 || running.size > 0 ? open : planWords(learned, known);
+    const isDone = planned.length === 0 && running.size === 0;
+    const walks = isDone ? Array.from({ length: left }, () => randomWalk(learned, pick)) : planned.slice(0, left);
+    for (const walk of walks) start(walk);
     left -= walks.length;
+    const half = Math.floor(running.size / 2);
+    while (running.size > (left > 0 ? half : 0)) await Promise.race(running.values());
   }
 }
 

@@ -31,15 +31,14 @@ test('planWalks has nothing to do where everything is explored', () => {
   expect(planWalks(lifecycle([PAID]))).toEqual([]);
 });
 
-test('planWalks leads to a state, tries what is left there, what is mostly refused first, then everything', () => {
+test('planWalks leads to a state, and tries what is left there, what is mostly refused first', () => {
   const [walk, ...others] = planWalks(lifecycle([HELD, FAILED, REFUSED], 'held fail', 'held disburse'));
   expect(others).toEqual([]);
-  expect(walk?.steps.slice(0, 3)).toEqual([
+  expect(walk?.steps).toEqual([
     { event: 'deposit_detected', receivedAmount: '0.01', webhooks: 1 },
     { event: 'disburse' },
     { event: 'fail' },
   ]);
-  expect(walk && stepsOf(walk).slice(3).sort()).toEqual(SIMULATE_EVENTS.toSorted());
   expect([...(walk?.aims ?? [])]).toEqual([
     [1, 'deposit_detected received_amount 0.01, disburse'],
     [2, 'deposit_detected received_amount 0.01, fail'],
@@ -56,8 +55,8 @@ test('planWalks tries repeated steps before an early credit and failures, and a 
   const left = (state: string) => SIMULATE_EVENTS.map(event => `${state} ${event}`);
   const walks = planWalks(lifecycle([PAID, credited], ...left('paid'), ...left('credited')));
   const failures = ['deposit_confirmed', 'wrong_chain', 'expire', 'fail'];
-  expect(walks.map(walk => stepsOf(walk).slice(0, 8))).toEqual([
-    ['deposit_detected', 'deposit_detected', 'disburse', ...failures, 'deposit_detected'],
+  expect(walks.map(stepsOf)).toEqual([
+    ['deposit_detected', 'deposit_detected', 'disburse', ...failures],
     ['deposit_detected', 'disburse', 'deposit_detected', ...failures, 'disburse'],
   ]);
 });
