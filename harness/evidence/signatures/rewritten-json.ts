@@ -9,7 +9,7 @@ type Serialiser = (value: unknown) => string;
 const DEEPEST = 64;
 
 /** A way to write the JSON of a body again. Undefined for a body that is not JSON, or nested too deep. */
-type Rewrite = (body: Buffer) => Buffer | undefined;
+export type Rewrite = (body: Buffer) => Buffer | undefined;
 
 /** What one library makes of a JSON body: with its members in their order, and sorted by name at every depth. */
 interface Rewriter {

@@ -4,11 +4,10 @@ import {
   COMPACT_REWRITERS,
   INDENTED_REWRITERS,
   minified,
+  type Rewrite,
   SPACED_REWRITERS,
 } from '../../../evidence/signatures/rewritten-json.ts';
 import { hmac, type Mistakes, RIGHT, type Steps } from './verifier.ts';
-
-type Rewrite = (body: Buffer) => Buffer | undefined;
 
 /** What is not JSON is signed as it is. */
 function rewriting(rewrite: Rewrite): (body: Buffer) => Buffer {
