@@ -79,7 +79,7 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
   const found = new Map<string, BackendDiagnosis>();
   const add = ({ name, bug }: KnownBug, own: Iterable<CaseFailure>) =>
     found.set(name, { name, bug, sightings: [...(found.get(name)?.sightings ?? []), ...own] });
-  for (const { prediction } of cover(sightings, () => suspects)) {
+  for (const { prediction } of cover(sightings, suspects)) {
     const own = [...open].filter(one => prediction.courses.some(course => explains(course, one)));
     for (const one of own) open.delete(one);
     // What may never be credited names a cause better than what is credited twice, or not at all.

@@ -17,16 +17,15 @@ const LEAST_SEEN = 0.2;
 /**
  * The suspicions that explain what failed: first the one that explains most with least, then the one that does so of
  * the rest. Of several that explain the same, the one with the fewest misfits, and then the first.
- * @param suspects what may be suspected beside what was named before
  */
 export function cover<Failed, S extends Suspicion<Failed>>(
   failed: Iterable<Failed>,
-  suspects: (named: readonly S[]) => readonly S[],
+  suspects: readonly S[],
 ): readonly Named<S>[] {
   const named: Named<S>[] = [];
   let open = new Set(failed);
   while (open.size > 0) {
-    const due = suspects(named)
+    const due = suspects
       .map(one => {
         const left = one.explained.filter(each => open.has(each));
         return { one, left, fit: left.length / (left.length + open.size + one.unseen) };

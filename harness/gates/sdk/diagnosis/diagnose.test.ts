@@ -71,7 +71,6 @@ test.each([
   ['throws-on-empty', 'a-second-more'],
   ['strips-bom', 'hex-secret'],
   ['any-version', 'cut-secret'],
-  ['signs-parsed-t', 'past-only'],
   ['throws-without-header', 'folds-ids'],
   ['short-header', 'reports-twice'],
 ])('%s and %s are both named, and no more', (...names) => {

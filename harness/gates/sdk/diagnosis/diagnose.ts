@@ -1,9 +1,9 @@
-import { oncePerKey, oncePerObject } from '../../../base/once.ts';
+import { oncePerKey } from '../../../base/once.ts';
 import type { CaseProblem, CaseRecord } from '../../../evidence/evidence.ts';
 import { ADAPTER_FAILURES } from '../adapter-problem.ts';
 import type { CaseResult } from '../gate-case.ts';
 import { KEEPS } from '../memory.ts';
-import { KNOWN_MISTAKES, type KnownMistake, type WrongSteps } from '../mistakes/known-mistakes.ts';
+import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
 import type { Answers } from './answer.ts';
 import { cover, type Named, type Suspicion } from './cover.ts';
 import { isBreach, predict, predictWay, type WebhookCase, webhookCaseOf, webhookCases } from './webhook-cases.ts';
@@ -28,9 +28,6 @@ export const PLAIN_CASES = [
 
 /** The name of a diagnosis that leaves several mistakes, none of which is certainly the cause. */
 export const SEVERAL = 'several-mistakes';
-
-/** At most so many mistakes hide what each other leads to. More of them together would explain almost anything. */
-const MOST_HIDING = 2;
 
 /** How many of several mistakes that explain the same are named. */
 const MOST_NAMED = 3;
@@ -63,18 +60,12 @@ export function diagnose(cases: readonly CaseRecord[]): readonly Diagnosis[] {
   );
 }
 
-/** The mistakes that explain most with least. One that explains more beside a later one is named once. */
+/** The mistakes that explain most with least. */
 function namedIn(seen: Observations): readonly Named<Suspect>[] {
-  const named = cover(seen.failed, (before: readonly Suspect[]) =>
-    KNOWN_MISTAKES.flatMap(mistake => suspect(mistake, seen, before) ?? []),
+  return cover(
+    seen.failed,
+    KNOWN_MISTAKES.flatMap(mistake => suspect(mistake, seen) ?? []),
   );
-  return named
-    .filter((one, nth) => named.findIndex(({ mistake }) => mistake === one.mistake) === nth)
-    .map(one => {
-      const same = named.filter(({ mistake }) => mistake === one.mistake);
-      const explained = seen.failed.filter(failed => same.some(other => other.explained.includes(failed)));
-      return { ...one, explained };
-    });
 }
 
 /** One mistake; several, where they explain the same and only cases that were not asked tell them apart. */
@@ -205,26 +196,17 @@ interface Suspect extends Suspicion<Failed> {
 }
 
 /**
- * What a mistake explains, in any way that no passed case contradicts; undefined where it explains nothing. A case that
- * passed contradicts a way that fails it, unless a mistake that was named before hides it there.
+ * What a mistake explains, in any way that no passed case contradicts; undefined where it explains nothing.
  * A mistake that breaks every rule may be one of a single method, such as an adapter makes: a case of the other method
  * does not contradict it where it explains every failure of its own.
  */
-function suspect(mistake: KnownMistake, seen: Observations, named: readonly Suspect[]): Suspect | undefined {
-  const explainable = seen.failed.filter(
-    failed => explains(mistake, failed) && named.every(one => canJoin(failed)(one.mistake)(mistake)),
-  );
-  if (explainable.length === 0) return undefined;
-  const isOfFew = new Set([mistake, ...named.map(one => one.mistake)]).size <= MOST_HIDING;
-  const isHidden = (each: WebhookCase, way: WrongSteps | undefined) =>
-    isOfFew &&
-    named.some(one => answersOfBoth(one.mistake.ways[0], way, each).every(answer => !isBreach(each, answer)));
-  const contradicts = (each: WebhookCase, way: WrongSteps) => predictWay(way).fails(each) && !isHidden(each, way);
-  const ways = mistake.ways.filter(way => mistake.isWhole || !seen.passed.some(each => contradicts(each, way)));
+function suspect(mistake: KnownMistake, seen: Observations): Suspect | undefined {
+  if (!seen.failed.some(failed => explains(mistake, failed))) return undefined;
+  const ways = mistake.ways.filter(way => mistake.isWhole || !seen.passed.some(each => predictWay(way).fails(each)));
   if (ways.length === 0) return undefined;
-  const own = explainable.filter(failed => explains({ ...mistake, ways }, failed));
+  const own = seen.failed.filter(failed => explains({ ...mistake, ways }, failed));
   const { answers, fails } = predict({ ways });
-  const against = seen.passed.filter(each => mistake.isWhole && fails(each) && !isHidden(each, ways[0]));
+  const against = mistake.isWhole ? seen.passed.filter(fails) : [];
   const contradicted = new Set(against.map(({ method }) => `${method}`));
   const explainsAll = (wanted: string) =>
     !contradicted.has(wanted) && seen.failed.every(failed => failed.method !== wanted || own.includes(failed));
@@ -233,21 +215,4 @@ function suspect(mistake: KnownMistake, seen: Observations, named: readonly Susp
   const chosen = seen.chosen.filter(({ known, answered }) => !answers(known).includes(answered));
   const advised = seen.passed.filter(each => answers(each).every(answer => each.problems(answer).length > 0));
   return { mistake, explained, unseen: 0, misfits: chosen.length + advised.length };
-}
-
-/** Whether an SDK that makes two mistakes answers a case as was seen. Two in the same step are not made by one SDK. */
-const canJoin = oncePerObject((failed: Failed) =>
-  oncePerObject((one: KnownMistake) =>
-    oncePerObject((other: KnownMistake) => {
-      if (!('known' in failed)) return !one.isWhole;
-      const { known, answered } = failed;
-      return one.ways.some(first => other.ways.some(way => answersOfBoth(first, way, known).includes(answered)));
-    }),
-  ),
-);
-
-function answersOfBoth(one: WrongSteps | undefined, other: WrongSteps | undefined, each: WebhookCase) {
-  const verifier = { ...one?.verifier, ...other?.verifier };
-  const receiver = { ...one?.receiver, ...other?.receiver };
-  return each.answers({ verifier, receiver });
 }
