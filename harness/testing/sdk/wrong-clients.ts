@@ -239,6 +239,14 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
     }),
   },
   {
+    name: 'refuses an event by itself',
+    steps: body(members => {
+      if (members['event'] === 'expire') throw new Error('unknown event');
+      return members;
+    }),
+    likely: 'it refuses the values by itself, or cannot build a request of them, such as a path of an unencoded id',
+  },
+  {
     name: 'drops statuses that it does not know',
     steps: field('status', (status: string) => ({ status: status.startsWith('under_') ? undefined : status })),
   },

@@ -93,9 +93,10 @@ async function attemptOnce(
       message: 'the SDK sends no request',
       expected: `${call.http} /${call.path.map(encodeURIComponent).join('/')}`,
       received: 'nothing',
-      ...(result.kind === 'value' && {
-        likely: 'it answers from what it kept of an earlier call, which may have changed',
-      }),
+      likely:
+        result.kind === 'value'
+          ? 'it answers from what it kept of an earlier call, which may have changed'
+          : 'it refuses the values by itself, or cannot build a request of them, such as a path of an unencoded id',
       context: [...asked, { name: 'gave back', value: writeResult(result) }],
     };
     return { problems: [problem], gaveUp: noAnswer };
