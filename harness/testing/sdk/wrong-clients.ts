@@ -240,9 +240,9 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
   },
   {
     name: 'refuses an event by itself',
-    steps: body(members => {
-      if (members['event'] === 'expire') throw new Error('unknown event');
-      return members;
+    steps: member('event', event => {
+      if (event === 'expire') throw new Error('unknown event');
+      return event;
     }),
     likely: 'it refuses the values by itself, or cannot build a request of them, such as a path of an unencoded id',
   },
