@@ -59,12 +59,12 @@ export function estimate(
     const lacksCause = (trace: Trace) => errorOf(type, [trace], new Set(causes)).unexplained > 0;
     const byItself = (trace: Trace) =>
       !isOwed || trace.events.some(event => event.type === type && comesByItself(trace, event, long));
-    // A type that comes once about every order, whatever was asked of it, belongs to its creation, however late. Of one
-    // that names no order, there are as many as orders.
-    const own = traces.flatMap(({ events }) => events.filter(event => event.type === type));
-    const areAsMany = own.length + (ofNobody.get(type)?.length ?? 0) === traces.length;
+    // A type that comes once about every order belongs to the creation of orders, however late it comes. So does one
+    // that names no order, if as many events come as there are orders.
+    const ofType = traces.flatMap(({ events }) => events.filter(event => event.type === type));
+    const areAsMany = ofType.length + (ofNobody.get(type)?.length ?? 0) === traces.length;
     const isOfCreation =
-      traces.every(({ events }) => isOnceIn(events, type)) || (areAsMany && own.every(event => event.isNameless));
+      traces.every(({ events }) => isOnceIn(events, type)) || (areAsMany && ofType.every(event => event.isNameless));
     const without = isOfCreation ? traces.filter(lacksCause) : asked.filter(own => lacksCause(own) && byItself(own));
     if (without.length >= LIMITS.several) unasked.add(type);
   }

@@ -157,7 +157,7 @@ function namelessLeft(view: View, model: Model, explanations: readonly Explanati
  * @param left the events without an order that are left over
  */
 function sentByMistakes(model: Model, dueOf: DueOf, explanations: readonly Explanation[], left: readonly SpareEvent[]) {
-  // A type that some such step does not send is of none: it came after the others by chance.
+  // If one step does not send the type that it seems to owe, the other steps have it by chance.
   const sends = (trace: Trace, type: string) => {
     const owing = trace.calls.filter(
       own => own.isAlone && own.role === 'step' && own.answer === 'taken' && model.owes(own.input).has(type),

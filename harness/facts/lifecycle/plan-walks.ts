@@ -70,8 +70,8 @@ export function planWords(lifecycle: Lifecycle, tried: ReadonlySet<string> = new
 }
 
 /**
- * In which order an order is asked for events at the end of a way: first what most services ignore or refuse, since the
- * order then stays for the next one. After a second disburse nothing can be said of a credit.
+ * Sorts the events to try at the end of a way. What most services ignore or refuse comes first, since the order then
+ * stays there for the next event. A second disburse comes last: any credit after it may be its own.
  */
 function inOrder(events: readonly string[], way: readonly string[]): readonly string[] {
   const placeOf = (event: string) => {

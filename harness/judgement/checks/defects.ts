@@ -229,7 +229,7 @@ function credit(defect: Defect, view: View): Breach {
     likely: isRefused
       ? 'the step is refused after its webhook was stored'
       : comesBesideOthers(view)
-        ? 'the disburse of another order credits this one, too: each such credit comes together with one that is due'
+        ? 'the disburse of another order credits this one too: most such credits arrive together with one that is due'
         : 'another transition sends the credit signal',
   };
 }
@@ -237,7 +237,7 @@ function credit(defect: Defect, view: View): Breach {
 /** How far apart (ms) the webhooks of one call arrive at most. */
 const TOGETHER_MS = 50;
 
-/** Whether each credit before disburse comes together with a credit of another order that is due. */
+/** Whether most credits before disburse arrive together with a credit that another order is due. */
 const comesBesideOthers = oncePerObject((view: View): boolean => {
   const { defects, explanations } = explainRun(view);
   const due = explanations.flatMap(({ trace, moves }) =>
