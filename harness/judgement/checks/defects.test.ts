@@ -11,11 +11,25 @@ function causesIn(run: RunBuilder): readonly string[] {
 }
 
 test.each([
-  ['a delivery was refused', 'disburse/503', /^no webhook arrives after one was answered 503: the service stops/],
-  ['one was taken', 'disburse', /^the service loses the event/],
-])('Webhooks that do not arrive after %s', (_, last, likely) => {
-  const run = addOrders(aRun(), '3 * path', 'fail', `deposit_detected deposit_confirmed ${last}`);
-  expect(causesIn(addOrders(run, '3 * deposit_detected='))).toEqual([expect.stringMatching(likely)]);
+  [
+    'after a delivery was refused',
+    ['path', 'deposit_detected deposit_confirmed disburse/503', '3 * deposit_detected='],
+    /^no webhook arrives after one was answered 503: the service stops sending/,
+  ],
+  [
+    'after one was taken',
+    ['path', 'deposit_detected=', 'fail=', 'expire='],
+    /^no webhook arrives after the first 14 deliveries: the service stops sending/,
+  ],
+  ['of one step', ['path', '3 * deposit_detected='], /^the service loses the event/],
+  [
+    'of several steps now and then',
+    ['deposit_detected=', 'fail=', 'expire=', '2 * path'],
+    /^the service loses webhooks of several steps: 3 of 20 do not arrive/,
+  ],
+])('Webhooks that do not arrive %s', (_, orders, likely) => {
+  const run = addOrders(aRun(), '3 * path', 'fail', 'expire', ...orders);
+  expect(causesIn(run)).toEqual([expect.stringMatching(likely)]);
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { plural } from '../../base/plural.ts';
 import { unusualInWords } from '../../evidence/asked-event.ts';
 import { isKeyless, readCondition } from '../../evidence/condition.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
+import type { Delivery } from '../../evidence/evidence.ts';
 import { orderIdOf } from '../../evidence/interpretation.ts';
 import type { View } from '../../evidence/view.ts';
 import type { DefectKind } from '../../order/costs.ts';
@@ -58,11 +59,12 @@ function lost(defect: Defect, view: View): Breach | undefined {
   const ofOthers = new Set(defect.explanation.moves.flatMap(own => (own.call === call ? [] : (own.event ?? []))));
   const isOther = trace.events.some(event => event.at >= call.at && !ofOthers.has(event));
   const stopped = stoppedAfter(view);
-  const isStopped = stopped !== undefined && call.at >= stopped.at;
+  const losses = lossesInWords(view);
+  const isStopped = stopped !== undefined && call.at >= stopped.at && (stopped.answer.refused || losses !== undefined);
   const instead = isOther ? 'the service sends another event in its place, or loses it' : undefined;
   const none = isStopped
-    ? `no webhook arrives after one was ${refusalInWords(stopped.answer)}: the service stops sending`
-    : 'the service loses the event, or sends it elsewhere';
+    ? `no webhook arrives after ${lastInWords(view, stopped)}: the service stops sending`
+    : (losses ?? 'the service loses the event, or sends it elsewhere');
   const likely = replayed ? causeOfReplay(replayed) : (instead ?? none);
   const note = isolatedRetryNote(view, journey, again => {
     const there = explanations.find(({ trace: { journey: own } }) => own === again);
@@ -84,6 +86,20 @@ function lost(defect: Defect, view: View): Breach | undefined {
     evidence: [call.exchange.id, ...(replayed ? [replayed] : []), journey.id],
   };
 }
+
+/** The last delivery of a run after which a service stopped sending: why it may have stopped, or which one it is. */
+function lastInWords({ deliveries }: View, { answer }: Delivery): string {
+  return answer.refused ? `one was ${refusalInWords(answer)}` : `the first ${deliveries.length} deliveries`;
+}
+
+/** How many webhooks a run lacks, if they are of several kinds of steps, so that no kind is the reason. */
+const lossesInWords = oncePerObject((view: View): string | undefined => {
+  const { defects, explanations } = explainRun(view);
+  const lost = defects.flatMap(({ move: { defect, call } }) => (defect === 'lost' && call ? [call] : []));
+  if (new Set(lost.map(({ input }) => input)).size < SEVERAL) return undefined;
+  const came = explanations.flatMap(({ moves }) => moves.filter(own => own.call && own.event && !own.defect)).length;
+  return `the service loses webhooks of several steps: ${lost.length} of ${lost.length + came} do not arrive`;
+});
 
 function misdirected(defect: Defect, view: View): Breach {
   const { trace, move, elsewhere } = defect;

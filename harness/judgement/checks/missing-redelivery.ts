@@ -55,10 +55,10 @@ const howIn = ({ refused, wait }: MissingRedelivery) => (wait.hungUp ? UNANSWERE
 /** After so many steps that were taken and sent nothing, a service has stopped sending. */
 const SILENT_STEPS = 3;
 
-/** The refused delivery after which nothing arrived, although several steps were taken; undefined if there is none. */
+/** The last delivery, if several steps were taken after it, so that the service has stopped sending. */
 export const stoppedAfter = oncePerObject((view: View): Delivery | undefined => {
   const last = view.evidence.deliveries.at(-1);
-  if (last?.answer.refused !== true) return undefined;
+  if (last === undefined) return undefined;
   const steps = view.evidence.journeys.flatMap(({ steps }) => steps);
   const later = steps.filter(step => step.at > last.at && view.answerTo(step) === 'taken');
   return later.length >= SILENT_STEPS ? last : undefined;

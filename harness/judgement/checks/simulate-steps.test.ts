@@ -186,23 +186,26 @@ test.each([404, 405])('If orders created for the run are answered only %i, the r
 });
 
 test.each([
-  ['wrong_chain', 'simulate.wrong-chain'],
-  ['expire', 'simulate.expire'],
-  ['fail', 'simulate.fail'],
-])('Outside the happy path, %s is found refused from every state that was tried', (event, requirement) => {
-  const run = addOrders(aRun(), `${event}!409`, `deposit_detected ${event}!422`);
-  expect(of(run).breaches).toMatchObject([
-    {
-      requirement: 'lifecycle.other-steps',
-      also: [requirement],
-      cause: event,
-      message: `the service refuses ${event} from every state that was tried`,
-      expected: 'a 2xx from some state',
-      received: '409, 422',
-      evidence: refusalsIn(run),
-    },
-  ]);
-});
+  ['wrong_chain', 'simulate.wrong-chain', [409, 422], 'refuses wrong_chain'],
+  ['expire', 'simulate.expire', [409, 500], 'refuses expire'],
+  ['fail', 'simulate.fail', [500, 503], 'answers fail with a server error'],
+] as const)(
+  'Outside the happy path, %s is found refused from every state that was tried',
+  (event, requirement, own, says) => {
+    const run = addOrders(aRun(), `${event}!${own[0]}`, `deposit_detected ${event}!${own[1]}`);
+    expect(of(run).breaches).toMatchObject([
+      {
+        requirement: 'lifecycle.other-steps',
+        also: [requirement],
+        cause: event,
+        message: `the service ${says} from every state that was tried`,
+        expected: 'a 2xx from some state',
+        received: own.join(', '),
+        evidence: refusalsIn(run),
+      },
+    ]);
+  },
+);
 
 test('A refused failure is found although another one, whose step sends two webhooks, ended an order before', () => {
   const run = addOrders(aRun(), 'wrong_chain!409');

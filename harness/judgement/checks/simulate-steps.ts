@@ -104,11 +104,13 @@ function* refusedEverywhere(tries: readonly Try[], ended: ReadonlySet<SimulateEv
     // Which later states accept a failure is not specified: a new order shows whether any does.
     if (!own.some(({ isFirst }) => isFirst) || !plain.some(({ isRefused }) => isRefused)) continue;
     if (!own.every(({ isDeclined }) => isDeclined)) continue;
+    const isBroken = plain.every(({ call }) => call.answer === 'broken');
+    const refuses = isBroken ? `answers ${event} with a server error` : `refuses ${event}`;
     yield breach({
       requirement: 'lifecycle.other-steps',
       also: [LIFECYCLE[event].requirement],
       cause: event,
-      message: `the service refuses ${event} from every state that was tried`,
+      message: `the service ${refuses} from every state that was tried`,
       expected: 'a 2xx from some state',
       received: statusesOf(plain),
       evidence: idsOf(plain),
