@@ -188,7 +188,7 @@ test.each([404, 405])('If orders created for the run are answered only %i, the r
 test.each([
   ['wrong_chain', 'simulate.wrong-chain', [409, 422], 'refuses wrong_chain'],
   ['expire', 'simulate.expire', [409, 500], 'refuses expire'],
-  ['fail', 'simulate.fail', [500, 503], 'answers fail with a server error'],
+  ['fail', 'simulate.fail', [500, 500], 'answers fail with a server error'],
 ] as const)(
   'Outside the happy path, %s is found refused from every state that was tried',
   (event, requirement, own, says) => {
