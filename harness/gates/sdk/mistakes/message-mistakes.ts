@@ -46,6 +46,8 @@ const either =
 
 const trimmed = changed(text => text.replace(/^\s+|\s+$/g, ''));
 
+const withoutDot = (t: string, body: Buffer) => Buffer.concat([Buffer.from(t, 'latin1'), body]);
+
 const bytesOfDigest = (key: Buffer, message: Buffer) => [...Buffer.from(RIGHT.digest(key, message), 'hex')];
 
 /** Mistakes in what is signed, and with what. */
@@ -133,9 +135,11 @@ export const MESSAGE_MISTAKES: Mistakes = {
     'it signs only the body: t is not covered, so a delivery can be replayed at any time',
     { message: (_, body) => body },
   ],
-  'no-dot': [
-    'it omits the dot between t and the body',
-    { message: (t, body) => Buffer.concat([Buffer.from(t, 'latin1'), body]) },
+  'no-dot': ['it omits the dot between t and the body', { message: withoutDot }],
+  'also-other-message': [
+    'it also accepts a signature that does not cover t and the dot, as those of an older scheme',
+    { message: (t, body) => [RIGHT.message(t, body), body] },
+    { message: (t, body) => [RIGHT.message(t, body), withoutDot(t, body)] },
   ],
   'other-separator': [
     'it uses another separator than a dot between t and the body',

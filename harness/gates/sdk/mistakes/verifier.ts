@@ -20,9 +20,10 @@ export interface Steps {
   /** The candidates that are compared under the n-th secret, from 0. */
   under(nth: number, candidates: readonly string[]): readonly string[];
   key(secret: string): Buffer;
-  /** What is signed of the body; several, where a signature over one of them is enough. */
+  /** What is signed of the body; several, as for {@link message}. */
   body(body: Buffer): Buffer | readonly Buffer[];
-  message(t: string, body: Buffer): Buffer;
+  /** What is signed; several, where a signature over one of them is enough. */
+  message(t: string, body: Buffer): Buffer | readonly Buffer[];
   digest(key: Buffer, message: Buffer): string;
   matches(candidate: string, digest: string): boolean;
   /** Whether the secrets that fit are enough. @param fits whether a candidate matches under a secret */
@@ -52,7 +53,7 @@ export const hmac = (algorithm: string) => (key: Buffer, message: Buffer) =>
   createHmac(algorithm, key).update(message).digest('hex');
 
 /** Every step as the rules say (Signature header). */
-export const RIGHT: Steps = {
+export const RIGHT: Omit<Steps, 'message'> & { message(t: string, body: Buffer): Buffer } = {
   lines: header => (typeof header === 'string' ? header : (header ?? []).join(',')),
   pairs: header =>
     header.split(',').flatMap(element => {
@@ -126,7 +127,7 @@ function accepts(steps: Steps, question: Question): boolean {
   if (moment === undefined) return steps.answers(false, false);
   const t = steps.signedT(timestamps, question.now);
   const bodies = [steps.body(question.body)].flat();
-  const messages = bodies.map(body => steps.message(t, body));
+  const messages = bodies.flatMap(body => steps.message(t, body));
   const candidates = steps.candidates(pairs);
   const secrets = steps.secrets(question.secrets);
   const matching = (secret: string) => {

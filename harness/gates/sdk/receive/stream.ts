@@ -79,14 +79,11 @@ function write(copy: Copy, index: number, stream: Stream, dialect: Dialect, now:
   const { signatureHeader = '' } = dialect;
   const { namesAs = {} } = stream;
   const written = bodyOf(copy, index, stream, dialect);
-  const body = flaw === 'garbled' ? written.subarray(0, -2) : written;
+  // An altered body comes under the very header of the genuine one.
+  const altered = Buffer.concat([written, Buffer.from(' ')]);
+  const body = flaw === 'garbled' ? written.subarray(0, -2) : flaw === 'altered' ? altered : written;
   const t = String(now - (flaw === 'stale' ? OUTSIDE : flaw === 'future' ? -OUTSIDE : age));
-  const over =
-    flaw === 'altered'
-      ? Buffer.concat([body, Buffer.from(' ')])
-      : flaw === 'swapped'
-        ? Buffer.from('{"id":"evt_other"}')
-        : body;
+  const over = flaw === 'altered' ? written : flaw === 'swapped' ? Buffer.from('{"id":"evt_other"}') : body;
   // Anybody can send any bytes: a receiver may not parse them before they verify.
   const signing = flaw === 'stranger' || flaw === 'garbled' ? [FOREIGN] : signedBy;
   const v1 = flaw === 'unsigned' ? [] : signing.map(secret => `v1=${digest(secret, t, over)}`);
