@@ -61,7 +61,7 @@ export const SIGNATURE_CASES: readonly EndpointCase[] = [
   ),
   creditsOnce('signature.poison', 'a forged delivery with its event id came before it', async trial => {
     const { bench } = trial;
-    for (const name of ['forged', 'no-header', 'old-by-a-day'] as const) {
+    for (const name of ['forged', 'no-header', 'old-by-a-day', 'altered-body'] as const) {
       const [where, make] = FORGERIES[name];
       const webhook = await trial.completed(trial.order(1));
       for (const request of make(bench, webhook)) await trial.once(webhook, request, `forged: ${where}`, 'forged');
