@@ -225,7 +225,7 @@ function isLeftOver(model: Model, trace: Trace, { defect, call, event }: Move): 
     const fitting = trace.calls.filter(own => own.at <= event.at && mayAct(own.answer) && fits(model, own, event));
     return nthOf(trace, event) > fitting.length;
   }
-  return event !== undefined && call === undefined && !event.isNameless && model.isOwed(event.type);
+  return event !== undefined && !defect && call === undefined && !event.isNameless && model.isOwed(event.type);
 }
 
 const CREDIT: ReadonlySet<string> = new Set([COMPLETED]);

@@ -14,7 +14,7 @@ test.each([
   [
     'after a delivery was refused',
     ['path', 'deposit_detected deposit_confirmed disburse/503', '3 * deposit_detected='],
-    /^no webhook arrives after one was answered 503: the service stops sending/,
+    /^no webhook arrives after one that was answered 503: the service stops sending/,
   ],
   [
     'after one was taken',

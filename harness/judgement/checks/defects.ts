@@ -13,7 +13,7 @@ import type { Defect } from '../../order/pool.ts';
 import type { CreditedAgain } from '../../order/requirements.ts';
 import { suspectsOf } from '../../order/requirements.ts';
 import { explainRun } from '../../order/run.ts';
-import { asksForCredit, creditCalls, failedCalls } from '../../order/trace.ts';
+import { asksForCredit, type Call, creditCalls, failedCalls, type Sighting, tracesOf } from '../../order/trace.ts';
 import { type Breach, SEVERAL } from './check.ts';
 import { refusalInWords, stoppedAfter } from './missing-redelivery.ts';
 import { isolatedRetryNote } from './redelivery.ts';
@@ -89,7 +89,7 @@ function lost(defect: Defect, view: View): Breach | undefined {
 
 /** The last delivery of a run after which a service stopped sending: why it may have stopped, or which one it is. */
 function lastInWords({ deliveries }: View, { answer }: Delivery): string {
-  return answer.refused ? `one was ${refusalInWords(answer)}` : `the first ${deliveries.length} deliveries`;
+  return answer.refused ? `one that was ${refusalInWords(answer)}` : `the first ${deliveries.length} deliveries`;
 }
 
 /** How many webhooks a run lacks, if they are of several kinds of steps, so that no kind is the reason. */
@@ -245,7 +245,7 @@ function credit(defect: Defect, view: View): Breach {
     likely: isRefused
       ? 'the step is refused after its webhook was stored'
       : comesBesideOthers(view)
-        ? 'the disburse of another order credits this one too: most such credits arrive together with one that is due'
+        ? 'the disburse of another order credits this one too: most such credits arrive at once after one'
         : 'another transition sends the credit signal',
   };
 }
@@ -253,20 +253,20 @@ function credit(defect: Defect, view: View): Breach {
 /** How far apart (ms) the webhooks of one call arrive at most. */
 const TOGETHER_MS = 50;
 
-/** Whether most credits before disburse arrive together with a credit that another order is due. */
+/** Whether most credits before disburse arrive at once after a disburse of another order, and no call of their own. */
 const comesBesideOthers = oncePerObject((view: View): boolean => {
-  const { defects, explanations } = explainRun(view);
-  const due = explanations.flatMap(({ trace, moves }) =>
-    moves.flatMap(({ event, call, defect }) => (event?.isCredit && call && !defect ? [{ trace, at: event.at }] : [])),
-  );
+  const { defects } = explainRun(view);
+  const isSoonAfter = ({ at }: Call, event: Sighting) => event.at >= at && event.at - at <= TOGETHER_MS;
+  const calls = tracesOf(view).flatMap(trace => trace.calls.filter(asksForCredit).map(call => ({ trace, call })));
   const early = defects.flatMap(({ trace, move: { defect, event, call } }) =>
     defect === 'credit' && event && call === undefined ? [{ trace, event }] : [],
   );
-  const isBeside = ({ trace, event }: (typeof early)[number]) => {
-    const isAlone = trace.calls.every(({ at }) => at > event.at || event.at - at > TOGETHER_MS);
-    return isAlone && due.some(one => one.trace !== trace && Math.abs(one.at - event.at) <= TOGETHER_MS);
-  };
-  return early.length >= SEVERAL && early.filter(isBeside).length * 2 > early.length;
+  const ofOthers = early.filter(
+    ({ trace, event }) =>
+      !trace.calls.some(call => isSoonAfter(call, event)) &&
+      calls.some(one => one.trace !== trace && isSoonAfter(one.call, event)),
+  );
+  return early.length >= SEVERAL && ofOthers.length * 2 > early.length;
 });
 
 /** Why an order is credited for each of its disburses. */

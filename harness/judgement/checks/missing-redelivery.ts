@@ -55,13 +55,22 @@ const howIn = ({ refused, wait }: MissingRedelivery) => (wait.hungUp ? UNANSWERE
 /** After so many steps that were taken and sent nothing, a service has stopped sending. */
 const SILENT_STEPS = 3;
 
-/** The last delivery, if several steps were taken after it, so that the service has stopped sending. */
+/** How long (ms) after a refusal deliveries may still be under way. */
+const UNDER_WAY_MS = 100;
+
+/**
+ * The last delivery, if several steps were taken after it, so that the service has stopped sending; the last one that
+ * was refused, where what came after it was under way.
+ */
 export const stoppedAfter = oncePerObject((view: View): Delivery | undefined => {
-  const last = view.evidence.deliveries.at(-1);
+  const { deliveries, journeys } = view.evidence;
+  const last = deliveries.at(-1);
   if (last === undefined) return undefined;
-  const steps = view.evidence.journeys.flatMap(({ steps }) => steps);
+  const steps = journeys.flatMap(({ steps }) => steps);
   const later = steps.filter(step => step.at > last.at && view.answerTo(step) === 'taken');
-  return later.length >= SILENT_STEPS ? last : undefined;
+  if (later.length < SILENT_STEPS) return undefined;
+  const isStop = ({ at, answer }: Delivery) => answer.refused && last.at - at <= (answer.afterMs ?? 0) + UNDER_WAY_MS;
+  return deliveries.findLast(isStop) ?? last;
 });
 
 /** @param shared what it shares with deliveries that were refused in other ways and did not come again either */
@@ -78,9 +87,10 @@ export function notResent(
   const held = howIn(one) === UNANSWERED ? ` after ${seconds(wait.from - refused.at)} without an answer` : '';
   const none = `does not retry${retries(view) ? OTHERS : ''}`;
   const lost = shared === 'number' && before ? `gives up after ${refusals} attempts` : before ? 'gives up early' : none;
-  const stops = stoppedAfter(view) === refused;
+  const stop = stoppedAfter(view);
+  const stops = stop?.answer.refused && stop.at <= wait.to;
   const likely = stops
-    ? 'the service sends nothing any more, about any order, once a delivery is refused'
+    ? 'the service sends nothing any more, about any order, once deliveries are refused'
     : isPermanentRejection(refused.answer)
       ? 'the service treats a 4xx as permanent, which is not specified; an event that is refused once is lost'
       : `the service ${shared === 'kind' ? none : lost}, or ${pause}`;
