@@ -46,6 +46,16 @@ test('signature finds a delivery without the header', () => {
   );
 });
 
+test('signature finds several t, unless they are the same', () => {
+  const [wrong, right] = [
+    ['1', '2'],
+    ['1', '1'],
+  ].map(t => delivering({ t }));
+  expect(wrong?.breaches).toMatchObject([{ requirement: 'signature.t', cause: 'several t' }]);
+  expect(wrong?.passes).not.toHaveProperty(['signature.t']);
+  expect(right?.breaches).toEqual([]);
+});
+
 test('signature names every header that it looked for, and every header that is there', () => {
   const run = aRun();
   run.journey().deliver('a', {

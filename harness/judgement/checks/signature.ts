@@ -65,7 +65,17 @@ function* judgeHeader(delivery: Delivery, seen: ObservedSignature, isSecretRight
     .join(' | ');
   const form = { expected: 't=…,v1=…', received: `${seen.header}: ${raw.slice(0, 160)}`, evidence };
   const missing = [...(seen.t.length === 0 ? ['t'] : []), ...(seen.v1 === 0 ? ['v1'] : [])];
-  for (const name of ['t', 'v1']) if (!missing.includes(name)) yield pass(`signature.${name}`, delivery.id);
+  const hasOneT = new Set(seen.t).size < 2;
+  for (const name of ['t', 'v1'])
+    if (!missing.includes(name) && (name !== 't' || hasOneT)) yield pass(`signature.${name}`, delivery.id);
+  if (!hasOneT)
+    yield breach({
+      ...form,
+      requirement: 'signature.t',
+      cause: 'several t',
+      message: 'the signature header has several t',
+      likely: 'each attempt adds to the header; a receiver that reads another t than was signed refuses the webhook',
+    });
   if (/,[ \t]|[ \t],/.test(raw))
     yield breach({
       ...form,

@@ -88,6 +88,10 @@ export const SIGNATURE_FAULTS: Faults = {
       'The signature header has no t.',
       editingHeader(({ pairs }) => ({ pairs: pairs.filter(([name]) => name !== 't') })),
     ],
+    'signature-with-two-t': [
+      'The signature header has a second t.',
+      editingHeader(({ pairs }) => ({ pairs: [...pairs, ['t', '1']] })),
+    ],
   },
   'signature.v1': {
     'signature-without-v1': [
