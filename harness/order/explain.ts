@@ -9,18 +9,33 @@ import type { Trace } from './trace.ts';
  * Explains one order: each event in turn is what some call sent, and in the end each debt is settled or lost. First
  * with what a sound service does alone; only where that leaves a defect, with everything that may go wrong.
  */
-export function explain(trace: Trace, model: Model, due: Due, rules: Rules = new Set()): Explanation {
+export function explain(trace: Trace, model: Model, due: Due): Explanation {
   const plain = explainSoundly(trace, model, due);
-  return plain.cost < LEAST_DEFECT ? plain : { ...search(trace, model, due, true, rules), isCut: plain.isCut };
+  return plain.cost < LEAST_DEFECT ? plain : explainBy(NO_RULES, plain, model, due);
 }
+
+/** Explains an order that has a defect once more, where rules are known to be broken. */
+export function explainBy(rules: Rules, { trace, isCut }: Explanation, model: Model, due: Due): Explanation {
+  return { ...search(trace, model, due, true, rules), isCut };
+}
+
+const NO_RULES: Rules = new Set();
 
 /**
  * Explains one order by what a sound service does, as far as that goes: enough to say whether it has a defect. If a
- * search that was cut short finds one, a wider search decides.
+ * search that was cut short finds one, a wider search decides, unless no state at all explains some event.
  */
 export function explainSoundly(trace: Trace, model: Model, due: Due): Explanation {
   const found = search(trace, model, due, false);
-  return found.isCut && found.cost >= LEAST_DEFECT ? search(trace, model, due, false, new Set(), LIMITS.widest) : found;
+  if (!found.isCut || found.cost < LEAST_DEFECT) return found;
+  const isUndue = trace.events.some(event => soundMoves(event, trace, model, due)(startOf(trace)).next().done);
+  return isUndue ? { ...found, isCut: false } : search(trace, model, due, false, NO_RULES, LIMITS.widest);
+}
+
+/** The state before any event, in which each call may still get its own. */
+function startOf({ calls }: Trace): State {
+  const settled = '.'.repeat(calls.length);
+  return { cost: 0, settled, isCredited: false, isMoved: false, renamed: [], last: undefined };
 }
 
 function search(
@@ -28,23 +43,22 @@ function search(
   model: Model,
   due: Due,
   withDefects: boolean,
-  rules: Rules = new Set(),
+  rules: Rules = NO_RULES,
   width: number = LIMITS.width,
 ): Explanation {
-  const { calls, events } = trace;
-  let states: readonly State[] = [
-    { cost: 0, settled: calls.map(() => false), isCredited: false, isMoved: false, renamed: [], last: undefined },
-  ];
+  const { events } = trace;
+  let states: readonly State[] = [startOf(trace)];
   let isCut = false;
   for (const event of events) {
     const next = new Map<string, State>();
+    const sound = soundMoves(event, trace, model, due);
+    const defects = defectMoves(event, trace, model, due);
     for (const state of states) {
-      const sound = [...soundMoves(state, event, trace, model, due)];
-      const isSearched = withDefects || sound.length === 0;
-      const all = isSearched ? [...sound, ...defectMoves(state, event, trace, model, due)] : sound;
-      for (const after of all.map(own => discounted(own, rules))) {
+      const own = [...sound(state)];
+      const all = withDefects || own.length === 0 ? [...own, ...defects(state)] : own;
+      for (const after of all.map(one => discounted(one, rules))) {
         const renamed = after.renamed.map(one => events.indexOf(one));
-        const key = `${after.isMoved}${after.isCredited}${after.settled.join()} ${renamed.join()}`;
+        const key = `${after.settled}${after.isMoved ? 'm' : ''}${after.isCredited ? 'c' : ''}${renamed}`;
         const known = next.get(key);
         if (known === undefined || known.cost > after.cost) next.set(key, after);
       }

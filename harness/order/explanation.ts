@@ -34,7 +34,8 @@ export function ruleOf({ defect, call, event }: Pick<Move, 'defect' | 'call' | '
 /** A partial explanation: which calls have their event, and whether the credit came. */
 export interface State {
   readonly cost: number;
-  readonly settled: readonly boolean[];
+  /** A character for each call of the trace: `x` where it has its event. */
+  readonly settled: string;
   readonly isCredited: boolean;
   /** Whether a call that simulates nothing did act: what its order does next is not known. */
   readonly isMoved: boolean;
@@ -88,10 +89,16 @@ export function movesOf(state: State | undefined): readonly Move[] {
   return moves.reverse();
 }
 
+/** Whether a call has its event. */
+export function isSettled({ settled }: State, { calls }: Trace, call: Call): boolean {
+  return settled[calls.indexOf(call)] === 'x';
+}
+
 /** The change when a call gets its event. */
-export function settle(state: State, { calls }: Trace, call: Call, event: Sighting): Partial<State> {
+export function settle({ settled }: State, { calls }: Trace, call: Call, event: Sighting): Partial<State> {
+  const nth = calls.indexOf(call);
   return {
-    settled: state.settled.map((own, nth) => own || calls[nth] === call),
+    settled: `${settled.slice(0, nth)}x${settled.slice(nth + 1)}`,
     ...(event.isCredit && { isCredited: true }),
   };
 }

@@ -4,44 +4,49 @@ import { scalars } from '../evidence/mentions.ts';
 import type { ReceivedEvent } from '../evidence/view.ts';
 import { COSTS } from './costs.ts';
 import { type Model, owedTo } from './estimate.ts';
-import { add, type Due, discounted, type Move, type Rules, type State, settle } from './explanation.ts';
+import { add, type Due, discounted, isSettled, type Move, type Rules, type State, settle } from './explanation.ts';
 import { isKindOf } from './kinds.ts';
 import { asksForCredit, type Call, failedCalls, inputsOf, type Sighting, type Trace } from './trace.ts';
 
+/** What an event may be in a state: each state after one more move. */
+type Moves = (state: State) => Generator<State>;
+
 /** What a sound service may have sent an event for. Of calls that are alike, the earliest that lacks its event. */
-export function* soundMoves(state: State, event: Sighting, trace: Trace, model: Model, due: Due): Generator<State> {
+export function soundMoves(event: Sighting, trace: Trace, model: Model, due: Due): Moves {
   const isMisnamed = event.misnamed !== undefined;
-  const fitting = trace.calls.filter(call => call.at <= event.at && mayHaveSent(call) && fits(model, call, event));
-  const open = fitting.filter(call => state.settled[trace.calls.indexOf(call)] === false);
-  const owing = open.find(call => due.isDue(call));
-  const other = open.find(call => !due.isDue(call));
-  for (const call of [owing, other]) {
-    if (call === undefined || (event.isCredit && state.isCredited)) continue;
-    const move = isMisnamed ? ({ cost: COSTS.misdirected, defect: 'misdirected' } as const) : { cost: 0 };
-    yield add(state, { ...move, call, event }, settle(state, trace, call, event));
-  }
-  const again = fitting.at(-1);
-  const isMore = again && open.length === 0 && !isOneMore(event, trace, model) && !due.isCopy(event);
-  if (isMore && !(event.isCredit && state.isCredited))
-    yield add(state, { cost: COSTS.more, call: again, event }, event.isCredit ? { isCredited: true } : {});
-  if (event.isCredit) return;
-  const possibles = trace.calls.filter(call => call.at <= event.at && mayHaveSent(call) && mayOwe(model, call, event));
-  const possible = possibles.find(call => state.settled[trace.calls.indexOf(call)] === false) ?? possibles[0];
-  if (possible) yield add(state, { cost: COSTS.unusual, call: possible, event }, settle(state, trace, possible, event));
+  const before = trace.calls.filter(({ at }) => at <= event.at);
+  const fitting = before.filter(call => mayHaveSent(call) && fits(model, call, event));
+  const isMore = fitting.length > 0 && !isOneMore(event, trace, model) && !due.isCopy(event);
+  const possibles = before.filter(call => mayHaveSent(call) && mayOwe(model, call, event));
   // An odd call may be any step. Nobody knows whether a call without an answer arrived.
-  const odd = trace.calls.findLast(
-    ({ at, role, answer }) =>
-      at <= event.at && ((role === 'odd' && answer === 'taken') || (role === 'mistake' && answer === 'unknown')),
+  const odd = before.findLast(
+    ({ role, answer }) => (role === 'odd' && answer === 'taken') || (role === 'mistake' && answer === 'unknown'),
   );
-  if (odd && !isMisnamed) yield add(state, { cost: COSTS.unusual, call: odd, event });
   const contradicts = isContradicted(event, trace, model);
   const isUnasked = model.isUnasked(event.type) && !contradicts;
-  if (isUnasked || event.isNameless) yield add(state, { cost: COSTS.unasked, event });
-  if (isUnasked || contradicts || model.isOwed(event.type)) return;
-  for (const [nth, call] of trace.calls.entries())
-    if (call.at <= event.at && call.role === 'step' && call.answer === 'taken' && state.settled[nth] === false)
-      yield add(state, { cost: COSTS.unusual, call, event }, settle(state, trace, call, event));
-  if (!onlyMistakesBefore(event, trace)) yield add(state, { cost: COSTS.unusual, event });
+  const isKnown = isUnasked || contradicts || model.isOwed(event.type);
+  const steps = isKnown ? [] : before.filter(({ role, answer }) => role === 'step' && answer === 'taken');
+  const isOfNobody = !isKnown && !onlyMistakesBefore(event, trace);
+  return function* (state) {
+    const isOpen = (call: Call) => !isSettled(state, trace, call);
+    const settled = (move: Move & { readonly call: Call }) => add(state, move, settle(state, trace, move.call, event));
+    const open = fitting.filter(isOpen);
+    for (const call of [open.find(one => due.isDue(one)), open.find(one => !due.isDue(one))]) {
+      if (call === undefined || (event.isCredit && state.isCredited)) continue;
+      const move = isMisnamed ? ({ cost: COSTS.misdirected, defect: 'misdirected' } as const) : { cost: 0 };
+      yield settled({ ...move, call, event });
+    }
+    const [again] = fitting.slice(-1);
+    if (again && isMore && open.length === 0 && !(event.isCredit && state.isCredited))
+      yield add(state, { cost: COSTS.more, call: again, event }, event.isCredit ? { isCredited: true } : {});
+    if (event.isCredit) return;
+    const possible = possibles.find(isOpen) ?? possibles[0];
+    if (possible) yield settled({ cost: COSTS.unusual, call: possible, event });
+    if (odd && !isMisnamed) yield add(state, { cost: COSTS.unusual, call: odd, event });
+    if (isUnasked || event.isNameless) yield add(state, { cost: COSTS.unasked, event });
+    for (const call of steps.filter(isOpen)) yield settled({ cost: COSTS.unusual, call, event });
+    if (isOfNobody) yield add(state, { cost: COSTS.unusual, event });
+  };
 }
 
 /** Whether only calls that simulate nothing came before an event. */
@@ -80,51 +85,60 @@ function mayHaveSent({ role, answer }: Call): boolean {
 }
 
 /** What a service with a defect may have sent an event for. */
-export function* defectMoves(state: State, event: Sighting, trace: Trace, model: Model, due: Due): Generator<State> {
+export function defectMoves(event: Sighting, trace: Trace, model: Model, due: Due): Moves {
   const before = trace.calls.filter(({ at }) => at <= event.at);
-  for (const call of before) {
-    const own = { call, event };
-    const change = settle(state, trace, call, event);
-    if (call.role === 'mistake') {
-      const isRefused = call.answer === 'refused';
-      // Of calls that are alike, the last stands for all.
-      const isLast =
-        call === before.findLast(one => one.role === 'mistake' && (one.answer === 'refused') === isRefused);
-      const cost = isRefused ? COSTS.refusedMistake : COSTS.mistake;
-      const moved = { isCredited: state.isCredited || event.isCredit, isMoved: true };
-      if (isLast && due.isNear(call, event)) yield add(state, { cost, defect: 'mistake', ...own }, moved);
-      continue;
-    }
-    if (call.answer !== 'refused') continue;
-    if (!fits(model, call, event) || isAsked(before, call.asks)) continue;
-    if (call.role !== 'step' && !due.isShown(call)) continue;
-    // A credit after a failure is of the failure, not of a disburse that was refused before it.
-    if (event.isCredit && failedCalls(trace).some(({ at }) => at > call.at && at <= event.at)) continue;
-    const step = event.isCredit ? 'creditThoughRefused' : 'thoughRefused';
-    const kind = call.role === 'step' ? step : call.role;
-    yield add(state, { cost: COSTS[kind], defect: kind, ...own }, change);
-  }
-  const of = refusedTwin(event, trace, state, due);
-  if (of) yield add(state, { cost: COSTS.renamed, defect: 'renamed', event, of }, { renamed: [...state.renamed, of] });
-  if (event.isCredit) {
-    const isJudged = event.isSigned && trace.calls.some(({ role }) => role === 'step' || role === 'mistake');
-    // A credit that comes before any call asked for it does not stand for the one that is due later.
-    const isCredited = state.isCredited || before.some(call => asksForCredit(call) && mayHaveSent(call));
-    if (isJudged) yield add(state, { cost: COSTS.credit, defect: 'credit', event }, { isCredited });
-    else yield add(state, { cost: COSTS.unsure, event });
-    return;
-  }
+  const ofCalls = before.flatMap(call => {
+    const move = ofRefused(call, event, trace, model, due) ?? ofMistake(call, before, event, due);
+    return move ? [{ ...move, call, event }] : [];
+  });
+  const twins = refusedTwins(event, trace, due);
+  const isJudged = event.isSigned && trace.calls.some(({ role }) => role === 'step' || role === 'mistake');
+  // A credit that comes before any call asked for it does not stand for the one that is due later.
+  const wasAsked = before.some(call => asksForCredit(call) && mayHaveSent(call));
   const kind = isContradicted(event, trace, model) ? 'contradicted' : 'stray';
-  yield add(state, { cost: COSTS[kind], defect: kind, event });
-  if (!model.isOwed(event.type)) return;
-  for (const call of before)
-    if (
-      call.role === 'step' &&
-      call.answer === 'taken' &&
-      !fits(model, call, event) &&
-      due.isOfAnother(call, event.type)
-    )
+  const isOther = (call: Call) => !fits(model, call, event) && due.isOfAnother(call, event.type);
+  const others = model.isOwed(event.type)
+    ? before.filter(call => call.role === 'step' && call.answer === 'taken' && isOther(call))
+    : [];
+  return function* (state) {
+    for (const move of ofCalls) {
+      const moved = { isCredited: state.isCredited || event.isCredit, isMoved: true };
+      yield add(state, move, move.defect === 'mistake' ? moved : settle(state, trace, move.call, event));
+    }
+    const of = twins.find(one => !state.renamed.includes(one));
+    if (of)
+      yield add(state, { cost: COSTS.renamed, defect: 'renamed', event, of }, { renamed: [...state.renamed, of] });
+    if (event.isCredit) {
+      const isCredited = state.isCredited || wasAsked;
+      if (isJudged) yield add(state, { cost: COSTS.credit, defect: 'credit', event }, { isCredited });
+      else yield add(state, { cost: COSTS.unsure, event });
+      return;
+    }
+    yield add(state, { cost: COSTS[kind], defect: kind, event });
+    for (const call of others)
       yield add(state, { cost: COSTS.wrongType, defect: 'wrongType', call, event }, settle(state, trace, call, event));
+  };
+}
+
+/** What an event is that comes of a call which simulates nothing. Of such calls that are alike, the last stands for all. */
+function ofMistake(call: Call, before: readonly Call[], event: Sighting, due: Due): Move | undefined {
+  if (call.role !== 'mistake' || !due.isNear(call, event)) return undefined;
+  const isRefused = call.answer === 'refused';
+  const last = before.findLast(one => one.role === 'mistake' && (one.answer === 'refused') === isRefused);
+  const cost = isRefused ? COSTS.refusedMistake : COSTS.mistake;
+  return call === last ? { cost, defect: 'mistake' } : undefined;
+}
+
+/** What an event is that comes of a call which was refused. */
+function ofRefused(call: Call, event: Sighting, trace: Trace, model: Model, due: Due): Move | undefined {
+  if (call.role === 'mistake' || call.answer !== 'refused' || !fits(model, call, event)) return undefined;
+  const before = trace.calls.filter(({ at }) => at <= event.at);
+  if (isAsked(before, call.asks) || (call.role !== 'step' && !due.isShown(call))) return undefined;
+  // A credit after a failure is of the failure, not of a disburse that was refused before it.
+  if (event.isCredit && failedCalls(trace).some(({ at }) => at > call.at && at <= event.at)) return undefined;
+  const step = event.isCredit ? 'creditThoughRefused' : 'thoughRefused';
+  const kind = call.role === 'step' ? step : call.role;
+  return { cost: COSTS[kind], defect: kind };
 }
 
 /** Whether an event may be what a call sent, by its type. */
@@ -150,13 +164,13 @@ function isAsked(calls: readonly Call[], asks: SimulateEvent | undefined): boole
   return calls.some(call => call.asks === asks && call.answer !== 'refused' && call.answer !== 'limited');
 }
 
-/** An earlier event of the type that was refused, and did not come again by its id, or came beside this one. */
-function refusedTwin(event: Sighting, { events }: Trace, { renamed }: State, due: Due): Sighting | undefined {
+/** Earlier events of the type that were refused, and did not come again by their id, or came beside this one. */
+function refusedTwins(event: Sighting, { events }: Trace, due: Due): readonly Sighting[] {
   const isCopied = due.isCopy(event);
-  return events.find(other => {
+  return events.filter(other => {
     const [first, ...more] = other.seen.deliveries;
     const isOpen = other.isDropped || (first.answer.refused && (isCopied || more.length === 0));
-    const isEarlier = other.type === event.type && other.at < event.at && !renamed.includes(other);
+    const isEarlier = other.type === event.type && other.at < event.at;
     return isOpen && event.type !== '' && isEarlier && saysTheSame(other.seen, event.seen);
   });
 }
@@ -171,7 +185,8 @@ function saysTheSame(one: ReceivedEvent, other: ReceivedEvent): boolean {
 }
 
 /** What is due and did not come. */
-export function finish(state: State, { calls, events }: Trace, due: Due, rules: Rules): State {
+export function finish(state: State, trace: Trace, due: Due, rules: Rules): State {
+  const { calls, events } = trace;
   let ended = state;
   const lacks = (move: Move, change?: Partial<State>) => {
     ended = discounted(add(ended, move, change), rules);
@@ -180,7 +195,7 @@ export function finish(state: State, { calls, events }: Trace, due: Due, rules: 
     if (event.isDropped && !state.renamed.includes(event)) lacks({ cost: COSTS.dropped, defect: 'dropped', event });
   for (const [nth, call] of calls.entries()) {
     const lacksCredit = due.isCreditDue(call) && !state.isCredited;
-    const lacksAny = due.isDue(call) && state.settled[nth] === false;
+    const lacksAny = due.isDue(call) && !isSettled(state, trace, call);
     const isRefused = call.isOnPath && call.isPlain && call.answer !== 'taken' && !due.isRefusable(call);
     const what = lacksCredit ? (lacksAny ? 'both' : 'credit') : 'webhook';
     if (ended.isMoved || !(lacksCredit || lacksAny || isRefused)) continue;

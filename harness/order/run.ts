@@ -5,7 +5,7 @@ import { LEAST_DEFECT } from './costs.ts';
 import { dueIn, timeToHear } from './due.ts';
 import { endEventsOf, endingsOf } from './endings.ts';
 import { estimate, type Model, slowestCredit } from './estimate.ts';
-import { explain, explainSoundly } from './explain.ts';
+import { explain, explainBy, explainSoundly } from './explain.ts';
 import { type Explanation, type Move, type Rules, ruleOf } from './explanation.ts';
 import { kindOf } from './kinds.ts';
 import { aWhile, LIMITS } from './limits.ts';
@@ -34,7 +34,7 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
       ([type, own]) => [type, own.map(({ at }) => at)] as const,
     ),
   );
-  const explainBy = (model: Model) => {
+  const explainAll = (model: Model) => {
     const due = dueIn(view, model);
     return traces.map(trace => explainSoundly(trace, model, due(trace)));
   };
@@ -45,15 +45,15 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
   const lived = new Map(traces.map((trace, nth) => [trace, until(heard[nth] ?? trace, endOf(trace))]));
   const areAlive = heard.every((trace, nth) => lived.get(traces[nth] ?? trace) === trace);
   const first = areAlive ? taught : estimate([...lived.values()], ofNobody);
-  const rough = explainBy(first);
+  const rough = explainAll(first);
   const sound = rough.filter(isSound).map(({ trace }) => lived.get(trace) ?? trace);
   // Only orders without a defect teach. Where all are, there is nothing to unlearn.
   const areSound = sound.length === traces.length;
   const model = areSound ? first : estimate(sound, ofNobody, first);
-  const shown = Shown.by(areSound ? rough : explainBy(model), model);
+  const shown = Shown.by(areSound ? rough : explainAll(model), model);
   const dueOf = dueIn(view, model, shown);
   const alone = traces.map(trace => explain(trace, model, dueOf(trace)));
-  const explanations = byFewRules(alone, (trace, rules) => explain(trace, model, dueOf(trace), rules));
+  const explanations = byFewRules(alone, (own, rules) => explainBy(rules, own, model, dueOf(own.trace)));
   const endedAt = endingsOf(traces, model, shown.longest);
   const awaited = explanations.flatMap(({ trace, moves }) => {
     const due = dueOf(trace);
@@ -93,7 +93,7 @@ function until(trace: Trace, end: Sighting | undefined): Trace {
  */
 function byFewRules(
   alone: readonly Explanation[],
-  explainBy: (trace: Trace, rules: Rules) => Explanation,
+  again: (own: Explanation, rules: Rules) => Explanation,
 ): readonly Explanation[] {
   const isRule = ({ defect }: Move) => defect !== undefined && defect !== 'stray';
   const rules = new Set<string>();
@@ -104,7 +104,7 @@ function byFewRules(
       .sort(([, one], [, other]) => other - one);
     if (most === undefined) return explanations;
     rules.add(most[0]);
-    explanations = explanations.map(own => (own.cost < LEAST_DEFECT ? own : explainBy(own.trace, rules)));
+    explanations = explanations.map(own => (own.cost < LEAST_DEFECT ? own : again(own, rules)));
   }
 }
 
