@@ -120,7 +120,7 @@ export function defectMoves(event: Sighting, trace: Trace, model: Model, due: Du
   };
 }
 
-/** What an event is that comes of a call which simulates nothing. Of such calls that are alike, the last stands for all. */
+/** What an event is that comes of a call which simulates nothing. Of such calls, the last one stands for all alike. */
 function ofMistake(call: Call, before: readonly Call[], event: Sighting, due: Due): Move | undefined {
   if (call.role !== 'mistake' || !due.isNear(call, event)) return undefined;
   const isRefused = call.answer === 'refused';
