@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { COMPLETED } from '../../evidence/dialect.ts';
 import { View } from '../../evidence/view.ts';
 import { addOrders, explained } from '../../order/testing/orders.ts';
 import { aRun, aSoundRun, INTERPRETATION, type RunBuilder } from '../../testing/evidence.ts';
@@ -37,4 +38,23 @@ test.each([
   ['by themselves', 'b:deposit_detected b:~2000 b:+credit a:path', /^another transition sends the credit/],
 ])('Credits before disburse that come %s', (_, orders, likely) => {
   expect(causesIn(addOrders(aSoundRun(), orders, orders, orders))).toEqual([expect.stringMatching(likely)]);
+});
+
+test('A step that one order is refused, as if it had not taken the one before, shows that its state is lost', () => {
+  expect(causesIn(addOrders(aSoundRun(), 'deposit_detected deposit_confirmed disburse!409'))).toEqual([
+    'the service does not keep that this order took deposit_confirmed, as others did',
+  ]);
+});
+
+test.each([
+  ['the id of another event follows from what is found of event ids', (id?: string) => id, 'event.id'],
+  ['an id of its own follows from nothing', () => undefined, undefined],
+])('A second credit under %s', (_, idOf, follows) => {
+  const run = aSoundRun();
+  const journey = run.journey().happyPath();
+  const [event] = run.evidence.deliveries.slice(-3);
+  const id = idOf(event && new View(run.evidence, INTERPRETATION).idOf(event));
+  journey.deliver(COMPLETED, { ...(id !== undefined && { event: id }) });
+  const view = new View(run.evidence, INTERPRETATION);
+  expect(explained(run).defects.map(defect => breachOf(view, defect)?.follows)).toEqual([follows]);
 });

@@ -182,12 +182,17 @@ function refusedOnPath(defect: Defect, view: View): Breach | undefined {
   const response = call?.exchange.response;
   if (call === undefined || response === undefined) return undefined;
   const replayed = replayedFrom(view, call.exchange.id);
+  const { calls } = defect.trace;
+  const before = calls.findLast(({ at, step, answer }) => step && at < call.at && answer === 'taken');
+  const isTaken = (own: Call) => own.asks === call.asks && own.isOnPath && own.answer === 'taken';
+  const isLost = before && tracesOf(view).some(trace => trace.calls.some(isTaken));
   return {
     ...seenIn(defect),
     cause: `${call.asks} ${response.status}${replayed === undefined ? '' : ' replayed'}`,
     message: `the service refuses ${call.asks} on the happy path`,
     expected: 'a 2xx',
     received: `${response.status} ${briefly(jsonOf(response.body)?.value)}`,
+    ...(isLost && { likely: `the service does not keep that this order took ${before.asks}, as others did` }),
     ...(replayed !== undefined && { likely: causeOfReplay(replayed) }),
     evidence: [call.exchange.id, ...(replayed === undefined ? [] : [replayed])],
   };
@@ -224,7 +229,7 @@ function credit(defect: Defect, view: View): Breach {
   const seen = seenIn(defect);
   const last = trace.calls.findLast(call => call.step !== undefined && call.at <= at);
   const after = last?.step ? `after ${stepsUntil(view, trace.journey, last.step)}` : 'before any step';
-  if (seen.requirement === 'collection.credited-once') return creditedTwice(defect);
+  if (seen.requirement === 'collection.credited-once') return creditedTwice(defect, view);
   const [failure] = failedCalls(trace);
   const isRefused = move.defect === 'creditThoughRefused';
   if (seen.requirement === 'event.completed-never-on-failure')
@@ -276,11 +281,13 @@ const AGAIN: { readonly [A in Exclude<CreditedAgain, 'doubled'>]: string } = {
   either: 'each call fires a webhook, or the state is checked and then set without a lock: no later disburse tells',
 };
 
-function creditedTwice(defect: Defect): Breach {
+function creditedTwice(defect: Defect, view: View): Breach {
   const { calls, events } = defect.trace;
   const credits = events.filter(({ isCredit }) => isCredit);
   const isDoubled = defect.again === 'doubled';
   const again = !isDoubled && calls.filter(call => call.role === 'step' && asksForCredit(call)).length > 1;
+  const isOther = (one: Delivery) =>
+    view.typeOf(one) !== COMPLETED && credits.some(({ seen }) => seen.id === view.idOf(one));
   const creator = again ? 'each call' : 'each attempt, or each handler of the call,';
   if (defect.again && defect.again !== 'doubled')
     return {
@@ -301,6 +308,8 @@ function creditedTwice(defect: Defect): Breach {
     };
   return {
     ...seenIn(defect),
+    // One that has the id of another event is that event, sent again with another type.
+    ...(view.deliveries.some(isOther) && { follows: 'event.id' }),
     cause: again ? 'repeated' : 'twice',
     message: `${COMPLETED} of one disbursement arrives under more than one event id`,
     expected: 'one event, however often it is delivered',
