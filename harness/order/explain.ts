@@ -52,10 +52,13 @@ function search(
   for (const event of events) {
     const next = new Map<string, State>();
     const sound = soundMoves(event, trace, model, due);
-    const defects = defectMoves(event, trace, model, due);
+    let defects: typeof sound | undefined;
     for (const state of states) {
-      const own = [...sound(state)];
-      const all = withDefects || own.length === 0 ? [...own, ...defects(state)] : own;
+      const all = [...sound(state)];
+      if (withDefects || all.length === 0) {
+        defects ??= defectMoves(event, trace, model, due);
+        all.push(...defects(state));
+      }
       for (const after of all.map(one => discounted(one, rules))) {
         const renamed = after.renamed.map(one => events.indexOf(one));
         const key = `${after.settled}${after.isMoved ? 'm' : ''}${after.isCredited ? 'c' : ''}${renamed}`;
