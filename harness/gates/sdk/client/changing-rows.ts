@@ -5,6 +5,7 @@ import { all, either, errorOf, success, valueWith } from './expect.ts';
 import { noAccount, openValues } from './order-fields.ts';
 
 const DATA = { status: true, data: ACCOUNT };
+const ESCAPED = { ...ACCOUNT, account_name: 'Zoë "Ọlá" \\ 🏦 Test/ér' };
 const LONG_AMOUNTS = {
   source_amount: FORTY_DIGITS,
   destination_amount: '0.0000000000000000000000000000000000000001',
@@ -79,6 +80,10 @@ export const CHANGING_ROWS: readonly ClientRow[] = [
   }),
   orderRow('order-spaced', 'JSON with white space and escapes', {
     answer: raw(200, `\n ${escapeNonAscii(JSON.stringify(ORDER, null, 3))}\r\n`),
+  }),
+  enquiryRow('resolve-escaped', 'a name with everything that JSON escapes', {
+    answer: raw(200, escapeNonAscii(JSON.stringify({ ...DATA, data: ESCAPED })).replaceAll('/', '\\/')),
+    expect: valueWith('enquiry.data', ESCAPED, 'it undoes only some of the escapes of JSON'),
   }),
   enquiryRow('resolve-slow', 'an answer after more than a second', {
     answer: json(200, DATA, 'slow'),

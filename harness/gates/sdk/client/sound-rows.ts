@@ -42,20 +42,24 @@ export const SOUND_ROWS: readonly ClientRow[] = [
     expect: anything,
     mayRefuse: true,
   }),
-  ...Object.entries({ quote: '01"23', backslash: '01\\23', beyond: '01é注23', control: '01\t23' }).flatMap(
-    ([name, text]) => [
-      enquiryRow(`resolve-${name}`, `an account number that JSON has to escape or encode: ${JSON.stringify(text)}`, {
-        call: resolve(text, '044'),
-        expect: anything,
-        mayRefuse: true,
-      }),
-      simulateRow(`simulate-network-${name}`, `a network that JSON has to escape or encode: ${JSON.stringify(text)}`, {
-        call: simulate('wrong_chain', { receivedNetwork: text }),
-        expect: anything,
-        mayRefuse: true,
-      }),
-    ],
-  ),
+  ...Object.entries({
+    quote: '01"23',
+    backslash: '01\\23',
+    percent: '01%s23',
+    beyond: '01é注23',
+    control: '01\t23',
+  }).flatMap(([name, text]) => [
+    enquiryRow(`resolve-${name}`, `an account number with a mark: ${JSON.stringify(text)}`, {
+      call: resolve(text, '044'),
+      expect: anything,
+      mayRefuse: true,
+    }),
+    simulateRow(`simulate-network-${name}`, `a network with a mark: ${JSON.stringify(text)}`, {
+      call: simulate('wrong_chain', { receivedNetwork: text }),
+      expect: anything,
+      mayRefuse: true,
+    }),
+  ]),
   ...[
     { row: enquiryRow, name: 'resolve', call: resolve() },
     { row: orderRow, name: 'order', call: order() },

@@ -7,6 +7,12 @@ const beginsLike = (length: number): readonly [Partial<Steps>, Partial<Steps>] =
   return [{ matches }, { matches: (given, digest) => given.length === digest.length && matches(given, digest) }];
 };
 
+/** Compares texts of one length by what their characters add up to. */
+const asWhole = (digestOf: (text: string) => number): Partial<Steps> => ({
+  matches: (given, digest) => given.length === digest.length && digestOf(given) === digestOf(digest),
+});
+const codesOf = (text: string) => Array.from(text, character => character.charCodeAt(0));
+
 const inAscii = (given: string, digest: string) => {
   if (/[^\0-\x7f]/.test(given)) throw new TypeError('not ASCII');
   return given === digest;
@@ -14,7 +20,16 @@ const inAscii = (given: string, digest: string) => {
 
 /** Mistakes in the choice of `v1` values and secrets, and in how a candidate is compared. */
 export const CANDIDATE_MISTAKES: Mistakes = {
-  'first-v1-only': ['it compares only the first v1', { candidates: pairs => RIGHT.candidates(pairs).slice(0, 1) }],
+  'first-v1-only': [
+    'it compares only the first v1',
+    { candidates: pairs => RIGHT.candidates(pairs).slice(0, 1) },
+    {
+      pairs(header) {
+        const pairs = RIGHT.pairs(header);
+        return pairs.slice(0, pairs.findIndex(([key]) => key === 'v1') + 1 || undefined);
+      },
+    },
+  ],
   'last-v1-only': [
     'it keeps only the last v1, as a map of the pairs does',
     { candidates: pairs => RIGHT.candidates(pairs).slice(-1) },
@@ -103,7 +118,16 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   'half-digest': ['it compares only half of the digest', ...beginsLike(32)],
   'sixteen-characters': ['it compares only the first sixteen characters of the digest', ...beginsLike(16)],
   'eight-characters': ['it compares only the first eight characters of the digest', ...beginsLike(8)],
-  'most-of-digest': ['it compares most of the digest, and not its end', ...[63, 62, 60, 56, 48].flatMap(beginsLike)],
+  'most-of-digest': [
+    'it compares most of the digest, and not its end, or not its beginning',
+    ...[63, 62, 60, 56, 48].flatMap(beginsLike),
+    { matches: (given, digest) => given.length === digest.length && given.slice(1) === digest.slice(1) },
+  ],
+  'last-comparison-only': [
+    'it compares each character, and keeps only the result of the last one',
+    { matches: (given, digest) => given.at(-1) === digest.at(-1) },
+    { matches: (given, digest) => given.length === digest.length && given.at(-1) === digest.at(-1) },
+  ],
   'compares-numbers': [
     'it compares v1 and the digest as numbers, of which only the digits at the beginning count',
     { matches: (given, digest) => (Number.parseFloat(given) || 0) === (Number.parseFloat(digest) || 0) },
@@ -111,8 +135,10 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   ],
   contains: ['it looks for the digest anywhere in v1', { matches: (given, digest) => given.includes(digest) }],
   'any-order': [
-    'it compares the set of characters, not their order',
+    'it compares the characters without their order, or adds up differences that cancel each other out',
     { matches: (given, digest) => [...given].sort().join('') === [...digest].sort().join('') },
+    asWhole(text => codesOf(text).reduce((sum, code) => sum ^ code, 0)),
+    asWhole(text => codesOf(text).reduce((sum, code) => sum + code, 0)),
   ],
   'blanks-dropped': ['it drops spaces within v1', { matches: (given, digest) => given.replaceAll(' ', '') === digest }],
   'name-of-hash-dropped': [
@@ -122,6 +148,10 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   'hex-decoded': [
     'it decodes v1 from hex before comparing, which drops a tail that is not hex',
     { matches: (given, digest) => Buffer.from(given, 'hex').equals(Buffer.from(digest, 'hex')) },
+    {
+      matches: (given, digest) =>
+        /^[0-9a-f]+$/.test(given) && Buffer.from(given, 'hex').equals(Buffer.from(digest, 'hex')),
+    },
   ],
   'base64-accepted': [
     'it also accepts the digest in base64',

@@ -11,6 +11,9 @@ const splitOnce = (pair: string): readonly Pair[] => {
   return equals < 0 ? [] : [[pair.slice(0, equals), pair.slice(equals + 1)]];
 };
 
+const isIncomplete = (pairs: readonly Pair[]) =>
+  RIGHT.timestamps(pairs).length === 0 || RIGHT.candidates(pairs).length === 0;
+
 /** Mistakes in parsing the header. */
 export const HEADER_MISTAKES: Mistakes = {
   'second-equals-cuts': [
@@ -72,7 +75,18 @@ export const HEADER_MISTAKES: Mistakes = {
       },
     },
   ],
-  't-first': ['it requires t to be the first pair', { timestamps: pairs => RIGHT.timestamps(pairs.slice(0, 1)) }],
+  't-first': [
+    'it requires t to be the first pair, or to stand before v1',
+    { timestamps: pairs => RIGHT.timestamps(pairs.slice(0, 1)) },
+    { candidates: pairs => RIGHT.candidates(pairs.slice(pairs.findIndex(([key]) => key === 't'))) },
+  ],
+  'beginning-of-names': [
+    'it compares only the beginning of a name: ts is t, and v10 is v1',
+    ...[/^v1/, /^v/, /^v1$/].map(v1 => ({
+      timestamps: (pairs: readonly Pair[]) => valuesOf(pairs, key => key.startsWith('t')),
+      candidates: (pairs: readonly Pair[]) => valuesOf(pairs, key => v1.test(key)),
+    })),
+  ],
   pattern: [
     'it looks for t= and v1= anywhere in the header instead of splitting it into pairs',
     {
@@ -88,6 +102,13 @@ export const HEADER_MISTAKES: Mistakes = {
       pairs: header => {
         const [, t, v1 = ''] = /t=(\d+).*?v1=([0-9a-f]+)/.exec(header) ?? [];
         return t === undefined ? [] : [['t', t] as const, ['v1', v1] as const];
+      },
+    },
+    {
+      pairs: header => {
+        const [, t] = /t=([^,]*)/.exec(header) ?? [];
+        const all = [...header.matchAll(/v1=([^,]*)/g)].map(([, v1 = '']) => ['v1', v1] as const);
+        return t === undefined ? [] : [['t', t] as const, ...all];
       },
     },
   ],
@@ -143,7 +164,7 @@ export const HEADER_MISTAKES: Mistakes = {
     'it throws if the header has no t or no v1',
     {
       timestamps: pairs => {
-        if (RIGHT.timestamps(pairs).length === 0 || RIGHT.candidates(pairs).length === 0) throw new Error('incomplete');
+        if (isIncomplete(pairs)) throw new Error('incomplete');
         return RIGHT.timestamps(pairs);
       },
     },
@@ -152,11 +173,16 @@ export const HEADER_MISTAKES: Mistakes = {
     'it refuses or truncates a long header',
     { pairs: header => (header.length > 4096 ? [] : RIGHT.pairs(header)) },
     { pairs: header => (header.length > 1024 ? [] : RIGHT.pairs(header)) },
-    ...[300, 1024].map(most => ({ pairs: (header: string) => RIGHT.pairs(header.slice(0, most)) })),
+    ...[127, 255, 300, 511, 1023].map(most => ({ pairs: (header: string) => RIGHT.pairs(header.slice(0, most)) })),
   ],
   'fails-open': [
     'it accepts a header with an element that it cannot parse, whatever is signed',
     { waives: header => header.split(',').some(pair => pair.indexOf('=') < 1) },
+  ],
+  'error-is-truth': [
+    'it accepts a header that it cannot read, without t or v1, as a function does that returns -1 for an error',
+    { waives: (_, pairs) => isIncomplete(pairs) },
+    { waives: (header, pairs) => isIncomplete(pairs) || /(^|,)[^=,]*[^=,\s][^=,]*(,|$)/.test(header) },
   ],
   'few-pairs': [
     'it reads only the first few pairs of a header',

@@ -182,7 +182,10 @@ export const MESSAGE_MISTAKES: Mistakes = {
   ],
   'trims-secret': ['it trims the secret', { key: secret => Buffer.from(secret.trim()) }],
   'latin-1-secret': ['it encodes the secret in Latin-1', { key: secret => Buffer.from(secret, 'latin1') }],
-  'cut-secret': ['it truncates a long secret', { key: secret => Buffer.from(secret).subarray(0, 64) }],
+  'cut-secret': [
+    'it truncates a long secret',
+    ...[64, 32, 31, 16].map(most => ({ key: (secret: string) => Buffer.from(secret).subarray(0, most) })),
+  ],
   // How the bytes of a digest are written shows only where a byte is below 16.
   'unpadded-bytes': [
     'it writes each byte of the digest in hex without padding: a byte below 16 loses its zero',

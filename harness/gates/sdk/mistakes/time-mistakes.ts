@@ -76,6 +76,24 @@ export const TIME_MISTAKES: Mistakes = {
     { fresh: wrapping },
     ...bounded(wrapping),
   ],
+  'wraps-at-64-bits': [
+    'it reads t into 64 bits, which overflow: a t that is 2^64 s away passes',
+    {
+      moment: timestamps => {
+        const moment = RIGHT.moment(timestamps, 0);
+        return moment === undefined ? undefined : Number(BigInt.asIntN(64, BigInt(first(timestamps))));
+      },
+    },
+  ],
+  'age-as-float': [
+    'it computes the age of t in single precision, which counts in steps of 128 s',
+    {
+      moment(timestamps, now) {
+        const moment = RIGHT.moment(timestamps, now) ?? Number.NaN;
+        return now - Math.fround(now) + Math.fround(moment);
+      },
+    },
+  ],
   'whole-minutes': [
     'it compares whole minutes: up to a minute more than the tolerance passes',
     {
