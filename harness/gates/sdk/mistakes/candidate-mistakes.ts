@@ -47,6 +47,7 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   'v1-optional': [
     'it accepts a header without v1, whatever is signed',
     { waives: (_, pairs) => RIGHT.candidates(pairs).length === 0 },
+    { waives: (_, pairs) => RIGHT.candidates(pairs).length === 0 && RIGHT.timestamps(pairs).length > 0 },
     {
       waives: (_, pairs) =>
         RIGHT.candidates(pairs).length === 0 && RIGHT.moment(RIGHT.timestamps(pairs), 0) !== undefined,

@@ -181,8 +181,10 @@ export const HEADER_MISTAKES: Mistakes = {
   ],
   'error-is-truth': [
     'it accepts a header that it cannot read, without t or v1, as a function does that returns -1 for an error',
-    { waives: (_, pairs) => isIncomplete(pairs) },
-    { waives: (header, pairs) => isIncomplete(pairs) || /(^|,)[^=,]*[^=,\s][^=,]*(,|$)/.test(header) },
+    { waives: (header, pairs) => header !== '' && isIncomplete(pairs) },
+    {
+      waives: (header, pairs) => (header !== '' && isIncomplete(pairs)) || /(^|,)[^=,]*[^=,\s][^=,]*(,|$)/.test(header),
+    },
   ],
   'few-pairs': [
     'it reads only the first few pairs of a header',
