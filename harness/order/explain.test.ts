@@ -127,6 +127,11 @@ test.each([
     'contradicted collection.failed, contradicted collection.failed, contradicted collection.failed',
   ],
   [
+    'an order that had a mistaken call may have expired by itself, as several do that had none',
+    ['2 * keyless!401 ~60000 +expired', 'mistake!400 +expired'],
+    Array(3).fill('stray collection.expired').join(', '),
+  ],
+  [
     'a rule that most orders break explains others, although several would show a rule of their own',
     ['3 * fail +credit', '2 * fail disburse!409=credit?none'],
     Array(5).fill(`credit ${COMPLETED}`).join(', '),

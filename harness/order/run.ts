@@ -6,7 +6,7 @@ import { dueIn, timeToHear } from './due.ts';
 import { endEventsOf, endingsOf } from './endings.ts';
 import { estimate, type Model, slowestCredit } from './estimate.ts';
 import { explain, explainBy, explainSoundly } from './explain.ts';
-import { type Explanation, type Move, type Rules, ruleOf } from './explanation.ts';
+import { type Explanation, type Rules, ruleOf } from './explanation.ts';
 import { kindOf } from './kinds.ts';
 import { aWhile, LIMITS } from './limits.ts';
 import { namelessOfNobody } from './nameless.ts';
@@ -89,16 +89,20 @@ function until(trace: Trace, end: Sighting | undefined): Trace {
 
 /**
  * Explains orders by few rules that the service breaks in many of them: again and again takes the rule that most orders
- * show to be broken, as long as several do, and explains the orders by the rules so far.
+ * show to be broken, as long as several do, and explains the orders by the rules so far. That orders expire by
+ * themselves is a rule, too: those show it that had no call which simulates nothing.
  */
 function byFewRules(
   alone: readonly Explanation[],
   again: (own: Explanation, rules: Rules) => Explanation,
 ): readonly Explanation[] {
-  const isRule = ({ defect }: Move) => defect !== undefined && defect !== 'stray';
+  const rulesIn = ({ trace, moves }: Explanation) => {
+    const hasMistake = trace.calls.some(({ role }) => role === 'mistake');
+    return new Set(moves.filter(({ defect }) => defect && !(defect === 'stray' && hasMistake)).map(ruleOf));
+  };
   const rules = new Set<string>();
   for (let explanations = alone; ; ) {
-    const broken = explanations.flatMap(({ moves }) => [...new Set(moves.filter(isRule).map(ruleOf))]);
+    const broken = explanations.flatMap(own => [...rulesIn(own)]);
     const [most] = [...countsOf(broken)]
       .filter(([rule, orders]) => orders >= LIMITS.several && !rules.has(rule))
       .sort(([, one], [, other]) => other - one);

@@ -103,7 +103,7 @@ function* required(
   for (const field of fields)
     yield passIf(!namesHolder(response), `enquiry.${field.replace('_', '-')}-required`, id, () => ({
       cause: call.detail === undefined ? 'resolved' : `resolved: ${part} ${call.detail}`,
-      likely: `the service does not check ${part}, or looks the account up without it, such as in a cache`,
+      ...(call.detail === 'blank' && { likely: `it does not check ${part}, or looks the account up without it` }),
       ...(isConverted && { severity: 'advice', likely: `the service converts ${part} to a string` }),
       message: `an enquiry ${words} is resolved`,
       expected: 'an error: both fields are required strings',
