@@ -94,6 +94,15 @@ function written(units: bigint): string {
   return `${units / ONE}.${fraction}`.replace(/\.?0*$/, '');
 }
 
+/** How many times the amount that the rate leads to was paid, in the direction that fits better. */
+export function timesPaid(conversion: Conversion): number {
+  const paid = (['multiplied', 'divided'] as const).map(
+    direction => Number(conversion.destination.units) / Number(exact(conversion, direction)),
+  );
+  const [nearest = 1] = paid.sort((a, b) => Math.abs(Math.log(a)) - Math.abs(Math.log(b)));
+  return nearest;
+}
+
 /** Rates and prices that are this many times apart differ by more than a fee or the market. */
 const FAR = 4n;
 

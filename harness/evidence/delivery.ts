@@ -19,6 +19,10 @@ export const NEAR_MISSES = {
     'signature.raw-body',
     'is over the body with its Unicode normalised: an accent and its letter are one character there, or two',
   ],
+  'before-coding': [
+    'signature.raw-body',
+    'is over the body before its content coding, not over the bytes that are sent',
+  ],
   'body-only': ['signature.hmac', 'is over the body alone, without "<t>."'],
   'no-dot': ['signature.hmac', 'is over t and the body without the dot between them'],
   'other-separator': ['signature.hmac', 'is over t and the body with another separator than a dot'],

@@ -75,10 +75,13 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
       isCopy: event =>
         trace.events.some(({ type, at, isRefused }) => isRefused && type === event.type && at < event.at) &&
         nthOf(trace, event) > shown.most(trace, event.type),
-      isOfAnother(call, type) {
-        if (trace.calls.some(own => own.asks !== undefined && model.owes(own.asks).has(type))) return false;
+      isOfAnother(call, event) {
+        const { type } = event;
+        // Only one more than the calls that send its type may come in the place of another.
+        const owing = trace.calls.filter(own => own.at <= event.at && own.asks && model.owes(own.asks).has(type));
+        if (nthOf(trace, event) <= owing.length) return false;
         const own = typesOfItsOwn(model, call);
-        if (trace.events.some(event => own.includes(event.type))) return false;
+        if (trace.events.some(other => own.includes(other.type))) return false;
         return own.some(one => shown.sends(call, one)) && shown.isOfAnother(type, call);
       },
       isNear: (call, event) =>

@@ -13,6 +13,11 @@ test.each([
   ['the happy path', 'path', ''],
   ['a lost webhook', 'deposit_detected=', 'lost deposit_detected'],
   ['a webhook of another step', 'fail=expired?missed', 'wrongType fail collection.expired'],
+  [
+    'a second webhook of a step in place of that of the next one',
+    'deposit_detected deposit_confirmed=deposit_detected?missed',
+    'wrongType deposit_confirmed collection.deposit_detected',
+  ],
   ['a webhook of another step, which nobody waited for', 'fail=expired?none', ''],
   ['a credit before disburse', 'deposit_detected=deposit_detected,credit', `credit ${COMPLETED}`],
   ['a second credit', 'path +credit', `credit ${COMPLETED}`],

@@ -61,8 +61,8 @@ export interface Due {
   isShown(call: Call): boolean;
   /** Whether an event follows a refused one of its type, and orders that took the same steps show fewer of them. */
   isCopy(event: Sighting): boolean;
-  /** Whether a type is surely that of another step, and not of this one. */
-  isOfAnother(call: Call, type: string): boolean;
+  /** Whether an event has a type that is surely that of another step, and not of this one. */
+  isOfAnother(call: Call, event: Sighting): boolean;
   /** Whether an event came so soon after a call that the call may have sent it. */
   isNear(call: Call, event: Sighting): boolean;
   /** Whether a sound service may refuse a step at this point. Where it may not, a refusal is a defect. */

@@ -96,7 +96,7 @@ export function defectMoves(event: Sighting, trace: Trace, model: Model, due: Du
   // A credit that comes before any call asked for it does not stand for the one that is due later.
   const wasAsked = before.some(call => asksForCredit(call) && mayHaveSent(call));
   const kind = isContradicted(event, trace, model) ? 'contradicted' : 'stray';
-  const isOther = (call: Call) => !fits(model, call, event) && due.isOfAnother(call, event.type);
+  const isOther = (call: Call) => !fits(model, call, event) && due.isOfAnother(call, event);
   const others = model.isOwed(event.type)
     ? before.filter(call => call.role === 'step' && call.answer === 'taken' && isOther(call))
     : [];

@@ -26,7 +26,7 @@ const BEYOND_FAULTS: { readonly [check: string]: string } = {
 /** Each is the only fault that one of the checks detects. */
 const SOLE = [
   ...['onramp-mixes-orders', 'received-amount-ignored', 'enquiry-holder-of-each-call'],
-  'completed-of-another-customer',
+  ...['completed-of-another-customer', 'enquiry-ignores-bank'],
 ];
 
 /** Drives cases in simulated time, where nothing depends on how busy this machine is. */

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { NearMiss } from '../evidence.ts';
@@ -69,6 +70,10 @@ const CASES: readonly (readonly [NearMiss, string, string])[] = [
 test.each(CASES)('%s: %s', (name, _, digest) => {
   expect(of(digest)).toBe(name);
   expect(nearMissOf(['0'.repeat(64), digest], T, BODY, ['another', SECRET])).toBe(name);
+});
+
+test('The digest of a compressed body that was made before its compression is named before-coding', () => {
+  expect(of(hex(SECRET, `${T}.`), { body: gzipSync(BODY) })).toBe('before-coding');
 });
 
 test.each([

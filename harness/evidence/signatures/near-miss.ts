@@ -1,9 +1,12 @@
 import { type BinaryToTextEncoding, createHash, createHmac } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { formatTimestamp, TIMESTAMP_UNITS, timestampNanoseconds } from '../../base/timestamp.ts';
 import type { NearMiss } from '../evidence.ts';
 import { COMPACT_REWRITERS, INDENTED_REWRITERS, SPACED_REWRITERS } from './rewritten-json.ts';
 
 const BOM = Buffer.from('\ufeff');
+/** Longest body, in bytes, of which guesses are made. */
+const LONGEST_GUESSED = 512 * 1024;
 
 /** What senders have signed in place of the raw body. */
 const OTHER_BODIES: readonly (readonly [NearMiss, (body: Buffer) => Buffer | undefined])[] = [
@@ -24,7 +27,17 @@ const OTHER_BODIES: readonly (readonly [NearMiss, (body: Buffer) => Buffer | und
   ['other-encoding', body => Buffer.from(body.toString('utf8').replace(/[^\x00-\x7f]/g, '?'))],
   ['normalised-body', body => Buffer.from(body.toString('utf8').normalize('NFC'))],
   ['normalised-body', body => Buffer.from(body.toString('utf8').normalize('NFD'))],
+  ['before-coding', unzipped],
 ];
+
+/** A body without its content coding; undefined where it has none, or is too large without it. */
+function unzipped(body: Buffer): Buffer | undefined {
+  try {
+    return gunzipSync(body, { maxOutputLength: LONGEST_GUESSED });
+  } catch {
+    return undefined;
+  }
+}
 
 type Digest = (secret: string, t: string, body: Buffer) => string;
 
@@ -55,9 +68,6 @@ const GUESSES: readonly (readonly [NearMiss, Digest])[] = [
   ['padded-secret', (secret, t, body) => digest(secret.replace(/^[\s"']+|[\s"']+$/g, ''), `${t}.`, body)],
   ['padded-secret', (secret, t, body) => digest(`${secret}\n`, `${t}.`, body)],
 ];
-
-/** Longest body, in bytes, of which guesses are made. */
-const LONGEST_GUESSED = 512 * 1024;
 
 /** What a `v1` that does not verify was likely made from; undefined where no guess fits, or the body is too long. */
 export function nearMissOf(

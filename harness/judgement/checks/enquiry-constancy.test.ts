@@ -70,3 +70,15 @@ test.each<[string, ExchangeOptions, ExchangeOptions?]>([
 ])('enquiry-constancy leaves to other checks an answer %s', (_, call, other = about(DATA)) => {
   expect(judged(other, call)).toEqual([]);
 });
+
+/** An answer about an account of a bank, with the name of a bank. */
+const bank = (account_number: string, bank_code: string, bank_name: string) =>
+  about({ ...DATA, account_number, bank_code, bank_name }, { asks: { account_number, bank_code } });
+
+test.each([
+  ['of another code is a finding', 'One', ['bank of another code']],
+  ['that no other code has may be another way to write it', 'The One', []],
+])('A bank_name %s', (_, name, causes) => {
+  const calls = [bank('1', '044', 'One'), bank('2', '058', 'Two'), bank('3', '058', 'Two'), bank('1', '058', name)];
+  expect(judged(...calls).map(({ cause }) => cause)).toEqual(causes);
+});

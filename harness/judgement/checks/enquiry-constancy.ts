@@ -20,7 +20,9 @@ export const enquiryConstancy: Check = {
   kind: 'safety',
   requirements: ['enquiry.resolves'],
   *judge(view) {
-    for (const answers of answersByAccount(view).values()) {
+    const accounts = answersByAccount(view);
+    yield* banksMixedUp([...accounts.values()].flat());
+    for (const answers of accounts.values()) {
       for (const [field, consequence] of NAMES) {
         const sightings = answers.flatMap(({ exchange, data: { [field]: value } }) =>
           // A name that is empty or no string is a finding of its own.
@@ -45,8 +47,37 @@ export const enquiryConstancy: Check = {
   },
 };
 
+/** An account as an enquiry was answered. */
+interface VerifiedAccount {
+  readonly exchange: string;
+  readonly data: JsonObject;
+}
+
+/** A bank has one name. One that has the name of another bank was looked up without its code. */
+function* banksMixedUp(answers: readonly VerifiedAccount[]): Generator<Judgement> {
+  const byCode = Map.groupBy(answers, ({ data }) => data.bank_code);
+  const banks = [...byCode.values()].flatMap(own => {
+    const named = own.map(({ exchange, data }) => ({ exchange, value: String(data.bank_name) }));
+    const odd = oddSightings(named, 'answer');
+    const usual = odd[0]?.usual ?? named[0];
+    return usual ? [{ usual: usual.value, odd }] : [];
+  });
+  for (const { usual, odd, times } of banks.flatMap(own => own.odd))
+    if (banks.some(other => other.usual === odd.value))
+      yield breach({
+        requirement: 'enquiry.resolves',
+        consequence: 'money',
+        cause: 'bank of another code',
+        message: 'a name enquiry returns the bank_name of another bank_code',
+        expected: `${briefly(usual.value)}, as in ${times}`,
+        received: briefly(odd.value),
+        likely: 'the account is looked up by its number alone, such as in a cache; the holder may be another, too',
+        evidence: [odd.exchange, usual.exchange],
+      });
+}
+
 /** The verified accounts by the account that was asked for, without those that are about another. */
-function answersByAccount(view: View): ReadonlyMap<string, readonly { exchange: string; data: JsonObject }[]> {
+function answersByAccount(view: View): ReadonlyMap<string, readonly VerifiedAccount[]> {
   const answers = answered(view, 'resolveBankAccount').flatMap(exchange => {
     const asked = objectIn(exchange.request.body);
     const data = dataOf(exchange);

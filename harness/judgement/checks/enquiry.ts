@@ -148,6 +148,9 @@ function* resolved(
       expected: briefly(asked[field]),
       received: briefly(found),
       differences: [differenceAt(`/data/${field}`, asked[field], found)],
+      ...(Number(found) === Number(asked[field]) && {
+        likely: `the service reads ${field} as a number, which has no zeros at its beginning`,
+      }),
       ...(elsewhere.has(found) && {
         likely:
           name === 'almost-account'

@@ -1,4 +1,11 @@
-import { type Conversion, conversionOf, convertedBy, directionsOf, wouldShowRounding } from '../../base/conversion.ts';
+import {
+  type Conversion,
+  conversionOf,
+  convertedBy,
+  directionsOf,
+  timesPaid,
+  wouldShowRounding,
+} from '../../base/conversion.ts';
 import { LIMITS } from '../../order/limits.ts';
 import { ordersRead } from './answers.ts';
 import { breach, type Check } from './check.ts';
@@ -31,12 +38,22 @@ export const onrampRate: Check = {
         message: 'the destination amount of an onramp order is not its source amount at the quoted rate',
         expected: expectedOf(conversion),
         received: `${order.destination_amount} for ${order.source_amount} at ${order.quoted_rate}`,
-        likely: 'a fee that no field shows, or a rate that was rounded before it was applied',
+        likely: likelyOf(conversion),
         evidence: [id],
       });
     }
   },
 };
+
+/** No fee takes, and nothing adds, as many times the amount as this. */
+const MANY_TIMES = 4;
+
+function likelyOf(conversion: Conversion): string {
+  const times = conversion.rate.units === 0n ? 1 : timesPaid(conversion);
+  return times >= MANY_TIMES || times <= 1 / MANY_TIMES
+    ? `it is ${times.toPrecision(2)} times that: a decimal point is shifted, or the rate is quoted for other units`
+    : 'a fee that no field shows, or a rate that was rounded before it was applied';
+}
 
 /** How many different conversions there are. */
 function countOf(answers: readonly { readonly conversion: Conversion }[]): number {

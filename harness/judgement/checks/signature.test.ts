@@ -236,3 +236,14 @@ test('signature ignores truncated and unattributed deliveries', () => {
   run.deliver('a', { signatures: [] });
   expect(outcome(signature, run)).toEqual({ breaches: [], passes: {} });
 });
+
+test('signature finds a redelivery with a new t and the v1 of the first attempt', () => {
+  const run = aRun();
+  const headers = (t: string) => [['Service-Signature', `t=${t},v1=ab`]] as const;
+  const refused = { kind: 'status', status: 503, refused: true } as const;
+  const first = run
+    .journey()
+    .deliver('a', { headers: headers('1'), answer: refused, signatures: [signed(run.now, { t: ['1'] })] });
+  run.redeliver(first, { headers: headers('9'), signatures: [signed(run.now, { t: ['9'], slots: [] })] });
+  expect(outcome(signature, run).breaches).toMatchObject([{ requirement: 'signature.hmac', cause: 'kept v1' }]);
+});

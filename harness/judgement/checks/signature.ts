@@ -1,7 +1,9 @@
+import { header } from '../../base/json.ts';
 import { plural } from '../../base/plural.ts';
 import { NEAR_MISSES } from '../../evidence/delivery.ts';
 import type { Delivery, NearMiss, ObservedSignature } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
+import { earlierAttempts } from './attempts.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { isTruncated, TRUNCATED } from './json-body.ts';
 
@@ -30,7 +32,7 @@ export const signature: Check = {
       const seen = view.signaturesOf(delivery);
       const best = seen.find(({ slots }) => slots.length > 0) ?? seen[0];
       if (best === undefined) yield* missing(view, delivery);
-      else yield* judgeHeader(delivery, best, isSecretRight);
+      else yield* judgeHeader(view, delivery, best, isSecretRight);
     }
   },
 };
@@ -56,7 +58,12 @@ function* missing(view: View, delivery: Delivery): Generator<Judgement> {
   });
 }
 
-function* judgeHeader(delivery: Delivery, seen: ObservedSignature, isSecretRight: boolean): Generator<Judgement> {
+function* judgeHeader(
+  view: View,
+  delivery: Delivery,
+  seen: ObservedSignature,
+  isSecretRight: boolean,
+): Generator<Judgement> {
   const evidence = [delivery.id];
   yield pass('signature.header', delivery.id);
   const raw = delivery.headers
@@ -114,12 +121,20 @@ function* judgeHeader(delivery: Delivery, seen: ObservedSignature, isSecretRight
   for (const part of OF_V1) yield hidden(part, OF_HEADER, delivery.id);
   if (missing.length > 0) return;
   const isCut = !seen.nearMiss && isTruncated(delivery.body);
-  const [requirement, likely] = seen.nearMiss ? explained(seen.nearMiss) : unexplained(isCut, isSecretRight);
+  const isKept = earlierAttempts(view, delivery).some(earlier => {
+    const [first] = view.signaturesOf(earlier);
+    return first && first.t[0] !== seen.t[0] && v1In(earlier, first) === v1In(delivery, seen);
+  });
+  const [requirement, likely] = isKept
+    ? ['signature.hmac', 'a redelivery has a new t and the v1 of an earlier attempt, which is over the t of that']
+    : seen.nearMiss
+      ? explained(seen.nearMiss)
+      : unexplained(isCut, isSecretRight);
   const unlike = seen.wellFormed > 0 ? 'matches' : 'is 64 lowercase hex digits';
   yield breach({
     requirement,
     also: ['webhook.signed'],
-    cause: seen.nearMiss ?? (isCut ? 'truncated' : 'mismatch'),
+    cause: isKept ? 'kept v1' : (seen.nearMiss ?? (isCut ? 'truncated' : 'mismatch')),
     message: 'the signature of a delivery does not verify',
     expected: 'a v1 that is the lowercase hex HMAC-SHA256 over "<t>.<raw body>"',
     received: `${plural(seen.v1, 'v1 value')}, none of which ${unlike}`,
@@ -133,6 +148,11 @@ function* judgeHeader(delivery: Delivery, seen: ObservedSignature, isSecretRight
       }),
     evidence,
   });
+}
+
+/** Every v1 of a signature header, as it was sent. */
+function v1In({ headers }: Delivery, { header: name }: ObservedSignature): string {
+  return [...(header(headers, name) ?? '').matchAll(/v1=[^,]*/g)].join();
 }
 
 /** Whether the header has a pair behind another separator than a comma. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
 import { FIXTURES } from '../sandbox-options.ts';
 import { change, inside } from './edits.ts';
 import type { FaultHooks, Faults } from './fault.ts';
@@ -95,6 +95,7 @@ export const IDENTITY_FAULTS: Faults = {
       ofEachCall('account_name'),
       { alsoIntermittent: true },
     ],
+    'enquiry-ignores-bank': ['An account is resolved for its number at any bank, as if that had it.', ignoringBank()],
     'enquiry-bank-of-each-call': ['Each enquiry about an account names another bank.', ofEachCall('bank_name')],
   },
   'enquiry.account-number-required': {
@@ -121,6 +122,27 @@ function ofEachCall(name: string): FaultHooks {
   return {
     reply: (reply, call) =>
       onOk('enquiry', inside('data', change(name, `NAME ${call.requestId}`))).reply?.(reply, call),
+  };
+}
+
+/** Finds an account by its number alone, as a cache does whose key lacks the bank. */
+function ignoringBank(): FaultHooks {
+  const asked = new Map<string, Json>();
+  return {
+    requestBody: (body, { route, requestId }) => {
+      const known = FIXTURES.accounts.find(({ accountNumber }) => accountNumber === body.account_number);
+      const { bank_code } = body;
+      if (route !== 'enquiry' || !known || typeof bank_code !== 'string' || bank_code.trim() === '') return undefined;
+      asked.set(requestId, bank_code);
+      return { ...body, bank_code: known.bankCode };
+    },
+    reply: (reply, call) => {
+      const code = asked.get(call.requestId);
+      asked.delete(call.requestId);
+      return code === undefined
+        ? undefined
+        : onOk('enquiry', inside('data', change('bank_code', code))).reply?.(reply, call);
+    },
   };
 }
 
