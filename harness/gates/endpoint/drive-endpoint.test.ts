@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { header } from '../../base/json.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { FULL_EFFORT } from './bench.ts';
-import { creditOnce, type HandlerParts } from './bugs/handler.ts';
+import { creditOnce, type HandlerParts, type Received } from './bugs/handler.ts';
 import { KNOWN_BUGS } from './bugs/known-bugs.ts';
+import type { TestParts } from './testing/backend.ts';
 import { breachesIn, EACH, gate, gatesOf, wholeBackend } from './testing/gate.ts';
 
 test.each(gatesOf([{ how: '', parts: {}, options: { effort: FULL_EFFORT } }]))(
@@ -108,4 +110,24 @@ test('The endpoint gate finds what a mix of many orders shows, and draws the sam
     const { found } = await gate(odd, { seed: 11, ...options });
     expect(found.map(([, id]) => id)).toContain('credit.isolation');
   }
+});
+
+const isJson = ({ headers }: Received) => header(headers, 'content-type')?.includes('json') === true;
+const hasNumber = ({ signature = '' }: Received) => /(?:^|,)t=\d{1,18},/.test(signature);
+
+test.each<[string, TestParts]>([
+  ['other-media-type', { accepts: (verified, received) => verified || !isJson(received) }],
+  ['large', { accepts: (verified, { body }) => verified || body.length > 16_384 }],
+  ['unreadable-header', { accepts: (verified, received) => verified || !hasNumber(received) }],
+  ['other-address', { unguarded: (method, path) => method === 'POST' && path === '/webhooks/' }],
+  ['other-method', { unguarded: method => method === 'PUT' }],
+])('A handler that credits forged webhooks that are unusual is found: %s', async (name, parts) => {
+  const { cases } = await gate(parts);
+  expect(breachesIn(cases.filter(({ id }) => id === `signature.${name}`))).toHaveLength(1);
+});
+
+test('A handler that refuses a genuine webhook now and then is found, although all are credited', async () => {
+  let asked = 0;
+  const { cases } = await gate({ accepts: verified => verified && ++asked % 9 !== 0 });
+  expect(breachesIn(cases).map(({ cause }) => cause)).toEqual(['refused-at-times']);
 });

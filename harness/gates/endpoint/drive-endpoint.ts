@@ -18,6 +18,7 @@ import { diagnoseBackend, withBugs } from './diagnosis/diagnose-backend.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { judgeAll, type Tried, type TriedCase } from './judge-trial.ts';
 import { Pace } from './pace.ts';
+import { withRefusedAtTimes } from './refused-at-times.ts';
 import { retold } from './retell.ts';
 import { TimeLimit } from './time-limit.ts';
 import { Waves } from './waves.ts';
@@ -205,7 +206,9 @@ class Gate {
     const isKnown = ({ settled, trial: { lost, lostCredits } }: Tried) =>
       settled !== undefined || lost !== undefined || lostCredits !== undefined;
     const known = judgeAll(this.#waves.tried.filter(isKnown));
-    const told = this.#told ?? withBugs(known, diagnoseBackend(known, this.#bench.transcript));
+    const { transcript } = this.#bench;
+    const named = this.#told ?? withBugs(known, diagnoseBackend(known, transcript));
+    const told = withRefusedAtTimes(named, transcript.refusal);
     for (const { tried, seen } of told) {
       const { case: each, from, to } = tried;
       recorder.write({ type: 'case', ...seen });

@@ -19,7 +19,7 @@ const MOST_READ = 4_096;
 /** One request to the backend. */
 export interface Outgoing {
   /** Default: POST. */
-  readonly method?: 'POST' | 'GET' | 'HEAD';
+  readonly method?: 'POST' | 'PUT' | 'GET' | 'HEAD';
   /** Default: the address of the endpoint. */
   readonly url?: string;
   readonly headers: { readonly [name: string]: string };
@@ -115,7 +115,7 @@ export function send(reach: Reach, outgoing: Outgoing, manner: Manner = {}) {
   const sentAt = world.now();
   let began = world.monotonic();
   const { chunks = 0, pauseMs, expectsContinue, cutAfterMs, held, patienceMs = ANSWER_MS } = manner;
-  const hasBody = method === 'POST';
+  const hasBody = method === 'POST' || method === 'PUT';
   const request = world.request(url, {
     method,
     headers: {

@@ -82,6 +82,35 @@ export const FORGERIES = {
     'the digest is that of the body alone',
     (bench, webhook) => [digestReplaced(bench, webhook, () => digestOver(bench, bench.source.encode(webhook.body)))],
   ],
+  'unreadable-header': [
+    'the signature header cannot be read: t is no number, or v1 is no digest',
+    (bench, webhook) => {
+      const [t = ''] = pairsOf(bench, webhook).filter(pair => pair.startsWith('t='));
+      const v1 = `v1=${bench.world.randomBytes(32).toString('hex')}`;
+      const unreadable = ['t=abc', 't=', 't=12.5', `t=${'9'.repeat(20)}`].map(own => `${own},${v1}`);
+      const headers = [...unreadable, `${t},v1=zz`, `${t},v1=${'zz'.repeat(32)}`, 'nonsense', ','];
+      return headers.map(header => bench.withSignature(webhook, header));
+    },
+  ],
+  'other-media-type': [
+    'the digest is random, and the media type is not that of JSON',
+    (bench, webhook) =>
+      ['text/plain', 'application/x-www-form-urlencoded'].map(type => {
+        const { headers, ...forged } = digestReplaced(bench, webhook, () =>
+          bench.world.randomBytes(32).toString('hex'),
+        );
+        const others = Object.entries(headers).filter(([name]) => !/^content-type$/i.test(name));
+        return { ...forged, headers: { ...Object.fromEntries(others), 'Content-Type': type } };
+      }),
+  ],
+  large: [
+    'the digest is random, and the body is large',
+    (bench, webhook) =>
+      [20_000, 200_000].map(size => {
+        const body = Buffer.from(webhook.body.toString().replace(/\}\s*$/, `,"note":"${'x'.repeat(size)}"}`));
+        return digestReplaced(bench, { ...webhook, body }, () => bench.world.randomBytes(32).toString('hex'));
+      }),
+  ],
   'altered-t': [
     't is altered after the webhook was signed',
     (bench, webhook) => {

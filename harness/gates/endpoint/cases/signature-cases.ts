@@ -7,7 +7,7 @@ function forged(
   name: string,
   where: string,
   send: (trial: Trial) => Promise<void>,
-  more: Pick<EndpointCase, 'timed' | 'alone'> = {},
+  more: Pick<EndpointCase, 'timed' | 'alone' | 'needs'> = {},
 ): EndpointCase {
   return {
     ...{ id: `signature.${name}`, requirement: more.timed ? 'receiver.tolerance' : 'receiver.rejects-mismatch' },
@@ -47,6 +47,23 @@ export const SIGNATURE_CASES: readonly EndpointCase[] = [
     await trial.once(accepted, bench.signed(accepted), '', 'unjudged');
     const [outgoing] = FORGERIES.forged[1](bench, withEventId(completed, accepted.eventId));
     if (outgoing) await trial.once(completed, outgoing, 'forged', 'forged');
+  }),
+  // What another address or method answers is no concern of the handler, unless it credits.
+  ...(
+    [
+      ['other-address', 'a forged webhook comes to the address with a slash, or a query, behind it', ['/', '?a=b']],
+      ['other-method', 'a forged webhook comes by PUT', ['']],
+    ] as const
+  ).map(([name, where, behind]) => {
+    const send = async (trial: Trial) => {
+      const webhook = await trial.completed(trial.order(0));
+      for (const more of behind)
+        for (const request of FORGERIES.forged[1](trial.bench, webhook)) {
+          const elsewhere = more === '' ? ({ method: 'PUT' } as const) : { url: `${trial.bench.url}${more}` };
+          await trial.once(webhook, { ...request, ...elsewhere }, where, 'unjudged');
+        }
+    };
+    return forged(name, where, send, { needs: 'credits' });
   }),
   forged(
     'not-json',

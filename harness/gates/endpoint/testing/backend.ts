@@ -27,6 +27,8 @@ const PLACES: WebhookPlaces = {
 export interface TestParts extends HandlerParts {
   /** How far its clock is ahead, in milliseconds. Default 0. */
   readonly aheadMs?: number;
+  /** Whether it takes a request by another method or at another address, and verifies nothing there. Default: none. */
+  readonly unguarded?: (method: string, path: string) => boolean;
   /** It closes the connection of every n-th request, and does not process the request. Default: of none. */
   readonly dropsEach?: number;
 }
@@ -94,16 +96,19 @@ export class TestBackend {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
     request.on('error', () => {});
     request.once('end', () => {
       if (++this.#asked % (this.#parts.dropsEach ?? Number.POSITIVE_INFINITY) === 0)
         return void request.socket.destroy();
-      if (request.method !== 'POST' || request.url !== '/webhooks') return void response.writeHead(404).end();
-      const received = receivedOf(headersOf(request.rawHeaders), Buffer.concat(parts), parts.length, PLACES);
+      const { method = '', url = '' } = request;
+      const isOther = method !== 'POST' || url !== '/webhooks';
+      if (isOther && !this.#parts.unguarded?.(method, url)) return void response.writeHead(404).end();
+      const parts = isOther ? { ...this.#parts, accepts: () => true } : this.#parts;
+      const received = receivedOf(headersOf(request.rawHeaders), Buffer.concat(pieces), pieces.length, PLACES);
       const running = this.#running(() => request.socket.destroyed);
-      this.#work(handle(this.#parts, received, running), status => {
+      this.#work(handle(parts, received, running), status => {
         const date = new Date(this.#now()).toUTCString();
         const told = status === UNVERIFIED ? this.#parts.tells?.(received, running) : undefined;
         response.writeHead(status === UNVERIFIED ? 401 : status, { date }).end(told);

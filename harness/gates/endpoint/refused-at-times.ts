@@ -1,0 +1,47 @@
+import type { CaseProblem } from '../../evidence/evidence.ts';
+import type { Tried, TriedCase } from './judge-trial.ts';
+
+/** So many genuine webhooks that were refused, and accepted at once when they came again, are no accident. */
+const LEAST = 3;
+
+/**
+ * Cases with the finding that the handler refuses genuine webhooks at times as it refuses forged ones, where nothing
+ * else is wrong. An example is one that writes a digest as a number: one in sixteen loses a zero. The service sends
+ * again, so that the credit comes in the end; how many attempts that takes, and whether the service makes them, is luck.
+ *
+ * @param refusal the status with which forged webhooks are refused
+ */
+export function withRefusedAtTimes(judged: readonly TriedCase[], refusal: number | undefined): readonly TriedCase[] {
+  const isSound = judged.every(({ failures }) => failures.length === 0);
+  const counts = judged.map(({ tried }) => refusedIn(tried, String(refusal)));
+  const count = counts.reduce((sum, own) => sum + own, 0);
+  const first = counts.findIndex(own => own > 0);
+  if (!isSound || count < LEAST) return judged;
+  const problem: CaseProblem = {
+    requirement: 'receiver.any-v1',
+    severity: 'breach',
+    cause: 'refused-at-times',
+    message: 'Genuine webhooks are refused at times, as forged ones are, and accepted when they come again',
+    expected: 'a 2xx for each genuine webhook',
+    received: `${refusal} for ${count} of them at first`,
+    likely: 'the digest is another one at times: zeros at its beginning are lost, or several threads share its state',
+  };
+  return judged.map((one, nth) => {
+    const { seen } = one;
+    return nth === first ? { ...one, seen: { ...seen, passed: [], problems: [problem, ...seen.problems] } } : one;
+  });
+}
+
+/** How many genuine webhooks a case sent that were refused so, and accepted in the very next delivery of their order. */
+function refusedIn({ case: { timed, needs }, trial: { steps } }: Tried, refusal: string): number {
+  if (timed || needs === 'restart') return 0;
+  const deliveries = steps.filter(step => step.type === 'delivery');
+  return [...Map.groupBy(deliveries, ({ order }) => order).values()].reduce((sum, own) => {
+    const refused = own.filter((one, nth) => {
+      const next = own[nth + 1];
+      const isAgain = next !== undefined && next.event === one.event && next.at >= one.to;
+      return isAgain && !one.forged && !next.forged && one.answer === refusal && /^2\d\d$/.test(next.answer);
+    });
+    return sum + new Set(refused.map(({ event }) => event)).size;
+  }, 0);
+}
