@@ -6,8 +6,8 @@ const LEAST = 3;
 
 /**
  * Cases with the finding that the handler refuses genuine webhooks at times as it refuses forged ones, where nothing
- * else is wrong. An example is one that writes a digest as a number: one in sixteen loses a zero. The service sends
- * again, so that the credit comes in the end; how many attempts that takes, and whether the service makes them, is luck.
+ * else is wrong. An example is one that writes a digest as a number: one in sixteen loses a zero. The service sends it
+ * again, so that the credit comes in the end; how many attempts that takes is luck.
  *
  * @param refusal the status with which forged webhooks are refused
  */
@@ -32,7 +32,7 @@ export function withRefusedAtTimes(judged: readonly TriedCase[], refusal: number
   });
 }
 
-/** How many genuine webhooks a case sent that were refused so, and accepted in the very next delivery of their order. */
+/** How many genuine webhooks of a case were refused so, and accepted in the very next delivery of their order. */
 function refusedIn({ case: { timed, needs }, trial: { steps } }: Tried, refusal: string): number {
   if (timed || needs === 'restart') return 0;
   const deliveries = steps.filter(step => step.type === 'delivery');

@@ -117,3 +117,13 @@ test('An answer that is never received is a breach where it is sent at once', as
   expect(await judged('resolve', never, receives)).toEqual({ problems: [], times: 2 });
   expect(await judged('resolve', never)).toEqual({ problems: ['error-for-value'], times: 3 });
 });
+
+test('A request that is not HTTP is a finding, and not that the SDK sends none', async () => {
+  const way = async () => {
+    const socket = connect(Number(new URL(wire.url).port), '127.0.0.1');
+    socket.write('POST /v1/banks/résolve HTTP/1.1\r\n\r\n');
+    await once(socket, 'data');
+    return GAVE_UP;
+  };
+  expect(await judged('resolve', way)).toMatchObject({ problems: ['not-http'] });
+});

@@ -85,18 +85,20 @@ async function attemptOnce(
   const noAnswer = result.kind === 'error' && (result.error.status ?? null) === null;
   const sent = watchRequests(call, requests, context.keys, number).map(problem => ({ ...problem, context: asked }));
   if (requests.length === 0) {
-    if (mayRefuse && result.kind === 'error') return { problems: [], gaveUp: false };
+    const { unread } = wire;
+    if (unread === undefined && mayRefuse && result.kind === 'error') return { problems: [], gaveUp: false };
+    const none =
+      result.kind === 'value'
+        ? 'it answers from what it kept of an earlier call, which may have changed'
+        : 'it refuses the values by itself, or cannot build a request of them, such as a path of an unencoded id';
     const problem: CaseProblem = {
       requirement: call.route,
       severity: 'breach',
-      cause: 'nothing-sent',
-      message: 'the SDK sends no request',
+      cause: unread ? 'not-http' : 'nothing-sent',
+      message: `the SDK sends ${unread ? 'a request that is not HTTP' : 'no request'}`,
       expected: `${call.http} /${call.path.map(encodeURIComponent).join('/')}`,
-      received: 'nothing',
-      likely:
-        result.kind === 'value'
-          ? 'it answers from what it kept of an earlier call, which may have changed'
-          : 'it refuses the values by itself, or cannot build a request of them, such as a path of an unencoded id',
+      received: unread ?? 'nothing',
+      likely: unread ? 'a character of the path is not encoded, or a line or a length is wrong' : none,
       context: [...asked, { name: 'gave back', value: writeResult(result) }],
     };
     return { problems: [problem], gaveUp: noAnswer };

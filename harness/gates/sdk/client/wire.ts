@@ -41,6 +41,7 @@ export class Wire {
   readonly #server: Server;
   readonly #world: World;
   #asked: WireRequest[] = [];
+  #unread: string | undefined;
   #again = false;
   /** Counts what happens. */
   #moment = 0;
@@ -62,11 +63,16 @@ export class Wire {
     this.#world = world;
     this.url = `http://${host}:${(server.address() as AddressInfo).port}`;
     server.on('request', (request, response) => void this.#take(request, response));
+    server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
+      if (code.startsWith('HPE_')) this.#unread ??= code;
+      if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+    });
   }
 
   /** Sets the answer to all further requests, and forgets earlier ones. @param again whether the call is repeated */
   script(answer: WireAnswer, again = false): void {
     this.#asked = [];
+    this.#unread = undefined;
     this.#again = again;
     this.#answer = answer;
   }
@@ -74,6 +80,11 @@ export class Wire {
   /** What was asked since the last script. */
   get asked(): readonly WireRequest[] {
     return this.#asked;
+  }
+
+  /** Why a request since the last script could not be read as HTTP, as the code of the parser; undefined for none. */
+  get unread(): string | undefined {
+    return this.#unread;
   }
 
   close(): Promise<void> {
