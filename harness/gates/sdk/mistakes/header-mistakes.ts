@@ -80,6 +80,15 @@ export const HEADER_MISTAKES: Mistakes = {
     { timestamps: pairs => RIGHT.timestamps(pairs.slice(0, 1)) },
     { candidates: pairs => RIGHT.candidates(pairs.slice(pairs.findIndex(([key]) => key === 't'))) },
   ],
+  'stops-at-v1': [
+    'it reads the header only up to the first v1',
+    {
+      pairs(header) {
+        const pairs = RIGHT.pairs(header);
+        return pairs.slice(0, pairs.findIndex(([key]) => key === 'v1') + 1 || undefined);
+      },
+    },
+  ],
   'beginning-of-names': [
     'it compares only the beginning of a name: ts is t, and v10 is v1',
     ...[/^v1/, /^v/, /^v1$/].map(v1 => ({
