@@ -71,6 +71,8 @@ export const enquiryInputs: Scenario = {
         enquire('other-media-type: text/plain', right, { headers: { 'Content-Type': 'text/plain' } }),
         enquire('other-media-type: none', right, { headers: { 'Content-Type': undefined } }),
         enquire('unknown-account', { ...right, account_number: madeUp(context.uuid()) }),
+        // What another bank is called shows whose name an answer has.
+        ...bodies.map(own => enquire(context.target.bankAccountsKnown ? 'known' : 'guessed', own)),
         ...elsewhere.map(bank_code => enquire('almost-account: at another bank', { ...right, bank_code })),
       ]);
     }
