@@ -132,7 +132,7 @@ test.each([
     'contradicted collection.failed, contradicted collection.failed, contradicted collection.failed',
   ],
   [
-    'an order that had a mistaken call may have expired by itself, as several do that had none',
+    'A4: an order that had a mistaken call may have expired by itself, as several do that had none',
     ['2 * keyless!401 ~60000 +expired', 'mistake!400 +expired'],
     Array(3).fill('stray collection.expired').join(', '),
   ],

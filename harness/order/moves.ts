@@ -16,7 +16,7 @@ export function soundMoves(event: Sighting, trace: Trace, model: Model, due: Due
   const isMisnamed = event.misnamed !== undefined;
   const before = trace.calls.filter(({ at }) => at <= event.at);
   const fitting = before.filter(call => mayHaveSent(call) && fits(model, call, event));
-  const isMore = fitting.length > 0 && !isOneMore(event, trace, model) && !due.isCopy(event);
+  const again = isOneMore(event, trace, model) || due.isCopy(event) ? undefined : fitting.at(-1);
   const possibles = before.filter(call => mayHaveSent(call) && mayOwe(model, call, event));
   // An odd call may be any step. Nobody knows whether a call without an answer arrived.
   const odd = before.findLast(
@@ -36,8 +36,7 @@ export function soundMoves(event: Sighting, trace: Trace, model: Model, due: Due
       const move = isMisnamed ? ({ cost: COSTS.misdirected, defect: 'misdirected' } as const) : { cost: 0 };
       yield settled({ ...move, call, event });
     }
-    const [again] = fitting.slice(-1);
-    if (again && isMore && open.length === 0 && !(event.isCredit && state.isCredited))
+    if (again && open.length === 0 && !(event.isCredit && state.isCredited))
       yield add(state, { cost: COSTS.more, call: again, event }, event.isCredit ? { isCredited: true } : {});
     if (event.isCredit) return;
     const possible = possibles.find(isOpen) ?? possibles[0];

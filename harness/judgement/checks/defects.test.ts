@@ -42,7 +42,7 @@ test.each([
 
 test('A step that one order is refused, as if it had not taken the one before, shows that its state is lost', () => {
   expect(causesIn(addOrders(aSoundRun(), 'deposit_detected deposit_confirmed disburse!409'))).toEqual([
-    'the service does not keep that this order took deposit_confirmed, as others did',
+    'the service forgets that the order took deposit_confirmed: it accepts disburse from other orders',
   ]);
 });
 

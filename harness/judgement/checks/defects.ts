@@ -8,13 +8,12 @@ import type { Delivery } from '../../evidence/evidence.ts';
 import { orderIdOf } from '../../evidence/interpretation.ts';
 import type { View } from '../../evidence/view.ts';
 import type { DefectKind } from '../../order/costs.ts';
-import { stepsUntil } from '../../order/moves-in-words.ts';
 import type { Defect } from '../../order/pool.ts';
-import type { CreditedAgain } from '../../order/requirements.ts';
 import { suspectsOf } from '../../order/requirements.ts';
 import { explainRun } from '../../order/run.ts';
-import { asksForCredit, type Call, creditCalls, failedCalls, type Sighting, tracesOf } from '../../order/trace.ts';
+import { type Call, tracesOf } from '../../order/trace.ts';
 import { type Breach, SEVERAL } from './check.ts';
+import { credit, type ToldDefect } from './credit-defects.ts';
 import { refusalInWords, stoppedAfter } from './missing-redelivery.ts';
 import { isolatedRetryNote } from './redelivery.ts';
 import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
@@ -23,7 +22,7 @@ import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
  * How each defect is told. A new id is judged by redelivery, and an event that nobody asked for breaks nothing: these
  * have no row.
  */
-const TOLD: { readonly [K in DefectKind]?: (defect: Defect, view: View) => Breach | undefined } = {
+const TOLD: { readonly [K in DefectKind]?: (defect: Defect, view: View) => ToldDefect | undefined } = {
   ...{ lost, misdirected, wrongType, mistake, thoughRefused, contradicted, refusedOnPath },
   ...{ keyless: refusedCall, odd: refusedCall, credit, creditThoughRefused: credit },
 };
@@ -31,7 +30,8 @@ const TOLD: { readonly [K in DefectKind]?: (defect: Defect, view: View) => Breac
 /** What a defect of an order is as a finding; undefined where another check reports it. */
 export function breachOf(view: View, defect: Defect): Breach | undefined {
   const kind = defect.move.defect;
-  return kind && TOLD[kind]?.(defect, view);
+  const told = kind && TOLD[kind]?.(defect, view);
+  return told && { ...seenIn(defect), ...told };
 }
 
 /** What all sightings of a defect have. */
@@ -41,7 +41,7 @@ function seenIn({ trace, move: { call, event }, requirements: [requirement = '',
   return { requirement, also, evidence, ...(isAdvice && { severity: 'advice' as const }) };
 }
 
-function lost(defect: Defect, view: View): Breach | undefined {
+function lost(defect: Defect, view: View): ToldDefect | undefined {
   const { trace, move } = defect;
   const { call } = move;
   if (call?.asks === undefined) return undefined;
@@ -71,9 +71,7 @@ function lost(defect: Defect, view: View): Breach | undefined {
     const step = there?.trace.calls.find(({ asks }) => asks === call.asks);
     return step && there?.moves.some(own => own.call === step && own.event !== undefined);
   });
-  const seen = seenIn(defect);
   return {
-    ...seen,
     ...(isStopped && { follows: 'webhook.at-least-once' }),
     cause: `${isCredit ? 'missing' : call.asks}${replayed === undefined ? '' : ' replayed'}`,
     message: isCredit
@@ -101,7 +99,7 @@ const lossesInWords = oncePerObject((view: View): string | undefined => {
   return `the service loses webhooks of several steps: ${lost.length} of ${lost.length + came} do not arrive`;
 });
 
-function misdirected(defect: Defect, view: View): Breach {
+function misdirected(defect: Defect, view: View): ToldDefect {
   const { trace, move, elsewhere } = defect;
   const event = move.event;
   const asks = move.call?.asks ?? 'a step';
@@ -109,7 +107,6 @@ function misdirected(defect: Defect, view: View): Breach {
   const other = event?.misnamed ?? event?.seen.journey.order ?? named;
   const isCut = other !== undefined && trace.journey.order.startsWith(other) && other !== trace.journey.order;
   return {
-    ...seenIn(defect),
     evidence: [...seenIn(defect).evidence, ...(elsewhere ? [elsewhere.id] : [])],
     cause: isCut ? 'truncated' : 'another',
     message: `the webhook of ${asks} names ${isCut ? 'its order with a truncated id' : 'another order'}`,
@@ -121,10 +118,9 @@ function misdirected(defect: Defect, view: View): Breach {
   };
 }
 
-function wrongType(defect: Defect): Breach {
+function wrongType(defect: Defect): ToldDefect {
   const { call, event } = defect.move;
   return {
-    ...seenIn(defect),
     cause: `${call?.asks} as ${event?.type}`,
     message: `${call?.asks} sends the webhook of another step in place of its own`,
     expected: `the webhook of ${call?.asks}, as for other orders that took the same steps`,
@@ -136,25 +132,22 @@ function wrongType(defect: Defect): Breach {
 /** How many mistaken calls a message names. The evidence has all of them. */
 const MOST_NAMED = 3;
 
-function mistake(defect: Defect): Breach {
+function mistake(defect: Defect): ToldDefect {
   const { call, event } = defect.move;
-  const seen = seenIn(defect);
-  if (call === undefined) return { ...seen, cause: 'fired', message: '', expected: '', received: '' };
+  if (call === undefined) return { cause: 'fired', message: '', expected: '', received: '' };
   const suspects = suspectsOf(defect.trace, event?.at ?? call.at);
   const all = [...new Set(suspects.map(({ exchange }) => unusualInWords(exchange)))];
   const more = all.length > MOST_NAMED ? [`with ${plural(all.length - MOST_NAMED, 'other mistake')}`] : [];
   const words = [...all.slice(0, MOST_NAMED), ...more].join(', or ');
   if (event === undefined)
     return {
-      ...seen,
       cause: 'moved',
       message: `a step has no effect after a simulate call ${words}`,
       expected: 'the step to be accepted, and its webhook, as for other orders, because the call simulates nothing',
       received: `${call.exchange.response?.status ?? 'no answer'} to the call; the step is refused, or silent`,
     };
   return {
-    ...seen,
-    evidence: [...seen.evidence, ...suspects.map(({ exchange }) => exchange.id)],
+    evidence: [...seenIn(defect).evidence, ...suspects.map(({ exchange }) => exchange.id)],
     cause: 'fired',
     message: `a simulate call ${words} sends a webhook`,
     expected: 'an error response, and no webhook',
@@ -163,12 +156,11 @@ function mistake(defect: Defect): Breach {
   };
 }
 
-function refusedCall(defect: Defect): Breach {
+function refusedCall(defect: Defect): ToldDefect {
   const { call, event } = defect.move;
   const { condition, response } = call?.exchange ?? {};
   const words = isKeyless(condition) ? `${readCondition(condition)?.words} ` : '';
   return {
-    ...seenIn(defect),
     cause: 'taken',
     message: `a simulate call ${words}is refused but takes effect`,
     expected: 'no webhook: no earlier call for the order was accepted',
@@ -177,7 +169,7 @@ function refusedCall(defect: Defect): Breach {
   };
 }
 
-function refusedOnPath(defect: Defect, view: View): Breach | undefined {
+function refusedOnPath(defect: Defect, view: View): ToldDefect | undefined {
   const { call } = defect.move;
   const response = call?.exchange.response;
   if (call === undefined || response === undefined) return undefined;
@@ -187,21 +179,21 @@ function refusedOnPath(defect: Defect, view: View): Breach | undefined {
   const isTaken = (own: Call) => own.asks === call.asks && own.isOnPath && own.answer === 'taken';
   const isLost = before && tracesOf(view).some(trace => trace.calls.some(isTaken));
   return {
-    ...seenIn(defect),
     cause: `${call.asks} ${response.status}${replayed === undefined ? '' : ' replayed'}`,
     message: `the service refuses ${call.asks} on the happy path`,
     expected: 'a 2xx',
     received: `${response.status} ${briefly(jsonOf(response.body)?.value)}`,
-    ...(isLost && { likely: `the service does not keep that this order took ${before.asks}, as others did` }),
+    ...(isLost && {
+      likely: `the service forgets that the order took ${before.asks}: it accepts ${call.asks} from other orders`,
+    }),
     ...(replayed !== undefined && { likely: causeOfReplay(replayed) }),
     evidence: [call.exchange.id, ...(replayed === undefined ? [] : [replayed])],
   };
 }
 
-function contradicted(defect: Defect): Breach {
+function contradicted(defect: Defect): ToldDefect {
   const type = defect.move.event?.type ?? '';
   return {
-    ...seenIn(defect),
     cause: `unasked ${type}`,
     message: `${type} is sent about an order that is disbursed, and no call asked for it`,
     expected: 'no webhook of another outcome',
@@ -210,111 +202,14 @@ function contradicted(defect: Defect): Breach {
   };
 }
 
-function thoughRefused(defect: Defect): Breach {
+function thoughRefused(defect: Defect): ToldDefect {
   const { call, event } = defect.move;
   const about = defect.isAdvice ? '' : ' about an order that is disbursed';
   return {
-    ...seenIn(defect),
     cause: `${call?.asks} refused`,
     message: `${call?.asks} is refused, but its webhook arrives${about}`,
     expected: 'no webhook: the order did not accept the step',
     received: `${event?.type} after ${call?.exchange.response?.status}`,
     likely: 'the webhook is sent before the state of the order is checked; a consumer would act on it',
-  };
-}
-
-function credit(defect: Defect, view: View): Breach {
-  const { trace, move } = defect;
-  const at = move.event?.at ?? 0;
-  const seen = seenIn(defect);
-  const last = trace.calls.findLast(call => call.step !== undefined && call.at <= at);
-  const after = last?.step ? `after ${stepsUntil(view, trace.journey, last.step)}` : 'before any step';
-  if (seen.requirement === 'collection.credited-once') return creditedTwice(defect, view);
-  const [failure] = failedCalls(trace);
-  const isRefused = move.defect === 'creditThoughRefused';
-  if (seen.requirement === 'event.completed-never-on-failure')
-    return {
-      ...seen,
-      cause: failure?.asks ?? '',
-      message: `${COMPLETED} is sent for an order that ended with ${failure?.asks}`,
-      expected: `no ${COMPLETED}`,
-      received: `${COMPLETED} ${after}`,
-      likely: 'a transition other than disburse sends it',
-    };
-  return {
-    ...seen,
-    cause: isRefused ? 'refused' : 'early',
-    message: `${COMPLETED} is sent ${isRefused ? 'although disburse was refused' : 'before disburse'}`,
-    expected: `${COMPLETED} only after an accepted disburse`,
-    received: `${COMPLETED} ${after}`,
-    likely: isRefused
-      ? 'the step is refused after its webhook was stored'
-      : comesBesideOthers(view)
-        ? 'the disburse of another order credits this one too: most such credits arrive at once after one'
-        : 'another transition sends the credit signal',
-  };
-}
-
-/** How far apart (ms) the webhooks of one call arrive at most. */
-const TOGETHER_MS = 50;
-
-/** Whether most credits before disburse arrive at once after a disburse of another order, and no call of their own. */
-const comesBesideOthers = oncePerObject((view: View): boolean => {
-  const { defects } = explainRun(view);
-  const isSoonAfter = ({ at }: Call, event: Sighting) => event.at >= at && event.at - at <= TOGETHER_MS;
-  const calls = tracesOf(view).flatMap(trace => trace.calls.filter(asksForCredit).map(call => ({ trace, call })));
-  const early = defects.flatMap(({ trace, move: { defect, event, call } }) =>
-    defect === 'credit' && event && call === undefined ? [{ trace, event }] : [],
-  );
-  const ofOthers = early.filter(
-    ({ trace, event }) =>
-      !trace.calls.some(call => isSoonAfter(call, event)) &&
-      calls.some(one => one.trace !== trace && isSoonAfter(one.call, event)),
-  );
-  return early.length >= SEVERAL && ofOthers.length * 2 > early.length;
-});
-
-/** Why an order is credited for each of its disburses. */
-const AGAIN: { readonly [A in Exclude<CreditedAgain, 'doubled'>]: string } = {
-  each: 'each call fires a webhook, as the specification may be read',
-  race: 'a race: the state is checked and then set, without a lock',
-  either: 'each call fires a webhook, or the state is checked and then set without a lock: no later disburse tells',
-};
-
-function creditedTwice(defect: Defect, view: View): Breach {
-  const { calls, events } = defect.trace;
-  const credits = events.filter(({ isCredit }) => isCredit);
-  const isDoubled = defect.again === 'doubled';
-  const again = !isDoubled && calls.filter(call => call.role === 'step' && asksForCredit(call)).length > 1;
-  const isOther = (one: Delivery) =>
-    view.typeOf(one) !== COMPLETED && credits.some(({ seen }) => seen.id === view.idOf(one));
-  const creator = again ? 'each call' : 'each attempt, or each handler of the call,';
-  if (defect.again && defect.again !== 'doubled')
-    return {
-      ...seenIn(defect),
-      ...(defect.isAdvice
-        ? {
-            severity: 'advice',
-            cause: 'each call',
-            message: `each accepted disburse of an order sends another ${COMPLETED}`,
-          }
-        : {
-            cause: 'race',
-            message: `two disburses at once each send ${COMPLETED}; one after the other, only the first does`,
-          }),
-      expected: 'one event, however often disburse is simulated',
-      received: `${credits.length} events after ${creditCalls(defect.trace, defect.mayCredit).length} accepted calls`,
-      likely: `${AGAIN[defect.again]}; a consumer would credit each`,
-    };
-  return {
-    ...seenIn(defect),
-    // One that has the id of another event is that event, sent again with another type.
-    ...(view.deliveries.some(isOther) && { follows: 'event.id' }),
-    cause: again ? 'repeated' : 'twice',
-    message: `${COMPLETED} of one disbursement arrives under more than one event id`,
-    expected: 'one event, however often it is delivered',
-    received: credits.map(({ seen }) => seen.id ?? 'an event without an id').join(', '),
-    likely: `${creator} creates a new event; a consumer would credit each`,
-    evidence: [...credits.flatMap(({ seen }) => seen.deliveries.map(({ id }) => id)), defect.trace.journey.id],
   };
 }

@@ -1,0 +1,106 @@
+import { oncePerObject } from '../../base/once.ts';
+import { COMPLETED } from '../../evidence/dialect.ts';
+import type { Delivery } from '../../evidence/evidence.ts';
+import type { View } from '../../evidence/view.ts';
+import { stepsUntil } from '../../order/moves-in-words.ts';
+import type { Defect } from '../../order/pool.ts';
+import type { CreditedAgain } from '../../order/requirements.ts';
+import { explainRun } from '../../order/run.ts';
+import { asksForCredit, type Call, creditCalls, failedCalls, type Sighting, tracesOf } from '../../order/trace.ts';
+import { type Breach, SEVERAL } from './check.ts';
+
+/** What a finding says of a defect, beside what all findings of defects have. */
+export type ToldDefect = Omit<Breach, 'requirement' | 'evidence'> & Partial<Pick<Breach, 'evidence'>>;
+
+/** How a credit is told that was not due. */
+export function credit(defect: Defect, view: View): ToldDefect {
+  const { trace, move } = defect;
+  const at = move.event?.at ?? 0;
+  const [requirement] = defect.requirements;
+  const last = trace.calls.findLast(call => call.step !== undefined && call.at <= at);
+  const after = last?.step ? `after ${stepsUntil(view, trace.journey, last.step)}` : 'before any step';
+  if (requirement === 'collection.credited-once') return creditedTwice(defect, view);
+  const [failure] = failedCalls(trace);
+  const isRefused = move.defect === 'creditThoughRefused';
+  if (requirement === 'event.completed-never-on-failure')
+    return {
+      cause: failure?.asks ?? '',
+      message: `${COMPLETED} is sent for an order that ended with ${failure?.asks}`,
+      expected: `no ${COMPLETED}`,
+      received: `${COMPLETED} ${after}`,
+      likely: 'a transition other than disburse sends it',
+    };
+  return {
+    cause: isRefused ? 'refused' : 'early',
+    message: `${COMPLETED} is sent ${isRefused ? 'although disburse was refused' : 'before disburse'}`,
+    expected: `${COMPLETED} only after an accepted disburse`,
+    received: `${COMPLETED} ${after}`,
+    likely: isRefused
+      ? 'the step is refused after its webhook was stored'
+      : comesBesideOthers(view)
+        ? 'the disburse of another order credits this one too: most such credits arrive right after one'
+        : 'another transition sends the credit signal',
+  };
+}
+
+/** How far apart (ms) the webhooks of one call arrive at most. */
+const TOGETHER_MS = 50;
+
+/** Whether most credits before disburse arrive at once after a disburse of another order, and no call of their own. */
+const comesBesideOthers = oncePerObject((view: View): boolean => {
+  const { defects } = explainRun(view);
+  const isSoonAfter = ({ at }: Call, event: Sighting) => event.at >= at && event.at - at <= TOGETHER_MS;
+  const calls = tracesOf(view).flatMap(trace => trace.calls.filter(asksForCredit).map(call => ({ trace, call })));
+  const early = defects.flatMap(({ trace, move: { defect, event, call } }) =>
+    defect === 'credit' && event && call === undefined ? [{ trace, event }] : [],
+  );
+  const ofOthers = early.filter(
+    ({ trace, event }) =>
+      !trace.calls.some(call => isSoonAfter(call, event)) &&
+      calls.some(one => one.trace !== trace && isSoonAfter(one.call, event)),
+  );
+  return early.length >= SEVERAL && ofOthers.length * 2 > early.length;
+});
+
+/** Why an order is credited for each of its disburses. */
+const AGAIN: { readonly [A in Exclude<CreditedAgain, 'doubled'>]: string } = {
+  each: 'each call fires a webhook, as the specification may be read',
+  race: 'a race: the state is checked and then set, without a lock',
+  either: 'each call fires a webhook, or the state is checked and then set without a lock: no later disburse tells',
+};
+
+function creditedTwice(defect: Defect, view: View): ToldDefect {
+  const { calls, events } = defect.trace;
+  const credits = events.filter(({ isCredit }) => isCredit);
+  const isDoubled = defect.again === 'doubled';
+  const again = !isDoubled && calls.filter(call => call.role === 'step' && asksForCredit(call)).length > 1;
+  const isOther = (one: Delivery) =>
+    view.typeOf(one) !== COMPLETED && credits.some(({ seen }) => seen.id === view.idOf(one));
+  const creator = again ? 'each call' : 'each attempt, or each handler of the call,';
+  if (defect.again && defect.again !== 'doubled')
+    return {
+      ...(defect.isAdvice
+        ? {
+            severity: 'advice',
+            cause: 'each call',
+            message: `each accepted disburse of an order sends another ${COMPLETED}`,
+          }
+        : {
+            cause: 'race',
+            message: `two disburses at once each send ${COMPLETED}; one after the other, only the first does`,
+          }),
+      expected: 'one event, however often disburse is simulated',
+      received: `${credits.length} events after ${creditCalls(defect.trace, defect.mayCredit).length} accepted calls`,
+      likely: `${AGAIN[defect.again]}; a consumer would credit each`,
+    };
+  return {
+    // One that has the id of another event is that event, sent again with another type.
+    ...(view.deliveries.some(isOther) && { follows: 'event.id' }),
+    cause: again ? 'repeated' : 'twice',
+    message: `${COMPLETED} of one disbursement arrives under more than one event id`,
+    expected: 'one event, however often it is delivered',
+    received: credits.map(({ seen }) => seen.id ?? 'an event without an id').join(', '),
+    likely: `${creator} creates a new event; a consumer would credit each`,
+    evidence: [...credits.flatMap(({ seen }) => seen.deliveries.map(({ id }) => id)), defect.trace.journey.id],
+  };
+}
