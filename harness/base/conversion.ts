@@ -94,15 +94,6 @@ function written(units: bigint): string {
   return `${units / ONE}.${fraction}`.replace(/\.?0*$/, '');
 }
 
-/** How many times the amount that the rate leads to was paid, in the direction that fits better. */
-export function timesPaid(conversion: Conversion): number {
-  const paid = (['multiplied', 'divided'] as const).map(
-    direction => Number(conversion.destination.units) / Number(exact(conversion, direction)),
-  );
-  const [nearest = 1] = paid.sort((a, b) => Math.abs(Math.log(a)) - Math.abs(Math.log(b)));
-  return nearest;
-}
-
 /** Rates and prices that are this many times apart differ by more than a fee or the market. */
 const FAR = 4n;
 
@@ -115,6 +106,21 @@ export function onlyDirectionOf(conversion: Conversion): Direction | undefined {
   const [direction, ...others] = directionsOf(conversion);
   if (others.length > 0 || destination.units < 10n * destination.digit) return undefined;
   return areFar(rate.units * rate.units, ONE * ONE) ? direction : undefined;
+}
+
+/**
+ * How many times the amount that the rate leads to was paid, in the direction that fits better; undefined where a fee
+ * may explain it, or where nothing was paid.
+ */
+export function timesPaid(conversion: Conversion): number | undefined {
+  const { rate, destination } = conversion;
+  if (rate.units === 0n || destination.units === 0n) return undefined;
+  const paid = (['multiplied', 'divided'] as const).map(
+    direction => Number(destination.units) / Number(exact(conversion, direction)),
+  );
+  const [nearest = 1] = paid.sort((a, b) => Math.abs(Math.log(a)) - Math.abs(Math.log(b)));
+  const far = Number(FAR);
+  return nearest >= far || nearest <= 1 / far ? nearest : undefined;
 }
 
 /** Whether two conversions pay very different amounts for the same source amount. */

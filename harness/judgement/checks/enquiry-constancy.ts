@@ -24,11 +24,7 @@ export const enquiryConstancy: Check = {
     yield* banksMixedUp([...accounts.values()].flat());
     for (const answers of accounts.values()) {
       for (const [field, consequence] of NAMES) {
-        const sightings = answers.flatMap(({ exchange, data: { [field]: value } }) =>
-          // A name that is empty or no string is a finding of its own.
-          typeof value === 'string' && value !== '' ? [{ exchange, value }] : [],
-        );
-        yield* oddSightings(sightings, 'answer').map(
+        yield* oddSightings(namesIn(answers, field), 'answer').map(
           ({ odd, usual, times }): Judgement =>
             breach({
               requirement: 'enquiry.resolves',
@@ -53,11 +49,18 @@ interface VerifiedAccount {
   readonly data: JsonObject;
 }
 
+/** The names in answers. One that is empty or no string is a finding of its own. */
+function namesIn(answers: readonly VerifiedAccount[], field: string) {
+  return answers.flatMap(({ exchange, data: { [field]: value } }) =>
+    typeof value === 'string' && value !== '' ? [{ exchange, value }] : [],
+  );
+}
+
 /** A bank has one name. One that has the name of another bank was looked up without its code. */
 function* banksMixedUp(answers: readonly VerifiedAccount[]): Generator<Judgement> {
   const byCode = Map.groupBy(answers, ({ data }) => data.bank_code);
   const banks = [...byCode.values()].flatMap(own => {
-    const named = own.map(({ exchange, data }) => ({ exchange, value: String(data.bank_name) }));
+    const named = namesIn(own, 'bank_name');
     const odd = oddSightings(named, 'answer');
     const usual = odd[0]?.usual ?? named[0];
     return usual ? [{ usual: usual.value, odd }] : [];
@@ -71,7 +74,7 @@ function* banksMixedUp(answers: readonly VerifiedAccount[]): Generator<Judgement
         message: 'a name enquiry returns the bank_name of another bank_code',
         expected: `${briefly(usual.value)}, as in ${times}`,
         received: briefly(odd.value),
-        likely: 'the account is looked up by its number alone, such as in a cache; the holder may be another, too',
+        likely: 'the account is looked up by its number alone, such as in a cache; the account holder may be wrong too',
         evidence: [odd.exchange, usual.exchange],
       });
 }

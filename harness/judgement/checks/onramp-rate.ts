@@ -45,14 +45,11 @@ export const onrampRate: Check = {
   },
 };
 
-/** No fee takes, and nothing adds, as many times the amount as this. */
-const MANY_TIMES = 4;
-
 function likelyOf(conversion: Conversion): string {
-  const times = conversion.rate.units === 0n ? 1 : timesPaid(conversion);
-  return times >= MANY_TIMES || times <= 1 / MANY_TIMES
-    ? `it is ${times.toPrecision(2)} times that: a decimal point is shifted, or the rate is quoted for other units`
-    : 'a fee that no field shows, or a rate that was rounded before it was applied';
+  const times = timesPaid(conversion);
+  return times === undefined
+    ? 'a fee that no field shows, or a rate that was rounded before it was applied'
+    : `it is ${times.toPrecision(2)} times that: a decimal point is shifted, or the rate is quoted for other units`;
 }
 
 /** How many different conversions there are. */

@@ -81,7 +81,7 @@ function* judgeHeader(
       requirement: 'signature.t',
       cause: 'several t',
       message: 'the signature header has several t',
-      likely: 'each attempt adds to the header; a receiver that reads another t than was signed refuses the webhook',
+      likely: 'each attempt appends to the header; a receiver that reads the other t refuses the webhook',
     });
   if (/,[ \t]|[ \t],/.test(raw))
     yield breach({
@@ -126,7 +126,7 @@ function* judgeHeader(
     return first && first.t[0] !== seen.t[0] && v1In(earlier, first) === v1In(delivery, seen);
   });
   const [requirement, likely] = isKept
-    ? ['signature.hmac', 'a redelivery has a new t and the v1 of an earlier attempt, which is over the t of that']
+    ? ['signature.hmac', 'a redelivery has a new t, and the v1 of an earlier attempt, which covers the old t']
     : seen.nearMiss
       ? explained(seen.nearMiss)
       : unexplained(isCut, isSecretRight);
