@@ -1,6 +1,8 @@
 import type { CaseProblem } from '../../evidence/evidence.ts';
 import type { Tried, TriedCase } from './judge-trial.ts';
 
+/** The statuses of a refusal, and not of a handler that asks the sender to come again. */
+const OF_REFUSAL = /^4(?!08|09|25|29)\d\d$/;
 /** So many genuine webhooks that were refused, and accepted at once when they came again, are no accident. */
 const LEAST = 3;
 
@@ -12,13 +14,11 @@ const LEAST = 3;
  * @param refusal the status with which forged webhooks are refused
  */
 export function withRefusedAtTimes(judged: readonly TriedCase[], refusal: number | undefined): readonly TriedCase[] {
-  // A handler that acknowledges whatever it refuses says nothing by its answers.
-  const isTelling = refusal !== undefined && refusal >= 400;
-  const isSound = isTelling && judged.every(({ failures }) => failures.length === 0);
+  const isSound = judged.every(({ failures }) => failures.length === 0);
   const counts = judged.map(({ tried }) => refusedIn(tried, String(refusal)));
   const count = counts.reduce((sum, own) => sum + own, 0);
   const first = counts.findIndex(own => own > 0);
-  if (!isSound || count < LEAST) return judged;
+  if (!isSound || !OF_REFUSAL.test(String(refusal)) || count < LEAST) return judged;
   const problem: CaseProblem = {
     requirement: 'receiver.any-v1',
     severity: 'breach',
@@ -26,7 +26,7 @@ export function withRefusedAtTimes(judged: readonly TriedCase[], refusal: number
     message: 'Genuine webhooks are refused at times, as forged ones are, and accepted when they come again',
     expected: 'a 2xx for each genuine webhook',
     received: `${refusal} for ${count} of them at first`,
-    likely: 'the digest is another one at times: zeros at its beginning are lost, or several threads share its state',
+    likely: 'the handler sometimes computes another digest: it loses leading zeros, or its threads share a state',
   };
   return judged.map((one, nth) => {
     const { seen } = one;

@@ -1,4 +1,5 @@
 import { creditsOnce, type EndpointCase, withEventId } from '../endpoint-case.ts';
+import type { Outgoing } from '../sender.ts';
 import type { Trial } from '../trial.ts';
 import { digestOf, FORGERIES, pairsOf } from './forgeries.ts';
 
@@ -17,6 +18,21 @@ function forged(
       await trial.next();
     },
   };
+}
+
+/** A forged webhook by another way. What is answered there is no concern of the handler, unless it credits. */
+function elsewhere(
+  name: string,
+  where: string,
+  ways: (url: string) => readonly Pick<Outgoing, 'url' | 'method'>[],
+): EndpointCase {
+  const send = async (trial: Trial) => {
+    const webhook = await trial.completed(trial.order(0));
+    for (const way of ways(trial.bench.url))
+      for (const request of FORGERIES.forged[1](trial.bench, webhook))
+        await trial.once(webhook, { ...request, ...way }, where, 'unjudged');
+  };
+  return forged(name, where, send, { needs: 'credits' });
 }
 
 /** Whether signatures are verified: what is forged credits nobody, and what is genuine is processed. */
@@ -48,23 +64,11 @@ export const SIGNATURE_CASES: readonly EndpointCase[] = [
     const [outgoing] = FORGERIES.forged[1](bench, withEventId(completed, accepted.eventId));
     if (outgoing) await trial.once(completed, outgoing, 'forged', 'forged');
   }),
-  // What another address or method answers is no concern of the handler, unless it credits.
-  ...(
-    [
-      ['other-address', 'a forged webhook comes to the address with a slash, or a query, behind it', ['/', '?a=b']],
-      ['other-method', 'a forged webhook comes by PUT', ['']],
-    ] as const
-  ).map(([name, where, behind]) => {
-    const send = async (trial: Trial) => {
-      const webhook = await trial.completed(trial.order(0));
-      for (const more of behind)
-        for (const request of FORGERIES.forged[1](trial.bench, webhook)) {
-          const elsewhere = more === '' ? ({ method: 'PUT' } as const) : { url: `${trial.bench.url}${more}` };
-          await trial.once(webhook, { ...request, ...elsewhere }, where, 'unjudged');
-        }
-    };
-    return forged(name, where, send, { needs: 'credits' });
-  }),
+  elsewhere('other-address', 'a forged webhook comes to the address with a slash, or a query, behind it', url => [
+    { url: `${url}/` },
+    { url: `${url}?a=b` },
+  ]),
+  elsewhere('other-method', 'a forged webhook comes by PUT', () => [{ method: 'PUT' }]),
   forged(
     'not-json',
     'the body is not JSON and not signed',

@@ -81,9 +81,9 @@ export const CHANGING_ROWS: readonly ClientRow[] = [
   orderRow('order-spaced', 'JSON with white space and escapes', {
     answer: raw(200, `\n ${escapeNonAscii(JSON.stringify(ORDER, null, 3))}\r\n`),
   }),
-  enquiryRow('resolve-escaped', 'a name with everything that JSON escapes', {
+  enquiryRow('resolve-escaped', 'a name with every kind of JSON escape', {
     answer: raw(200, escapeNonAscii(JSON.stringify({ ...DATA, data: ESCAPED })).replaceAll('/', '\\/')),
-    expect: valueWith('enquiry.data', ESCAPED, 'it undoes only some of the escapes of JSON'),
+    expect: valueWith('enquiry.data', ESCAPED, 'it decodes only some JSON escapes'),
   }),
   enquiryRow('resolve-slow', 'an answer after more than a second', {
     answer: json(200, DATA, 'slow'),

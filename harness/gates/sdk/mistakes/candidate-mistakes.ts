@@ -8,8 +8,8 @@ const beginsLike = (length: number): readonly [Partial<Steps>, Partial<Steps>] =
 };
 
 /** Compares texts of one length by what their characters add up to. */
-const asWhole = (digestOf: (text: string) => number): Partial<Steps> => ({
-  matches: (given, digest) => given.length === digest.length && digestOf(given) === digestOf(digest),
+const addedUp = (sumOf: (text: string) => number): Partial<Steps> => ({
+  matches: (given, digest) => given.length === digest.length && sumOf(given) === sumOf(digest),
 });
 const codesOf = (text: string) => Array.from(text, character => character.charCodeAt(0));
 
@@ -111,7 +111,7 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   'sixteen-characters': ['it compares only the first sixteen characters of the digest', ...beginsLike(16)],
   'eight-characters': ['it compares only the first eight characters of the digest', ...beginsLike(8)],
   'most-of-digest': [
-    'it compares most of the digest, and not its end, or not its beginning',
+    'it compares most of the digest, but not its end or its beginning',
     ...[63, 62, 60, 56, 48].flatMap(beginsLike),
     { matches: (given, digest) => given.length === digest.length && given.slice(1) === digest.slice(1) },
   ],
@@ -127,10 +127,10 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   ],
   contains: ['it looks for the digest anywhere in v1', { matches: (given, digest) => given.includes(digest) }],
   'any-order': [
-    'it compares the characters without their order, or adds up differences that cancel each other out',
+    'it ignores the order of the characters, or adds up differences that cancel each other out',
     { matches: (given, digest) => [...given].sort().join('') === [...digest].sort().join('') },
-    asWhole(text => codesOf(text).reduce((sum, code) => sum ^ code, 0)),
-    asWhole(text => codesOf(text).reduce((sum, code) => sum + code, 0)),
+    addedUp(text => codesOf(text).reduce((sum, code) => sum ^ code, 0)),
+    addedUp(text => codesOf(text).reduce((sum, code) => sum + code, 0)),
   ],
   'blanks-dropped': ['it drops spaces within v1', { matches: (given, digest) => given.replaceAll(' ', '') === digest }],
   'name-of-hash-dropped': [
