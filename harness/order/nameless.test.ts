@@ -74,6 +74,16 @@ test('Events about no order that take turns after a silent step are not of it, w
   expect(explainRun(View.of(run.evidence, INTERPRETATION)).model.isOwed('system.ping')).toBe(false);
 });
 
+test('Events about no order that come after the last journey are of the calls that the run made before them', () => {
+  const run = aRun(({ id, type, order }) => ({
+    body: { id, type, data: type.endsWith('detected') ? {} : { order_id: order } },
+  }));
+  addOrders(run, 'alone: deposit_detected deposit_confirmed disburse=?none ~20000 +credit', 'alone: deposit_detected');
+  addOrders(run, '3 * alone: odd!202').tick(20_000);
+  for (let nth = 0; nth < 3; nth++) run.deliver('collection.deposit_detected');
+  expect(defectsOf(run)).toBe('');
+});
+
 test('An event that two steps may have sent is of the earlier one that lacks its own', () => {
   const run = aRun(({ id, type, order }) => ({
     body: { id, type, data: type === 'customer.updated' ? {} : { order_id: order } },

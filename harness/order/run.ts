@@ -38,7 +38,7 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
     const due = dueIn(view, model);
     return traces.map(trace => explainSoundly(trace, model, due(trace)));
   };
-  const heard = heardOut(traces);
+  const heard = heardOut(traces, Math.max(0, ...[...ofNobody.values()].flat()));
   const taught = estimate(heard, ofNobody);
   const endOf = endEventsOf(traces, taught, 0);
   // What an order does not do once it has ended by itself, such as when its quote expired, teaches nothing.
@@ -70,9 +70,9 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
   return { model, explanations, defects: defectsOf(view, model, shown, dueOf, explanations), endedAt, listenUntil };
 });
 
-/** The orders without the calls whose events may come after the end of the run. */
-function heardOut(traces: readonly Trace[]): readonly Trace[] {
-  const last = Math.max(0, ...traces.flatMap(({ events }) => events.map(({ at }) => at)));
+/** The orders without the calls whose events may come after the end of the run. @param lastOfNobody event that came */
+function heardOut(traces: readonly Trace[], lastOfNobody: number): readonly Trace[] {
+  const last = Math.max(lastOfNobody, ...traces.flatMap(({ events }) => events.map(({ at }) => at)));
   const slowest = slowestCredit(traces);
   return traces.map(trace => {
     const from = Math.max(last - slowest, trace.events.at(-1)?.at ?? 0);
