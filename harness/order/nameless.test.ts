@@ -25,15 +25,14 @@ test.each(['missed', 'came'])(
   },
 );
 
-test.each([
-  ['a step that many orders took while they were alone', '5 * alone: fail=', 5],
-  ['a step that few orders took, but once', '4 * alone: fail=', 3],
-  ['a step that many orders took, none of them alone, but once', '5 * fail=', 4],
-])('An event about no order stands for no webhook of %s', (_, failing, lost) => {
-  const run = withPings(...[1, 2].map(() => amid(1, 'path', 0)), failing);
-  run.deliver('system.ping');
-  expect(defectsOf(run)).toBe(Array.from({ length: lost }, () => 'lost fail').join(', '));
-});
+test.each(['4 * alone: fail=', '5 * fail='])(
+  'One event about no order stands for none of several webhooks: %s',
+  failing => {
+    const run = withPings(...[1, 2].map(() => amid(1, 'path', 0)), failing);
+    run.deliver('system.ping');
+    expect(defectsOf(run)).toBe(Array.from({ length: Number(failing[0]) }, () => 'lost fail').join(', '));
+  },
+);
 
 test('An event about no order ends no order', () => {
   expect(defectsOf(withPings('3 * path', amid(1, 'deposit_detected=', 0)))).toBe('lost deposit_detected');

@@ -57,14 +57,14 @@ export function defectsOf(
     moves.flatMap(move => (isLeftOver(model, trace, move) ? [{ trace, move }] : [])),
   );
   const debts = debtsOf(model, explanations);
+  const typesFor = typesForUnknown(debts, [...nameless, ...lent]);
   const others = new Set(soleEventsOfOthers(view));
   const used = new Set<Move>();
   const ofDebts = debts.flatMap(({ explanation, move, call, owed }): readonly Defect[] => {
-    const isKnown = explanations.filter(({ trace }) => showsAlone(trace, call)).length >= LIMITS.enough;
     const until = call.at + aWhile(shown.longest);
+    const types = owed.size > 0 ? owed : typesFor.get(call.input);
     const takes = (events: SpareEvent[], last: number) => {
-      const isOf = ({ type, at }: SpareEvent) => at >= call.at && at <= last && mayBeOf(model, isKnown, owed, type);
-      const nth = events.findIndex(isOf);
+      const nth = events.findIndex(({ type, at }) => at >= call.at && at <= last && types?.has(type));
       return nth >= 0 && events.splice(nth, 1).length > 0;
     };
     if (takes(nameless, Number.POSITIVE_INFINITY)) return [];
@@ -231,17 +231,24 @@ function isLeftOver(model: Model, trace: Trace, { defect, call, event }: Move): 
 const CREDIT: ReadonlySet<string> = new Set([COMPLETED]);
 
 /**
- * Whether an event without an order may be what a call lacks. What a step sends is known once enough orders took it
- * while they were alone: no type that no step of such an order accounts for.
+ * The types without an order that an input may cause whose own type no order shows, by input. It sends one type each
+ * time (A3), so a type that comes too seldom to settle all of its debts is not that of any.
  */
-function mayBeOf(model: Model, isKnown: boolean, owed: ReadonlySet<string>, type: string): boolean {
-  if (owed.size > 0) return owed.has(type);
-  return model.isOwed(type) || !isKnown;
-}
-
-/** Whether an order took the input of a call while it was alone, so that an event without an order is of it. */
-function showsAlone({ calls }: Trace, { input }: Call): boolean {
-  return calls.some(call => call.role === 'step' && call.input === input && call.answer === 'taken' && call.isAlone);
+function typesForUnknown(debts: readonly Debt[], spare: readonly SpareEvent[]) {
+  const latestFirst = (moments: readonly { readonly at: number }[]) =>
+    moments.map(({ at }) => at).sort((a, b) => b - a);
+  const events = [...Map.groupBy(spare, ({ type }) => type)].map(([type, own]) => ({ type, times: latestFirst(own) }));
+  const unknown = Map.groupBy(
+    debts.filter(({ owed }) => owed.size === 0),
+    ({ call }) => call.input,
+  );
+  return new Map(
+    [...unknown].map(([input, own]) => {
+      const due = latestFirst(own.map(({ call }) => call));
+      const enough = events.filter(({ times }) => due.every((at, nth) => at <= (times[nth] ?? 0)));
+      return [input, new Set(enough.map(({ type }) => type))] as const;
+    }),
+  );
 }
 
 /** Whether a step was taken of whose kind no webhook is known. */
