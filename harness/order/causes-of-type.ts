@@ -9,30 +9,29 @@ export function isCause({ role, answer, asks }: Call): boolean {
   return asks !== undefined && role === 'step' && mayAct(answer);
 }
 
-/** The types of the events that come before anything was asked of their order. */
+/** The types of the events that arrive before the first call of their order, except the credit. */
 export function typesBeforeCalls({ calls: [first], events }: Trace): readonly string[] {
   const before = events.filter(({ at, isCredit }) => !isCredit && at < (first?.at ?? Number.POSITIVE_INFINITY));
   return before.map(({ type }) => type);
 }
 
-/** The event that an input simulates: it stands before the fields. */
 function eventOf(input: string): string | undefined {
   return input.split(',')[0];
 }
 
-/** What the whole run shows, the orders that do not teach included. */
+/** Observations of the whole run, including orders that are excluded from learning. */
 interface OfRun {
   readonly all: readonly Trace[];
-  /** When events of the type came that named no order, while no journey was alone. */
+  /** Times of the events of the type that named no order and arrived while no journey was alone. */
   readonly ofNobody: readonly number[];
-  /** How long (ms) after a call its events come at most. */
+  /** The longest delay (ms) of an event after its call. */
   readonly long: number;
 }
 
 /**
- * Finds the inputs that cause a type: adds the cause that explains most, as long as one explains more than it leaves
- * unmet. A further cause may also be shown by orders with mistaken calls: their steps send what the steps of other
- * orders send.
+ * Finds the inputs that cause a type: repeatedly adds the input that explains most, as long as it explains more events
+ * than it leaves calls without one. Orders with mistaken calls count only for further causes. `others` holds the inputs
+ * that explain the type equally well.
  */
 export function causesOf(
   type: string,
@@ -46,17 +45,17 @@ export function causesOf(
   const errorIn = errorsOf(type, traces);
   const errorInAll = errorsOf(type, all);
   let error = errorIn([]);
-  const own = traces.flatMap(({ events }) => events.filter(event => event.type === type));
-  const isNameless = own.filter(event => event.isNameless).length * 2 > own.length;
-  // What most orders show before any call is of their creation, also where it comes late to a few.
+  const events = traces.flatMap(trace => trace.events.filter(event => event.type === type));
+  const isNameless = events.filter(event => event.isNameless).length * 2 > events.length;
+  // A type that most orders show before any call is caused by their creation, even if it comes late for a few orders.
   const early = traces.filter(trace => typesBeforeCalls(trace).includes(type)).length;
-  const isOfCreation = early * 2 > own.length;
-  /** How much the best of several inputs explains. */
-  const gainOf = (some: readonly string[]) => Math.max(0, ...some.map(input => error.total - errorIn([input]).total));
+  const isOfCreation = early * 2 > events.length;
+  /** How many events the best of several inputs explains. */
+  const gainOf = (among: readonly string[]) => Math.max(0, ...among.map(input => error.total - errorIn([input]).total));
   const taken = countsOf(
     all.flatMap(({ calls }) => calls.filter(call => isCause(call) && !call.isRepeated).map(({ input }) => input)),
   );
-  /** Whether most calls of an input account for an event. Elsewhere than on one way, a service may ignore the step. */
+  /** Whether most calls with an input account for an event, at least among orders with the same earlier steps. */
   const isMostly = (input: string) => {
     const gainIn = (error: ErrorsOf) => error(causes).unexplained - error([...causes, input]).unexplained;
     if (gainIn(errorInAll) * 2 > (taken.get(input) ?? 0)) return true;
@@ -74,12 +73,12 @@ export function causesOf(
   const isNamed = ({ input }: { readonly input: string }) => type.includes(eventOf(input) ?? '');
   const sameStep = (input: string) => [...inputs].filter(other => eventOf(other) === eventOf(input));
   /**
-   * What orders show that took an input last. One order says nothing of a type that names no order, so orders that took
-   * the step with other fields count too.
+   * What orders show whose last step had an input. If a type names no order, a single order shows too little, so orders
+   * with other fields count too.
    */
   const lastOf = (input: string) => {
-    const own = lastSteps(traces)(input);
-    return isNameless && own.length < LIMITS.several ? sameStep(input).flatMap(lastSteps(traces)) : own;
+    const shown = lastSteps(traces)(input);
+    return isNameless && shown.length < LIMITS.several ? sameStep(input).flatMap(lastSteps(traces)) : shown;
   };
   for (;;) {
     const sole = [...inputs].filter(
@@ -88,10 +87,10 @@ export function causesOf(
         !isEitherOr(type, lastOf(input)) &&
         ((causes.size === 0 && !isOfCreation) || isMostly(input)),
     );
-    // An order or two that show another type in its place do not hide the step that sends nearly all. But of types
-    // without an order that come in place of each other, none is of the step.
+    // One or two orders with another type instead do not rule out the step that explains nearly all events. This does
+    // not hold for types that name no order: if two alternate after a step, the step causes neither.
     const isHidden = causes.size === 0 && !isNameless && !isOfCreation && gainOf(sole) * 2 <= gainOf([...inputs]);
-    // Of a type without an order, first an input whose calls account for most of its events.
+    // If a type names no order, prefer inputs whose calls account for most of its events.
     const regular = isNameless ? sole.filter(input => isRegular(type, new Set([...causes, input]), traces, run)) : [];
     const [best, ...rest] = (isHidden ? [...inputs] : regular.length > 0 ? regular : sole)
       .map(input => ({ input, error: errorIn([...causes, input]), ofAll: errorInAll([...causes, input]) }))
@@ -99,8 +98,8 @@ export function causesOf(
         if (causes.size === 0) return own.total < error.total;
         return ofAll.total + LIMITS.price < errorInAll(causes).total;
       })
-      // Of causes that explain as much, the one that the type names, else the one that events come right after, unless
-      // orders with mistakes deny it.
+      // Among equal explanations, prefer the input that the type names, then the one without objections from orders
+      // with mistaken calls, then the one closest to its events.
       .sort(
         (a, b) =>
           rankOf(a.input) - rankOf(b.input) ||
@@ -109,7 +108,7 @@ export function causesOf(
           Number(isDenied(a)) - Number(isDenied(b)) ||
           a.error.far + a.ofAll.total - b.error.far - b.ofAll.total,
       );
-    // A type without an order that no calls account for is of no call, whatever it happens to come after.
+    // If a type names no order and calls do not account for most of its events, no call causes it.
     const isOfNobody = isNameless && !isRegular(type, causes, traces, run);
     if (best === undefined)
       return isOfNobody ? { causes: [], others: [] } : { causes: [...causes], others: [...others] };
@@ -121,8 +120,8 @@ export function causesOf(
 }
 
 /**
- * Whether calls of the steps that cause a type, with whatever fields, account for most of its events. A call may also
- * do nothing. What a call sends that was made outside the exclusive section comes to the order inside, or to nobody.
+ * Whether calls of the steps that cause a type, with any fields, account for most of its events. A call may also have
+ * no effect. An event of a call outside the exclusive section may be attributed to the order inside it, or to none.
  */
 function isRegular(type: string, causes: ReadonlySet<string>, traces: readonly Trace[], run: OfRun): boolean {
   const asked = new Set([...causes].map(eventOf));
@@ -138,64 +137,62 @@ function isRegular(type: string, causes: ReadonlySet<string>, traces: readonly T
       const nth = outside.findIndex(call => isSoonAfter(call, at));
       return nth < 0 || outside.splice(nth, 1).length === 0;
     });
-  const own = traces.flatMap(trace => trace.events.filter(event => event.type === type));
-  const all = own.length + run.ofNobody.length;
+  const events = traces.flatMap(trace => trace.events.filter(event => event.type === type));
+  const all = events.length + run.ofNobody.length;
   return all - open.length > all * LIMITS.mostly;
 }
 
 /**
- * Whether orders that took the same way show either a type or another, and none both: then one of them is wrong, and
- * not both are owed.
+ * Whether some orders with the same steps show the type and the others show another type in its place. One of the two
+ * is then wrong, and the step does not owe both.
  */
 function isEitherOr(type: string, shown: readonly LastStep[]): boolean {
-  return [...Map.groupBy(shown, ({ way }) => way).values()].some(same => {
-    const [having, lacking] = [
-      same.filter(({ types }) => types.has(type)),
-      same.filter(({ types }) => !types.has(type)),
+  return [...Map.groupBy(shown, ({ way }) => way).values()].some(shownAlike => {
+    const [withType, withoutType] = [
+      shownAlike.filter(({ types }) => types.has(type)),
+      shownAlike.filter(({ types }) => !types.has(type)),
     ];
-    const inPlace = new Set(lacking.flatMap(({ types }) => [...types]));
-    return having.length > 0 && [...inPlace].some(other => !having.some(({ types }) => types.has(other)));
+    const inPlace = new Set(withoutType.flatMap(({ types }) => [...types]));
+    return withType.length > 0 && [...inPlace].some(other => !withType.some(({ types }) => types.has(other)));
   });
 }
 
 /** What an order shows after its last step. */
 interface LastStep {
   readonly way: string | undefined;
-  /** Types that come after the step, the credit aside. */
+  /** The types of the events after the step, except the credit. */
   readonly types: ReadonlySet<string>;
 }
 
-/** What orders show that took an input last. What comes after a step that was taken later may be of that one. */
+/** What orders show whose last step had an input: after a later step, its events might belong to that step. */
 const lastSteps = oncePerObject((traces: readonly Trace[]) => {
   const unasked = new Set(traces.flatMap(typesBeforeCalls));
   return oncePerKey((input: string): readonly LastStep[] =>
     traces.flatMap(trace => {
-      // A call without an answer may have done nothing: what comes after it is not in place of what the step sends.
-      const isShown = (own: Call) => own.way !== undefined && own.input === input && own.answer === 'taken';
+      // A call without an answer may have done nothing, so other events do not replace what the step sends.
+      const isShown = (call: Call) => call.way !== undefined && call.input === input && call.answer === 'taken';
       const call = causingCalls(trace).find(isShown);
       if (call === undefined || trace.calls.some(({ at, answer }) => at > call.at && mayAct(answer))) return [];
-      const own = trace.events.filter(({ at, isCredit, type }) => at >= call.at && !isCredit && !unasked.has(type));
-      return [{ way: call.way, types: new Set(own.map(({ type }) => type)) }];
+      const events = trace.events.filter(({ at, isCredit, type }) => at >= call.at && !isCredit && !unasked.has(type));
+      return [{ way: call.way, types: new Set(events.map(({ type }) => type)) }];
     }),
   );
 });
 
-/** How an order came to its first call of an input; undefined where it has none, or that is not known. */
+/** The steps before an order's first call with an input; `undefined` if it has none or they are not known. */
 function wayTo(trace: Trace | undefined, input: string): string | undefined {
-  const call = trace && causingCalls(trace).find(own => own.input === input);
+  const call = trace && causingCalls(trace).find(({ input: each }) => each === input);
   return call?.way !== undefined ? `after ${call.way}` : undefined;
 }
 
-/** The calls of an order that may cause an event. */
 const causingCalls = oncePerObject((trace: Trace) => trace.calls.filter(isCause));
 
-/** The events of an order by type. */
 const eventsIn = oncePerObject(({ events }: Trace) => Map.groupBy(events, ({ type }) => type));
 
-/** How much several causes of a type leave open. */
+/** What a set of causes leaves unexplained. */
 type ErrorsOf = (causes: Iterable<string>) => ReturnType<typeof errorOf>;
 
-/** {@link errorOf}, which looks once for the same causes, and only at orders that show the type. */
+/** Like {@link errorOf}, but cached per set of causes, and fast for orders that do not show the type. */
 function errorsOf(type: string, traces: readonly Trace[]): ErrorsOf {
   const showing = traces.filter(trace => eventsIn(trace).has(type));
   const others = traces.filter(trace => !eventsIn(trace).has(type));
@@ -209,10 +206,10 @@ function errorsOf(type: string, traces: readonly Trace[]): ErrorsOf {
 }
 
 /**
- * The events of a type that no call explains; how many they are, with the calls that surely act and have none; and how
- * many calls lie between all events and their causes.
+ * What a set of causes leaves unexplained: `left` holds the events of the type without a call, `total` adds the
+ * weighted number of calls without an event, and `far` counts the steps between each event and its cause.
  *
- * @param unmetInOthers the calls of other orders that surely act and have no event of the type
+ * @param unmetInOthers the number of calls in other orders that certainly act and have no event of the type
  */
 export function errorOf(type: string, traces: readonly Trace[], causes: ReadonlySet<string>, unmetInOthers = 0) {
   const left: Sighting[] = [];
@@ -220,13 +217,13 @@ export function errorOf(type: string, traces: readonly Trace[], causes: Readonly
   let far = 0;
   for (const trace of traces) {
     const events = eventsIn(trace).get(type) ?? [];
-    const own = causingCalls(trace).filter(({ input }) => causes.has(input));
+    const owing = causingCalls(trace).filter(({ input }) => causes.has(input));
     const latest: Call[] = [];
     let next = 0;
     let sure = 0;
     let possible = 0;
     for (const event of events) {
-      for (let call = own[next]; call !== undefined && call.at <= event.at; call = own[++next]) {
+      for (let call = owing[next]; call !== undefined && call.at <= event.at; call = owing[++next]) {
         if (isSure(call)) sure++;
         else possible++;
         latest.push(call);
@@ -240,12 +237,12 @@ export function errorOf(type: string, traces: readonly Trace[], causes: Readonly
       const cause = latest.shift();
       far += trace.calls.filter(({ at, role }) => role === 'step' && at > (cause?.at ?? 0) && at <= event.at).length;
     }
-    unmet += sure + own.slice(next).filter(isSure).length;
+    unmet += sure + owing.slice(next).filter(isSure).length;
   }
   return { left, unexplained: left.length, far, total: left.length + unmet * LIMITS.unmet };
 }
 
-/** Whether a call surely makes a transition. Of the happy path alone the specification says so. */
+/** Whether a call certainly makes a transition. The specification says so only of the happy path. */
 function isSure({ isOnPath, isRepeated, answer }: Call): boolean {
   return answer === 'taken' && !isRepeated && isOnPath;
 }

@@ -8,14 +8,14 @@ import { addOrders } from './testing/orders.ts';
 
 const causesOf = (run: RunBuilder) => causesIn(new View(run.evidence, INTERPRETATION));
 
-/** Of the last order: per step, the type of the event that it caused. */
+/** The types of the events that the steps of the last order caused. */
 const lastOrder = (run: RunBuilder) => {
   const { steps } = causesOf(run);
   const id = run.evidence.journeys.at(-1)?.id;
   return steps.filter(({ journey }) => journey.id === id).map(({ event }) => event?.type);
 };
 
-test('The causes of events give each step of a sound run its event', () => {
+test('Each step of a sound run caused its event', () => {
   const { steps, causes } = causesOf(aSoundRun());
   expect(steps.map(({ step, event }) => [step.event, event?.type]).slice(0, 4)).toEqual([
     ['deposit_detected', 'collection.deposit_detected'],
@@ -26,7 +26,7 @@ test('The causes of events give each step of a sound run its event', () => {
   expect(causes.every(({ event, call }) => call?.step && call.at <= event.deliveries[0].at)).toBe(true);
 });
 
-test('The causes of events give a late event to its own step, after whatever step it comes', () => {
+test('A late event belongs to its own step, even if it arrives after another step', () => {
   const order = 'deposit_detected= deposit_confirmed=deposit_confirmed,deposit_detected';
   expect(lastOrder(addOrders(aSoundRun(), order))).toEqual([
     'collection.deposit_detected',
@@ -34,11 +34,11 @@ test('The causes of events give a late event to its own step, after whatever ste
   ]);
 });
 
-test('The causes of events give a step no event about another order, and none to a refused step', () => {
+test('A step causes no event of another order, and a refused step causes none', () => {
   expect(lastOrder(addOrders(aSoundRun(), 'deposit_detected!409'))).toEqual([undefined]);
 });
 
-test('Causes leave out what comes before any call, and take the last call for what no call explains', () => {
+test('An event before any call has no cause, and an unexplained event follows from the last call', () => {
   const { causes } = causesOf(addOrders(aSoundRun(), '+session.created deposit_detected +quote.changed'));
   expect(causes.slice(-3).map(({ event, call }) => [event.type, call?.asks])).toEqual([
     ['session.created', undefined],
@@ -47,7 +47,7 @@ test('Causes leave out what comes before any call, and take the last call for wh
   ]);
 });
 
-test('What comes in the same millisecond as a call comes after it', () => {
+test('An event in the same millisecond as a call comes after the call', () => {
   const [one, two] = [{ at: 1 }, { at: 2 }];
   expect(windowsOf([one, two], [0, 1, 2], at => at)).toEqual([
     { arrivals: [0] },

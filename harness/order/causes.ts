@@ -10,31 +10,31 @@ import { fits } from './moves.ts';
 import { explainRun } from './run.ts';
 import { type Call, inputsOf, isStep, type Sighting, type StepCall, type Trace } from './trace.ts';
 
-/** Which call caused which event, as the explanations of the orders say. */
+/** Which call caused which event, according to the explanations of the orders. */
 export interface Causes {
   /** Every step, with the event that it caused. */
   readonly steps: readonly StepEffect[];
-  /** Every event of every journey, with what caused it. */
+  /** Every event of every journey, with its cause. */
   readonly causes: readonly Cause[];
 }
 
-/** A step of a journey with what came of it. */
+/** A step of a journey with its effect. */
 export interface StepEffect {
   readonly journey: Journey;
   readonly step: Step;
   readonly accepted: boolean;
-  /** The first event that the step caused; absent where none came. */
+  /** The first event that the step caused; absent if none arrived. */
   readonly event?: ReceivedEvent;
-  /** How its webhook was waited for; absent where it was not. */
+  /** The wait for its webhook; absent if nobody waited. */
   readonly wait?: Wait;
 }
 
-/** An event with what caused it. */
+/** An event with its cause. */
 export interface Cause {
   readonly event: ReceivedEvent;
   readonly sighting: Sighting;
   readonly trace: Trace;
-  /** The call that explains it, else the last one before it that may have acted; absent where there is none. */
+  /** The call that explains it, or else the last call before it that may have acted; absent if there is none. */
   readonly call?: Call;
 }
 
@@ -56,8 +56,8 @@ function causesOf(view: View, { trace, moves }: Explanation): Causes {
   const { journey, calls, events } = trace;
   const callOf = new Map(moves.flatMap(({ call, event }) => (call && event ? [[event, call] as const] : [])));
   const steps = journey.steps.map((step): StepEffect => {
-    const call = calls.find(own => own.step === step);
-    const event = events.find(own => call !== undefined && callOf.get(own) === call)?.seen;
+    const call = calls.find(each => each.step === step);
+    const event = events.find(each => call !== undefined && callOf.get(each) === call)?.seen;
     const accepted = view.answerTo(step) === 'taken';
     return { journey, step, accepted, ...(event && { event }), ...(call?.wait && { wait: call.wait }) };
   });
@@ -68,12 +68,11 @@ function causesOf(view: View, { trace, moves }: Explanation): Causes {
   return { steps, causes };
 }
 
-/** The calls before an event that may have acted. */
 function actingBefore({ calls }: Trace, event: Sighting): readonly Call[] {
   return calls.filter(({ at, answer }) => at <= event.at && mayAct(answer));
 }
 
-/** By simulate event: the types that it sends, in the order in which they come. It is the list that most calls show. */
+/** For each simulate event, the types that it sends, in order: the sequence that most calls show. */
 export const owedTypes = oncePerObject((view: View): ReadonlyMap<SimulateEvent, readonly string[]> => {
   const { model, explanations } = explainRun(view);
   return new Map(
@@ -93,23 +92,22 @@ export const owedTypes = oncePerObject((view: View): ReadonlyMap<SimulateEvent, 
 /** The events that each call with an input caused. */
 function eventsOfCalls({ trace: { calls }, moves }: Explanation, input: string) {
   if (calls.some(({ role }) => role !== 'step')) return [];
-  const own = calls.filter(call => call.input === input && call.answer === 'taken' && !call.isRepeated);
-  return own.map(call => moves.flatMap(move => (move.call === call && move.event ? [move.event] : [])));
+  const matching = calls.filter(call => call.input === input && call.answer === 'taken' && !call.isRepeated);
+  return matching.map(call => moves.flatMap(move => (move.call === call && move.event ? [move.event] : [])));
 }
 
-/** The list that occurs most often, among those that are not empty. */
 function mostCommon(lists: readonly (readonly Sighting[])[]): readonly Sighting[] {
-  const alike = Map.groupBy(
+  const byTypes = Map.groupBy(
     lists.filter(({ length }) => length > 0),
     list => list.map(({ type }) => type).join(),
   );
-  const [most] = [...alike.values()].toSorted((a, b) => b.length - a.length);
+  const [most] = [...byTypes.values()].toSorted((a, b) => b.length - a.length);
   return most?.[0] ?? [];
 }
 
-/** What the steps of a run caused, as far as it is known. */
+/** What the steps of a run caused, as far as this is known. */
 interface Effects {
-  /** By step: the types of its events. */
+  /** The types of the events of each step. */
   readonly types: ReadonlyMap<Step, ReadonlySet<string>>;
   /** The events that no other step can have caused. */
   readonly sure: ReadonlySet<ReceivedEvent>;
@@ -136,18 +134,18 @@ export function effectsOf(view: View): Effects {
   const all = causesIn(view).causes.flatMap(cause => effectOf(cause, model));
   const veiled = new Set<SimulateEvent>();
   const areNamed = all.some(({ event }) => !event.isNameless);
-  const effects = [...Map.groupBy(all, ({ type }) => type)].flatMap(([type, own]) => {
-    const nameless = areNamed ? own.filter(({ event }) => event.isNameless) : [];
-    if (own.length - nameless.length >= LIMITS.mostly * own.length) return model.isUnasked(type) ? [] : own;
-    for (const { call } of own) veiled.add(call.step.event);
+  const effects = [...Map.groupBy(all, ({ type }) => type)].flatMap(([type, ofType]) => {
+    const nameless = areNamed ? ofType.filter(({ event }) => event.isNameless) : [];
+    if (ofType.length - nameless.length >= LIMITS.mostly * ofType.length) return model.isUnasked(type) ? [] : ofType;
+    for (const { call } of ofType) veiled.add(call.step.event);
     return [];
   });
   const ofSteps = [...Map.groupBy(effects, ({ call }) => call.step)];
-  const kinds = new Map(ofSteps.map(([step, own]) => [step, new Set(own.map(({ type }) => type))]));
+  const kinds = new Map(ofSteps.map(([step, ofStep]) => [step, new Set(ofStep.map(({ type }) => type))]));
   const types = new Map(
-    ofSteps.map(([step, own]) => [step, new Set(own.map(({ event }) => event.seen.type ?? UNREADABLE))]),
+    ofSteps.map(([step, ofStep]) => [step, new Set(ofStep.map(({ event }) => event.seen.type ?? UNREADABLE))]),
   );
-  // What takes longer than any event that only one step can have sent is not of a rival.
+  // A rival is ruled out if the delay would exceed that of every event which only one step can have sent.
   const delay = ({ event }: Effect, call: Call) => event.at - call.at;
   const longest = Math.max(0, ...effects.map(one => (one.rivals.length === 0 ? delay(one, one.call) : 0)));
   const sure = new Set<ReceivedEvent>();
@@ -161,7 +159,7 @@ export function effectsOf(view: View): Effects {
   return { types, sure, unsure, veiled };
 }
 
-/** What a step caused, if one did, with the other steps that may have sent it. */
+/** The effect of a step, with the other steps that may have sent the event. Empty if no step caused it. */
 function effectOf({ sighting: event, trace, call }: Cause, model: Model): readonly Effect[] {
   if (call === undefined || !isStep(call)) return [];
   const others = actingBefore(trace, event).filter(isStep);
@@ -169,7 +167,6 @@ function effectOf({ sighting: event, trace, call }: Cause, model: Model): readon
   return [{ event, type: event.type || UNREADABLE, call, rivals }];
 }
 
-/** Whether the webhook of a step has the type of an event, or is not known. */
 function mayHaveSent(model: Model, call: Call, event: Sighting): boolean {
   return fits(model, call, event) || model.owes(call.input).size === 0;
 }

@@ -1,21 +1,21 @@
 /**
- * What each defect costs, in thousandths. Only the order matters: a defect that explains more must be cheaper than the
- * several that it explains, and an event of nobody dearer than any single defect that explains it.
+ * The cost of each defect, in thousandths. Only the order matters: a defect that explains several others must cost less
+ * than these together, and an event without a cause must cost more than any single defect that explains it.
  */
 export const COSTS = {
-  /** A further event of a call that has its own. Not a defect. */
+  /** A further event of a call that already has its event. Not a defect. */
   more: 1,
   /** An event that other orders get unasked. Not a defect. */
   unasked: 2,
-  /** An event of a call that may cause its type, or of a type that nothing else causes. No order tells. */
+  /** An event of a call that may cause its type, or of a type without any known cause. Not a defect. */
   unusual: 20,
-  /** An event of a step that the service broke at, or gave no answer to. Not a defect. */
+  /** A credit of an order whose events are not judged. Not a defect. */
   unsure: 30,
-  /** An event whose type belongs to a step that was not taken, from a way on which nothing is known. Not a defect. */
+  /** An event that no call asked for. */
   stray: 1_400,
-  /** An event that says that an order failed, which no call asked for, about an order that was disbursed. */
+  /** An event that says that an order failed, although it was disbursed and no call asked for it. */
   contradicted: 1_390,
-  /** A rule broken that other orders show to be broken. */
+  /** A rule broken that other orders also break. */
   again: 500,
   misdirected: 900,
   mistake: 1_000,
@@ -38,5 +38,5 @@ export type DefectKind = Exclude<
   'more' | 'unasked' | 'unusual' | 'unsure' | 'again' | 'refusedMistake'
 >;
 
-/** From this cost on, a move is a defect. */
+/** A move of this cost or more is a defect. */
 export const LEAST_DEFECT = COSTS.again;

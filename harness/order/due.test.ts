@@ -6,27 +6,27 @@ import { isReplay } from './trace.ts';
 
 test.each([
   [
-    'a failure that nobody waits for, and after which its order refuses the next step, is still to come at first',
+    'The webhook of a failure without a wait, after which the order refuses the next step, may still come',
     ['fail=?none deposit_detected!409', '2 * fail', '2 * expire', '2 * path', 'expire'],
     '',
   ],
   [
-    'such a failure is lost where the run goes on as long as a webhook is waited for',
+    'The webhook of such a failure is lost if the run goes on for as long as a wait',
     ['fail=?none deposit_detected!409', '2 * fail', '2 * expire', '2 * path', '~60000', 'expire'],
     'lost fail',
   ],
   [
-    'A2: one that is missing where another came late is not lost yet',
+    'A2: A missing webhook is not lost yet if another came late',
     ['fail= ~5000 +failed', 'fail=', '~10000', 'path'],
     '',
   ],
   [
-    'A2: it is lost after twice as long as the slowest took',
+    'A2: A missing webhook is lost after twice the delay of the slowest',
     ['fail= ~5000 +failed', 'fail=', '~60000', 'path'],
     'lost fail',
   ],
   [
-    'a failure of an order that received another amount is due, as other such orders show',
+    'A failure after another amount owes a webhook, as other such orders show',
     [1, 2].flatMap(() => [
       'deposit_detected@0.01 deposit_confirmed',
       'deposit_detected@0.01 fail= deposit_confirmed!409',
@@ -34,12 +34,12 @@ test.each([
     'lost fail, lost fail',
   ],
   [
-    'a step after another amount that is refused a second time is due',
+    'A step after another amount owes a webhook if the order refuses it a second time',
     ['2 * deposit_detected@0.01 deposit_confirmed=?none wrong_chain!409 deposit_confirmed!409 fail', '~60000', 'path'],
     'lost deposit_confirmed, lost deposit_confirmed',
   ],
   [
-    'a step after another amount that does nothing a second time owes none',
+    'A step after another amount owes no webhook if it does nothing a second time',
     [
       '2 * deposit_detected@0.01 deposit_confirmed=?none wrong_chain!409 deposit_confirmed=?none fail',
       '~60000',
@@ -55,19 +55,19 @@ test.each([
   ).map(
     ([shows, early, defects]) =>
       [
-        `a silent step after another amount, before a disburse: a run whose early disburse ${shows}`,
+        `A step after another amount, silent before a disburse: an early disburse that ${shows}`,
         ['2 * path', early, 'deposit_detected@0.01 deposit_confirmed=?none disburse', '~60000', 'path'],
         defects,
       ] as [string, string[], string],
   ),
-])('Of webhooks, %s', (_, orders, defects) => {
+])('%s', (_, orders, defects) => {
   expect(defectsOf(addOrders(aSoundRun(), ...orders))).toBe(defects);
 });
 
 test.each([
-  ['which no order waited for and which its order acted on', 'fail=?none deposit_detected!409', true],
-  ['which its order did not act on', 'fail=?none', false],
-  ['which came', 'fail deposit_detected!409', false],
+  ['without a wait, on which its order acted', 'fail=?none deposit_detected!409', true],
+  ['on which its order did not act', 'fail=?none', false],
+  ['that arrived', 'fail deposit_detected!409', false],
 ])('A run listens on for the webhook of a failure %s: %s is %s', (_, order, isAwaited) => {
   const run = addOrders(aSoundRun(), '2 * fail', '2 * path', order);
   const { deliveryTimeoutMs } = run.evidence.run.settings;
@@ -75,7 +75,7 @@ test.each([
   expect(explained(run).listenUntil).toBe(isAwaited ? at + deliveryTimeoutMs : 0);
 });
 
-test('A run that shows a second credit listens for what a later disburse sends', () => {
+test('A run with a second credit listens for what a later disburse sends', () => {
   const twice = 'deposit_detected deposit_confirmed disburse +credit ~1000 disburse=?none';
   const run = addOrders(aSoundRun(), '2 * path', twice);
   const at = run.evidence.journeys.at(-1)?.steps.at(-1)?.at ?? 0;
@@ -83,9 +83,9 @@ test('A run that shows a second credit listens for what a later disburse sends',
 });
 
 test.each([
-  ['less than the slowest took is not', 1_000, ''],
+  ['less time than the slowest took is not', 1_000, ''],
   ['longer is', 30_000, 'lost expire'],
-])('A webhook that was listened for %s missing', (_, ms, defects) => {
+])('A webhook that the run waited for %s missing', (_, ms, defects) => {
   const run = aSoundRun();
   const [slow, last] = [run.journey(), run.journey()];
   slow.step('deposit_detected');
@@ -109,13 +109,13 @@ test.each([
     '',
   ],
   [
-    'that ended by itself may take its steps in silence, even if only one other order was credited',
+    'that ended by itself may accept steps in silence, even if only one other order was credited',
     aRun(),
     ['path', 'deposit_detected ~60000 +order.closed deposit_confirmed='],
     'stray order.closed',
   ],
   [
-    'does not end by an event that every order gets before its steps, even if one that lacks it was credited',
+    'does not end with an event that every order gets before its steps, even if one without it was credited',
     aRun(),
     ['3 * +session.created ~60000 deposit_detected=', 'path'],
     'lost deposit_detected, lost deposit_detected, lost deposit_detected',
@@ -125,16 +125,16 @@ test.each([
 });
 
 test.each<[string, readonly string[], string, string?]>([
-  ['race where later ones are refused', ['2 * path disburse!409'], 'race'],
-  ['race where later ones are refused, but one', ['2 * path disburse!409', 'path disburse'], 'race'],
-  ['race where later ones do nothing', ['2 * path disburse=?none'], 'race'],
-  ['say nothing where one disburse is credited twice', ['2 * path +credit', 'path disburse'], 'doubled'],
-  ['may be due where nothing is heard after later ones', ['2 * path disburse=?none'], 'either, advice', ''],
-  ['may be due where one later one does nothing', ['path disburse=?none'], 'either, advice'],
-  ['may be due where earlier ones do nothing', ['2 * disburse=?none path'], 'either, advice'],
-  ['may be due where later ones are refused, and credited', ['2 * path disburse!409=credit?none'], 'either, advice'],
-  ['are due where a later one is credited too', ['2 * path disburse=?none', 'path disburse'], 'each, advice'],
-])('Two disburses at once that each credit %s', (_, others, expected, last = 'path') => {
+  ['are a race if later ones are refused', ['2 * path disburse!409'], 'race'],
+  ['are a race if all later ones but one are refused', ['2 * path disburse!409', 'path disburse'], 'race'],
+  ['are a race if later ones do nothing', ['2 * path disburse=?none'], 'race'],
+  ['prove nothing if one disburse is credited twice', ['2 * path +credit', 'path disburse'], 'doubled'],
+  ['may both be due if nothing is heard after later ones', ['2 * path disburse=?none'], 'either, advice', ''],
+  ['may both be due if one later one does nothing', ['path disburse=?none'], 'either, advice'],
+  ['may both be due if earlier ones do nothing', ['2 * disburse=?none path'], 'either, advice'],
+  ['may both be due if later ones are refused and credited', ['2 * path disburse!409=credit?none'], 'either, advice'],
+  ['are both due if a later one is credited too', ['2 * path disburse=?none', 'path disburse'], 'each, advice'],
+])('Credits for two simultaneous disburses %s', (_, others, expected, last = 'path') => {
   const run = aSoundRun();
   const { id, order } = run.journey().happyPath();
   const at = run.evidence.journeys.at(-1)?.steps.at(-1)?.at ?? 0;
@@ -147,15 +147,15 @@ test.each<[string, readonly string[], string, string?]>([
 });
 
 test.each([
-  ['advice, where a replay of another step sends its webhook again', 'fail replay_fail +failed', true],
-  ['a breach, where a replay of another step sends nothing', 'fail replay_fail', false],
+  ['advice if a replay of another step sends its webhook again', 'fail replay_fail +failed', true],
+  ['a breach if a replay of another step sends nothing', 'fail replay_fail', false],
 ])('A credit for a replay of a disburse is %s', (_, other, isAdvice) => {
   const run = addOrders(aSoundRun(), '2 * path disburse', other, 'path replay_disburse +credit');
   const own = explained(run).defects.filter(({ trace }) => trace.calls.some(isReplay));
   expect(own.map(defect => defect.isAdvice)).toEqual([isAdvice]);
 });
 
-test('Two disburses one after another are no race, although later ones are refused elsewhere', () => {
+test('Two disburses in sequence are not a race, even if later ones are refused in other orders', () => {
   const run = addOrders(aSoundRun(), '2 * path disburse!409', 'disburse=?none path +credit');
   expect(explained(run).defects.map(({ again }) => again)).toEqual([undefined]);
 });

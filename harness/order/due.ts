@@ -12,7 +12,7 @@ import { unreadableFor } from './nameless.ts';
 import { Shown } from './shown.ts';
 import { asksForCredit, type Call, isOfPath, type Trace, tracesOf } from './trace.ts';
 
-/** What is due of the calls of a run. */
+/** Decides which webhooks and credits are due for the calls of a run. */
 export function dueIn(view: View, model: Model, shown = Shown.nothing) {
   const traces = tracesOf(view);
   const endedAt = endingsOf(traces, model, shown.longest);
@@ -20,7 +20,7 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
   const steps = traces.flatMap(({ calls }) => calls.filter(({ role }) => role === 'step'));
   const early = steps.filter(call => call.way !== undefined && asksForCredit(call) && isEarly(call));
   const isStrict = early.length > 0 && early.every(({ answer }) => answer === 'refused' || answer === 'broken');
-  // Where a remote target takes no step at all, perhaps no order is ready: a matter of their supply.
+  // If a remote target accepts no step at all, perhaps no order is ready, which is a matter of order supply.
   const isSupplied = target.kind === 'embedded' || steps.some(({ answer }) => answer === 'taken');
   return (trace: Trace): Due => {
     const ended = endedAt(trace);
@@ -29,30 +29,30 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
       if (wait === undefined || wait.outcome === 'abandoned' || !view.listening) return false;
       const heardFor = view.heardUntil(exchange.id) - at;
       if (at >= ended || heardFor < shown.longest) return false;
-      // What was waited for came; but it may be of another call that sends the type, or about no order.
+      // A webhook came during the wait, but it may belong to another call that sends the same type, or to no order.
       const isElsewhere =
         trace.calls.some(
           other => other.wait?.outcome === 'missed' && other !== call && sharesType(model, call, other),
         ) || isOfNobody(trace, call, model);
       if (wait.outcome === 'came' && (!isElsewhere || heardFor < LIMITS.patience * shown.longest)) return false;
-      const isQueued = heardFor < LIMITS.patience * shown.slowest && !trace.events.some(own => own.at >= at);
+      const isQueued = heardFor < LIMITS.patience * shown.slowest && !trace.events.some(event => event.at >= at);
       if (isQueued && !shown.isNeverHeard(call)) return false;
       if (view.troubled(at, wait.to, exchange.id)) return false;
       return unreadableFor(view, trace.journey, at, wait.to) === undefined;
     };
     /**
-     * Whether a step acted, although it sent nothing: after it, the order refuses or ignores a step that it would have
-     * taken before. That it would have is known because it is the same step, or the next one of the happy path, or
-     * because another order took it the same way. Where the service refuses each disburse that comes too early, one
-     * that it takes shows that all steps before it acted.
+     * Whether a step acted although it sent nothing: later, the order refuses or ignores a step that it would otherwise
+     * have accepted. It would have accepted it if it is the same step, the next step of the happy path, or a step that
+     * another order took after the same steps. If the service refuses every early disburse, an accepted disburse also
+     * shows that all steps before it acted.
      */
     const hasActed = (call: Call) => {
-      const wasHeard = (own: Call) =>
-        isRefusal(own) ||
-        trace.events.some(({ at, type }) => at >= own.at && at < call.at && owedTo(model, own).has(type));
-      if (call.at >= ended || !trace.calls.every(own => own.at >= call.at || wasHeard(own))) return false;
+      const wasHeard = (earlier: Call) =>
+        isRefusal(earlier) ||
+        trace.events.some(({ at, type }) => at >= earlier.at && at < call.at && owedTo(model, earlier).has(type));
+      if (call.at >= ended || !trace.calls.every(earlier => earlier.at >= call.at || wasHeard(earlier))) return false;
       const later = trace.calls.filter(({ at, role }) => role === 'step' && at > call.at);
-      if (isStrict && isOfPath(call) && [call, ...later].some(own => asksForCredit(own) && own.answer === 'taken'))
+      if (isStrict && isOfPath(call) && [call, ...later].some(each => asksForCredit(each) && each.answer === 'taken'))
         return true;
       const moving = later.findIndex(({ answer }) => answer !== 'refused');
       return later.slice(0, moving < 0 ? undefined : moving + 1).some(probe => {
@@ -65,7 +65,7 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
         return wasTaken && probe.answer === 'taken' && isQuiet(probe);
       });
     };
-    /** Where an order may be held, nobody waits for its webhook; but the run may have gone on for as long. */
+    /** Whether no webhook of a call came. If nobody waited for it, the run must have gone on for long enough. */
     const { deliveryTimeoutMs } = view.evidence.run.settings;
     const isQuiet = (call: Call) => (call.wait ? isSilent(call) : isHeardOut(view, shown, call, deliveryTimeoutMs));
     const isFirst = ({ role, answer, isRepeated, way }: Call) =>
@@ -77,12 +77,12 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
         nthOf(trace, event) > shown.most(trace, event.type),
       isOfAnother(call, event) {
         const { type } = event;
-        // Only one more than the calls that send its type may come in the place of another.
-        const owing = trace.calls.filter(own => own.at <= event.at && own.asks && model.owes(own.asks).has(type));
+        // The event may replace another only if there is at most one more of its type than calls that send it.
+        const owing = trace.calls.filter(each => each.at <= event.at && each.asks && model.owes(each.asks).has(type));
         if (nthOf(trace, event) <= owing.length) return false;
-        const own = typesOfItsOwn(model, call);
-        if (trace.events.some(other => own.includes(other.type))) return false;
-        return own.some(one => shown.sends(call, one)) && shown.isOfAnother(type, call);
+        const types = typesOfItsOwn(model, call);
+        if (trace.events.some(({ type: other }) => types.includes(other))) return false;
+        return types.some(each => shown.sends(call, each)) && shown.isOfAnother(type, call);
       },
       isNear: (call, event) =>
         (!shown.isShownOnce(event.type) || nthOf(trace, event) > model.most(event.type)) &&
@@ -92,7 +92,7 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
         if (hasActed(call) && isQuiet(call)) return true;
         if (!isSilent(call)) return false;
         if (call.isOnPath || shown.sends(call)) return true;
-        // Where no webhook of any step was heard, silence says nothing of this kind of step.
+        // If the run heard no webhook of any step, the silence says nothing about this kind of step.
         if (shown.isSilent) return false;
         return !shown.isHeard(call);
       }),
@@ -114,12 +114,12 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
   };
 }
 
-/** Whether the run went on after a call for so long (ms) as its webhook may take, and as the slowest may. */
+/** Whether the run went on for long enough after a call to hear its webhook. @param ms the least time to listen */
 export function isHeardOut(view: View, shown: Shown, { at, exchange: { id } }: Call, ms: number): boolean {
   return view.heardUntil(id) - at >= timeToHear(shown, ms) && !view.troubled(at, at + ms, id);
 }
 
-/** How long a run listens for a webhook that nobody waits for: so long (ms), and as long as the slowest may take. */
+/** How long (ms) a run listens for a webhook that nobody waits for: `ms`, or longer if webhooks were slow. */
 export function timeToHear({ slowest }: Shown, ms: number): number {
   return Math.max(ms, LIMITS.patience * slowest);
 }
@@ -129,56 +129,55 @@ function isRefusal({ exchange }: Call): boolean {
   return OF_THE_STATE.has(exchange.response?.status ?? 0);
 }
 
-/** Whether a step comes before one that leads to it on the happy path. */
+/** Whether a step of the happy path comes before the steps that lead to it. */
 function isEarly({ way = '', asks = 'disburse' }: Call): boolean {
   const words = way.split(',').map(word => word.split(' ')[0]);
   return !HAPPY_PATH.slice(0, Math.max(0, HAPPY_PATH.indexOf(asks))).every(event => words.includes(event));
 }
 
-/** Whether the happy path alone led to a step, which is its next one. */
+/** Whether a step is the next one of the happy path, and only the happy path led to it. */
 function isNextOnPath({ way, asks }: Call): boolean {
   const words = way === '' ? [] : (way ?? '?').split(',');
   return words.every((word, nth) => word === HAPPY_PATH[nth]) && asks === HAPPY_PATH[words.length];
 }
 
-/** Whether an order shows, after a call, all that comes with a credit elsewhere: then it is due on whatever way. */
+/** Whether an order shows all other events that accompany a credit after a call. The credit is then due as well. */
 function isSettled({ events }: Trace, { at, asks }: Call, model: Model): boolean {
   const beside = [...model.owes(asks ?? '')].filter(type => type !== COMPLETED);
   return (
-    beside.length > 0 && beside.every(type => events.some(own => !own.isNameless && own.type === type && own.at >= at))
+    beside.length > 0 && beside.every(type => events.some(one => !one.isNameless && one.type === type && one.at >= at))
   );
 }
 
-/** The types that only this input causes. */
+/** The types that no other step causes. */
 function typesOfItsOwn(model: Model, { asks, input }: Call): readonly string[] {
   const others = SIMULATE_EVENTS.filter(event => event !== asks);
   return [...model.owes(input)].filter(type => !others.some(event => model.owes(event).has(type)));
 }
 
-/** Whether all that came while the webhook of a call was awaited are events about no order. */
+/** Whether only events about no order arrived during the wait for a webhook. */
 function isOfNobody({ events }: Trace, { at, wait }: Call, model: Model): boolean {
   const came = events.filter(event => event.at >= at && event.at <= (wait?.to ?? at));
   return came.length > 0 && came.every(({ type, isNameless }) => isNameless && !model.isOwed(type));
 }
 
-/** Whether two calls send webhooks of one type. */
 function sharesType(model: Model, one: Call, other: Call): boolean {
   return !model.owes(one.input).isDisjointFrom(model.owes(other.input));
 }
 
-/** Whether the webhook of the step before had not come yet: a service may take one step at a time. */
+/** Whether the webhook of the previous step had not arrived yet: a service may process one step at a time. */
 function isBusy({ calls, events }: Trace, call: Call, model: Model): boolean {
   const before = calls.findLast(({ at, answer, role }) => role === 'step' && answer === 'taken' && at < call.at);
   if (before === undefined) return false;
-  const own = model.owes(before.input);
-  return !events.some(({ at, type }) => at >= before.at && at <= call.at && (own.size === 0 || own.has(type)));
+  const owed = model.owes(before.input);
+  return !events.some(({ at, type }) => at >= before.at && at <= call.at && (owed.size === 0 || owed.has(type)));
 }
 
-/** Whether several orders were refused a step at first and none took it, where others took another: it is the step. */
+/** Whether several orders were refused this first step and none took it, while others took another first step. */
 function isNeverFirst(steps: readonly Call[], { asks }: Call): boolean {
   const first = steps.filter(({ way, isPlain }) => way === '' && isPlain);
-  const same = first.filter(call => call.asks === asks);
+  const alike = first.filter(call => call.asks === asks);
   const isDeclined = ({ answer, exchange }: Call) =>
     (answer === 'refused' || answer === 'broken') && exchange.response?.status !== 401;
-  return same.length >= LIMITS.never && same.every(isDeclined) && first.some(({ answer }) => answer === 'taken');
+  return alike.length >= LIMITS.never && alike.every(isDeclined) && first.some(({ answer }) => answer === 'taken');
 }

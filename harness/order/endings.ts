@@ -8,10 +8,10 @@ import { aWhile, LIMITS } from './limits.ts';
 import { type Call, comesByItself, isOfPath, type Sighting, type Trace } from './trace.ts';
 
 /**
- * When the service ended each order by itself, such as when its quote expired: from then on its steps may be refused,
- * or do nothing. Its webhook arrives a while later.
+ * Returns when the service ended each order by itself, for example because its quote expired; `Infinity` if it did not.
+ * From then on the order may refuse or ignore steps. The webhook of the end arrives a while later.
  *
- * @param slowest how long (ms) the slowest webhook of any call took
+ * @param slowest the delay (ms) of the slowest webhook of any call
  */
 export function endingsOf(traces: readonly Trace[], model: Model, slowest: number): (trace: Trace) => number {
   const endOf = endEventsOf(traces, model, slowest);
@@ -19,10 +19,9 @@ export function endingsOf(traces: readonly Trace[], model: Model, slowest: numbe
 }
 
 /**
- * The event with which the service ended each order by itself; undefined where it did not. An order ends with an event
- * that only failures send, although no call asked for one, unless another step sends it or an order goes on after it.
- * It also ends with an event that names it and comes after a while in which nothing was asked, if no order that has
- * such an event is credited afterwards.
+ * Returns the event with which the service ended each order by itself, or `undefined`. Two kinds of events end an
+ * order: one that only failures send although no call asked for one, unless orders go on after it; and one that names
+ * the order and comes after a pause, if no order with such an event is credited afterwards.
  */
 export function endEventsOf(traces: readonly Trace[], model: Model, slowest: number) {
   const long = aWhile(slowest);
@@ -36,18 +35,18 @@ export function endEventsOf(traces: readonly Trace[], model: Model, slowest: num
     [...Map.groupBy(unasked, ({ event }) => event.type)].flatMap(([type, all]) => {
       if (isFailure(type) && !isOfOneStep(all, long) && !all.some(one => actsAfter(one, model))) return [type];
       if (type === COMPLETED || type === '') return [];
-      const own = all.filter(({ trace, event }) => !event.isNameless && comesByItself(trace, event, long));
-      if (own.length === 0) return [];
+      const spontaneous = all.filter(({ trace, event }) => !event.isNameless && comesByItself(trace, event, long));
+      if (spontaneous.length === 0) return [];
       const without = credited.filter(({ events }) => !events.some(event => event.type === type));
-      // What nearly every order gets before its steps comes when it is made: one that lacks it shows nothing.
-      const isOfStart = own.filter(isFirst).length > LIMITS.mostly * traces.length;
+      // What nearly every order gets before its steps belongs to its creation: one order without it proves nothing.
+      const isOfStart = spontaneous.filter(isFirst).length > LIMITS.mostly * traces.length;
       const isOver =
         without.length >= (isOfStart ? LIMITS.several : 1) &&
-        !own.some(({ trace, event }) => trace.events.some(one => one.isCredit && one.at > event.at));
-      const isFinal = own.some(one => after(one).some(({ answer }) => answer === 'refused'));
-      // An order that had ended when it was made would take no step at all.
+        !spontaneous.some(({ trace, event }) => trace.events.some(one => one.isCredit && one.at > event.at));
+      const isFinal = spontaneous.some(one => after(one).some(({ answer }) => answer === 'refused'));
+      // An order that had ended at its creation would accept no step at all.
       const shows = (call: Call) => call.answer === 'taken' && (isOfStart || isOfPath(call));
-      const goesOn = own.some(one => after(one).some(shows));
+      const goesOn = spontaneous.some(one => after(one).some(shows));
       return isOver || (isFinal && !goesOn) ? [type] : [];
     }),
   );
@@ -55,48 +54,46 @@ export function endEventsOf(traces: readonly Trace[], model: Model, slowest: num
     events.find(event => isUnasked({ calls }, event, model) && endings.has(event.type));
 }
 
-/** An event with the order that it is about. */
+/** An event with its order. */
 interface OfOrder {
   readonly trace: Trace;
   readonly event: Sighting;
 }
 
 /**
- * Whether several orders show an event after the same step, and none shows one by itself. A timer knows nothing of
- * steps: it ends orders after different ones, and while nothing is asked.
+ * Whether several orders show an event after the same step, and none shows it spontaneously. A timer is independent of
+ * steps, so it ends orders after different steps and during pauses.
  */
-function isOfOneStep(own: readonly OfOrder[], long: number): boolean {
+function isOfOneStep(events: readonly OfOrder[], long: number): boolean {
   const steps = new Set(
-    own.map(({ trace, event }) => {
+    events.map(({ trace, event }) => {
       const call = trace.calls.findLast(({ at }) => at <= event.at);
       return call?.answer === 'taken' && !comesByItself(trace, event, long) ? call.asks : undefined;
     }),
   );
-  return own.length >= LIMITS.several && steps.size === 1 && !steps.has(undefined);
+  return events.length >= LIMITS.several && steps.size === 1 && !steps.has(undefined);
 }
 
-/** Whether an event came before anything was asked of its order. */
 function isFirst({ trace: { calls }, event }: OfOrder): boolean {
   return calls.every(({ at }) => at > event.at);
 }
 
-/** Whether an order sent what a step owes that was asked for after an event: then the event did not end it. */
+/** Whether an order sent what a later step owes. The event then did not end it. */
 function actsAfter(one: OfOrder, model: Model): boolean {
   const { events } = one.trace;
   return after(one).some(call => events.some(({ at, type }) => at > call.at && model.owes(call.input).has(type)));
 }
 
-/** The steps that an order took after an event. */
 function after({ trace: { calls }, event }: OfOrder) {
   return calls.filter(({ at, role }) => role === 'step' && at > event.at);
 }
 
-/** Whether no call before an event asked for what sends its type. */
+/** Whether no call before an event asked for its type. */
 function isUnasked({ calls }: Pick<Trace, 'calls'>, { at, type }: Sighting, model: Model): boolean {
   return !calls.some(call => call.at <= at && call.asks !== undefined && model.owes(call.asks).has(type));
 }
 
-/** An order from before the run that takes no step at all may have been driven to its end before. */
+/** Whether an order may have ended before the run: it comes from `ORDER_IDS` and accepts no step. */
 export function mayBeSpent(view: View, journey: Journey): boolean {
   const { target, settings } = view.evidence.run;
   return (

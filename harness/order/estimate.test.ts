@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { estimate, type Model } from './estimate.ts';
 import type { Trace } from './trace.ts';
 
-/** An order that takes each input, a second apart, and events of a type half a second after all of them. */
+/** An order that takes each input, one second apart, and gets events of a type half a second after the last. */
 const anOrder = (type: string | undefined, inputs: readonly string[], isNameless = false) =>
   ({
     calls: inputs.map((input, nth) => ({
@@ -15,14 +15,14 @@ const anOrder = (type: string | undefined, inputs: readonly string[], isNameless
 const STEPS = ['deposit_detected', 'deposit_confirmed', 'expire', 'fail', 'wrong_chain'];
 const causesOf = (type: string, model: Model) => STEPS.filter(step => model.owes(step).has(type));
 
-test('An event of a failure is of no step of the happy path, however often it comes after one', () => {
+test('A failure event belongs to no step of the happy path, however often it follows one', () => {
   const orders = Array.from({ length: 4 }, () => anOrder('collection.failed', ['deposit_detected']));
   expect(causesOf('collection.failed', estimate(orders))).toEqual([]);
 });
 
 const nameless = (...inputs: readonly string[]) => anOrder('moved', inputs, true);
 
-test('An event that names no order is of the step that its orders took, with or without a field', () => {
+test('A nameless event belongs to the step that its orders took, with or without a field', () => {
   const orders = [
     nameless('wrong_chain'),
     nameless('wrong_chain', 'wrong_chain'),
@@ -31,24 +31,24 @@ test('An event that names no order is of the step that its orders took, with or 
   expect(causesOf('moved', estimate(orders))).toEqual(['wrong_chain']);
 });
 
-test('An event that names no order is of no step where it comes after any', () => {
+test('A nameless event belongs to no step if it follows any step', () => {
   expect(causesOf('moved', estimate(['expire', 'fail', 'wrong_chain'].map(step => nameless(step))))).toEqual([]);
 });
 
 test.each([
-  ['no step, where a third of its orders took none', 2, []],
+  ['no step if a third of its orders did not take it', 2, []],
   ['the step that three of four orders took', 3, ['expire']],
-])('An event that names no order is of %s', (_, took, causes) => {
+])('A nameless event belongs to %s', (_, took, causes) => {
   const orders = [...Array.from({ length: took }, () => nameless('expire')), nameless('fail')];
   expect(causesOf('moved', estimate(orders))).toEqual(causes);
 });
 
-test('Of steps that explain a type as well, the one that it names causes it, though another is nearer', () => {
+test('The step that a type names causes it, even if another step explains it as well and is nearer', () => {
   const orders = [1, 2, 3].map(() => anOrder('order.deposit_detected', ['deposit_detected', 'deposit_confirmed']));
   expect(causesOf('order.deposit_detected', estimate(orders))).toEqual(['deposit_detected']);
 });
 
-test('A nameless event that came late, to an order that was alone, is of the step that others took before', () => {
+test('A nameless event that came late for an order that was alone belongs to the step that others took before', () => {
   const others = [1, 2, 3].map(() => {
     const { calls } = anOrder(undefined, ['deposit_detected']);
     return { calls: calls.map(call => ({ ...call, isAlone: false })), events: [] } as unknown as Trace;
@@ -59,7 +59,7 @@ test('A nameless event that came late, to an order that was alone, is of the ste
   expect(causesOf('moved', estimate(orders))).toEqual(['deposit_detected']);
 });
 
-test('A nameless event is of the step before it where as many came beside no journey as probes asked for it', () => {
+test('A nameless event belongs to the step before it if as many came outside journeys as probes asked for it', () => {
   const orders = Array.from({ length: 4 }, () => nameless('expire'));
   const { calls } = anOrder(undefined, ['expire', 'expire']);
   const probes = {
@@ -69,7 +69,7 @@ test('A nameless event is of the step before it where as many came beside no jou
   expect(causesOf('moved', estimate([...orders, probes], new Map([['moved', [500, 1_500]]])))).toEqual(['expire']);
 });
 
-test('A nameless event is of the step before it, where other orders took it outside the exclusive section', () => {
+test('A nameless event belongs to the step before it if other orders took it outside the exclusive section', () => {
   const inside = anOrder('moved', ['expire']);
   const events = [...inside.events, ...inside.events, ...inside.events].map(event => ({
     ...event,
@@ -81,17 +81,17 @@ test('A nameless event is of the step before it, where other orders took it outs
     return causesOf('moved', estimate([{ ...inside, events }, ...others]));
   };
   expect(besides([])).toEqual(['expire']);
-  // What sends an event that names its order sends none that does not.
+  // A step that sends an event which names its order sends no nameless one.
   expect(besides(anOrder('expired', ['expire']).events)).toEqual([]);
   expect(causesOf('moved', estimate([{ ...inside, events }]))).toEqual([]);
 });
 
-test('An event that names no order is of no step where another such event comes in its place', () => {
+test('A nameless event belongs to no step if another nameless event alternates with it', () => {
   const model = estimate(['moved', 'other'].flatMap(type => [1, 2].map(() => anOrder(type, ['fail'], true))));
   expect([...model.owes('fail')]).toEqual([]);
 });
 
-test('A nameless event is of no step where it comes after several, each of which sends an event of its own', () => {
+test('A nameless event belongs to no step if it follows several steps that send named events', () => {
   const both = (step: string, own: string) => {
     const { calls, events } = anOrder('moved', [step], true);
     return { calls, events: [...events, ...anOrder(own, [step]).events] } as unknown as Trace;
@@ -107,7 +107,7 @@ test('A nameless event is of no step where it comes after several, each of which
   expect(causesOf('moved', estimate(alone))).toEqual(['expire', 'wrong_chain']);
 });
 
-test('An event that names no order is of no step where all orders rule that out, whichever of them teach', () => {
+test('A nameless event belongs to no step if all orders together rule this out', () => {
   const few = [nameless('expire'), nameless('expire')];
   const all = estimate([...few, ...Array.from({ length: 4 }, () => anOrder('expired', ['expire']))]);
   expect([estimate(few), all, estimate(few, new Map(), all)].map(model => causesOf('moved', model))).toEqual([
@@ -118,20 +118,20 @@ test('An event that names no order is of no step where all orders rule that out,
 });
 
 test.each([
-  ['the step before it, where it seldom comes while no journey is alone', [60_000], ['expire']],
-  ['no step, where it often comes then too', [60_000, 61_000], []],
-])('An event that names no order is of %s', (_, ofNobody, causes) => {
+  ['the step before it if it seldom comes while no journey is alone', [60_000], ['expire']],
+  ['no step if it often comes while no journey is alone', [60_000, 61_000], []],
+])('A nameless event belongs to %s', (_, ofNobody, causes) => {
   const orders = Array.from({ length: 4 }, () => nameless('expire'));
   expect(causesOf('moved', estimate(orders, new Map([['moved', ofNobody]])))).toEqual(causes);
 });
 
-test('The cause of an event may be either of two steps that all its orders took', () => {
+test('An event that follows two steps in all its orders may be caused by either', () => {
   const model = estimate([anOrder('moved', ['expire', 'fail']), anOrder('moved', ['expire', 'fail'])]);
   expect(causesOf('moved', model)).toEqual(['fail']);
   expect([...model.mayOwe('expire')]).toEqual(['moved']);
 });
 
-/** An order with a call that simulates nothing, and some with other roles. */
+/** An order with a call that simulates nothing, and with the given roles of calls. */
 const mistaken = (inputs: readonly string[], roles: { readonly [input: string]: string } = {}) => {
   const { calls, events } = anOrder('moved', inputs);
   const role = (input: string) => roles[input] ?? (input === 'mistake' ? 'mistake' : 'step');
@@ -139,20 +139,20 @@ const mistaken = (inputs: readonly string[], roles: { readonly [input: string]: 
 };
 
 test.each([
-  ['the step right before it, though one order with a mistaken call shows the other', 'fail', 1],
-  ['the earlier step, where several orders with mistaken calls show that alone', 'expire', 2],
+  ['the step right before it, even if one order with a mistaken call suggests the other', 'fail', 1],
+  ['the earlier step if several orders with mistaken calls show the earlier step alone', 'expire', 2],
 ])('The cause of an event is %s', (_, cause, times) => {
   const orders = [1, 2, 3].map(() => anOrder('moved', ['expire', 'fail']));
   const others = Array.from({ length: times }, () => mistaken(['expire', 'fail', 'mistake'], { fail: 'odd' }));
   expect(causesOf('moved', estimate([...orders, ...others]))).toEqual([cause]);
 });
 
-test('The cause of an event is no step where most orders show it before any, and one order shows it late', () => {
+test('No step causes an event that most orders show before any call, even if one order shows it late', () => {
   const created = { ...anOrder(undefined, ['fail']), events: [{ type: 'moved', at: -500 }] } as unknown as Trace;
   expect(causesOf('moved', estimate([created, created, created, anOrder('moved', ['fail'])]))).toEqual([]);
 });
 
-test('The cause of an event may be a further step that sends it on one way, and is ignored on all others', () => {
+test('A further step may cause an event in one sequence of steps and be ignored in all others', () => {
   const several = (type: string | undefined, ...inputs: readonly string[]) =>
     [1, 2, 3].map(() => anOrder(type, inputs));
   const ignored = [['wrong_chain'], ['deposit_confirmed'], ['fail']].flatMap(way =>
@@ -162,13 +162,13 @@ test('The cause of an event may be a further step that sends it on one way, and 
   expect(causesOf('moved', estimate(orders))).toEqual(['expire', 'fail']);
 });
 
-test('The cause of an event is the step that one order took alone, and the other is none', () => {
+test('A step that one order took alone causes the event, and the other step does not', () => {
   const model = estimate([anOrder('moved', ['expire', 'fail']), anOrder('moved', ['expire'])]);
   expect(causesOf('moved', model)).toEqual(['expire']);
   expect([...model.mayOwe('fail')]).toEqual([]);
 });
 
-test('The cause of an event is the step that nearly all its orders took, also if one shows another type', () => {
+test('A step that nearly all orders took causes the event, even if one order shows another type', () => {
   const orders = [...Array.from({ length: 3 }, () => anOrder('moved', ['fail'])), anOrder('moved', ['expire'])];
   expect(causesOf('moved', estimate([...orders, anOrder('other', ['fail'])]))).toEqual(['fail']);
 });
@@ -176,7 +176,7 @@ test('The cause of an event is the step that nearly all its orders took, also if
 test.each([
   ['once', 1, ['expire']],
   ['as often as it explains', 2, ['expire', 'fail']],
-])('The cause of an event is a further step if more events come after it: %s', (_, after, causes) => {
+])('A further step causes an event only if it explains more than one event: %s', (_, after, causes) => {
   const orders = [
     ...Array.from({ length: 3 }, () => anOrder('moved', ['expire'])),
     ...Array.from({ length: after }, () => anOrder('moved', ['fail'])),
@@ -187,16 +187,19 @@ test.each([
 test.each([
   ['explains more than it lacks', 1, ['deposit_detected']],
   ['lacks more than it explains', 3, []],
-])('The cause of an event is a step of the happy path that %s', (_, lacking, causes) => {
-  const orders = [
-    ...Array.from({ length: 2 }, () => anOrder('moved', ['deposit_detected'])),
-    ...Array.from({ length: lacking }, () => anOrder(undefined, ['deposit_detected'])),
-  ];
-  expect(causesOf('moved', estimate(orders))).toEqual(causes);
-});
+])(
+  'A step of the happy path causes an event only if it explains more than it lacks: one that %s',
+  (_, lacking, causes) => {
+    const orders = [
+      ...Array.from({ length: 2 }, () => anOrder('moved', ['deposit_detected'])),
+      ...Array.from({ length: lacking }, () => anOrder(undefined, ['deposit_detected'])),
+    ];
+    expect(causesOf('moved', estimate(orders))).toEqual(causes);
+  },
+);
 
-test('The cause of an event is no step after which its orders show another type in its place', () => {
-  // A step that is refused later does not hide what came before.
+test('A step after which orders show another type instead does not cause the event', () => {
+  // A step that is refused later does not hide the events before it.
   const fails = (...types: readonly string[]) => {
     const [fail, refused] = anOrder(undefined, ['fail', 'expire']).calls;
     const calls = [fail, { ...refused, answer: 'refused' }];
@@ -210,7 +213,7 @@ test('The cause of an event is no step after which its orders show another type 
 test.each([
   ['one order has', ['fail'], false],
   ['two orders have', ['fail', 'wrong_chain'], true],
-])('A type is unasked if %s it long after a step that is not its cause', (_, steps, isUnasked) => {
+])('A type is unasked if %s it long after a step that does not cause it', (_, steps, isUnasked) => {
   const asked = Array.from({ length: 4 }, () => anOrder('moved', ['expire']));
   const late = steps.map(step => {
     const order = anOrder('moved', [step]);
@@ -220,8 +223,8 @@ test.each([
 });
 
 test.each([
-  ['about every order is unasked, however late', [], true],
-  ['about all orders but one is not unasked', [anOrder(undefined, ['expire'])], false],
+  ['for every order is unasked, however late', [], true],
+  ['for all orders but one is not unasked', [anOrder(undefined, ['expire'])], false],
 ])('A type that comes once %s', (_, others, isUnasked) => {
   const asked = [1, 2, 3].map(() => anOrder('created', ['deposit_detected']));
   const refused = anOrder('created', ['fail']);
@@ -231,20 +234,23 @@ test.each([
 });
 
 test.each([
-  ['as many come as there are orders', 0, true],
-  ['one more comes', 1, false],
-])('A type without an order, of which some come after no step, is unasked if %s', (_, more, isUnasked) => {
-  const asked = Array.from({ length: 12 }, () => anOrder('created', ['deposit_detected'], true));
-  const refused = [1, 2].map(() => {
-    const order = anOrder('created', ['fail'], true);
-    return { ...order, calls: order.calls.map(call => ({ ...call, role: 'mistake', answer: 'refused' })) };
-  }) as unknown as Trace[];
-  const late = [...asked, { ...anOrder(undefined, []), events: [] }, ...refused];
-  const ofNobody = new Map([['created', Array.from({ length: 1 + more }, (_, nth) => nth)]]);
-  expect(estimate(late, ofNobody).isUnasked('created')).toBe(isUnasked);
-});
+  ['there are as many events as orders', 0, true],
+  ['there is one event more than orders', 1, false],
+])(
+  'A nameless type, which sometimes follows no step, is unasked only if there are as many as orders: %s',
+  (_, more, isUnasked) => {
+    const asked = Array.from({ length: 12 }, () => anOrder('created', ['deposit_detected'], true));
+    const refused = [1, 2].map(() => {
+      const order = anOrder('created', ['fail'], true);
+      return { ...order, calls: order.calls.map(call => ({ ...call, role: 'mistake', answer: 'refused' })) };
+    }) as unknown as Trace[];
+    const late = [...asked, { ...anOrder(undefined, []), events: [] }, ...refused];
+    const ofNobody = new Map([['created', Array.from({ length: 1 + more }, (_, nth) => nth)]]);
+    expect(estimate(late, ofNobody).isUnasked('created')).toBe(isUnasked);
+  },
+);
 
-test('A type that comes once about every order is unasked, though none without mistaken calls shows it early', () => {
+test('A type that comes once for every order is unasked, even if only orders with mistaken calls show it early', () => {
   const asked = [1, 2, 3].map(() => anOrder('created', ['deposit_detected']));
   const others = [1, 2].map(() => {
     const order = anOrder('created', ['fail']);

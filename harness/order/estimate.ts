@@ -5,28 +5,28 @@ import { causesOf, errorOf, isCause, typesBeforeCalls } from './causes-of-type.t
 import { aWhile, LIMITS } from './limits.ts';
 import { type Call, comesByItself, inputsOf, type Sighting, type Trace } from './trace.ts';
 
-/** What the run shows about the service: what each input owes, and what comes unasked. */
+/** What a run shows about the service: what each input owes, and what arrives unasked. */
 export interface Model {
-  /** The types that an input causes; empty where none is known. */
+  /** The types that an input causes; empty if none is known. */
   owes(input: string): ReadonlySet<string>;
-  /** Types that an input may cause just as well as the one that is taken for their cause: no order tells. */
+  /** Types that an input may cause just as well as the input that is taken for their cause: no order decides. */
   mayOwe(input: string): ReadonlySet<string>;
-  /** How many orders without mistaken calls took a step with this input: of one alone, nobody knows what it sends. */
+  /** The number of orders without mistaken calls that took a step with this input. */
   orders(input: string): number;
-  /** The most events of a type that came about an order without mistaken calls. */
+  /** The most events of a type in any order without mistaken calls. */
   most(type: string): number;
   /** Whether any input causes a type. */
   isOwed(type: string): boolean;
-  /** Whether a type also comes about orders of which nothing was asked that causes it. */
+  /** Whether a type also arrives for orders that no call asked for it. */
   isUnasked(type: string): boolean;
 }
 
 /**
- * Learns what each input owes: per type the causes that leave the fewest events unexplained and calls unmet. No time
- * limit takes part, so that a late event does no harm.
+ * Learns what each input owes: for each type, the causes that leave the fewest events and calls unexplained. It uses no
+ * time limit, so late events do no harm.
  *
- * @param ofNobody by type: when events without an order came while no journey was alone. Default: none came
- * @param otherwise what all traces show: taken over for inputs that these do not show; what it rules out stays so
+ * @param ofNobody for each type, when events without an order arrived while no journey was alone. Default: none
+ * @param otherwise a model of all traces: it answers for inputs that `traces` lack, and rules out causes
  */
 export function estimate(
   traces: readonly Trace[],
@@ -42,13 +42,13 @@ export function estimate(
   const ofPath = new Set(HAPPY_PATH.flatMap(inputsOf));
   const long = aWhile(slowestCredit(traces));
   for (const type of types) {
-    // An event of a failure belongs to no step of the happy path, however often it comes after one.
+    // A failure event never belongs to a step of the happy path, however often it follows one.
     const among = saysFailure(type) ? inputs.difference(ofPath) : inputs;
     const found =
       type === COMPLETED
         ? { causes: [...inputs].filter(isCredit), others: [] }
         : causesOf(type, asked, among, { all: traces, ofNobody: ofNobody.get(type) ?? [], long });
-    // Orders that do not teach here may have shown that an input does not cause the type.
+    // The model of all traces may have ruled out that an input causes the type.
     const isOpen = (input: string) =>
       otherwise === undefined || otherwise.owes(input).has(type) || otherwise.mayOwe(input).has(type);
     const causes = found.causes.filter(isOpen);
@@ -59,28 +59,28 @@ export function estimate(
     const lacksCause = (trace: Trace) => errorOf(type, [trace], new Set(causes)).unexplained > 0;
     const byItself = (trace: Trace) =>
       !isOwed || trace.events.some(event => event.type === type && comesByItself(trace, event, long));
-    // A type that comes once about every order belongs to the creation of orders, however late it comes. So does one
-    // that names no order, if as many events come as there are orders.
+    // A type that comes once for every order belongs to the creation of orders, however late it comes. So does a type
+    // that names no order, if there are as many events as orders.
     const ofType = traces.flatMap(({ events }) => events.filter(event => event.type === type));
     const areAsMany = ofType.length + (ofNobody.get(type)?.length ?? 0) === traces.length;
     const isOfCreation =
       traces.every(({ events }) => isOnceIn(events, type)) || (areAsMany && ofType.every(event => event.isNameless));
-    const without = isOfCreation ? traces.filter(lacksCause) : asked.filter(own => lacksCause(own) && byItself(own));
+    const without = isOfCreation ? traces.filter(lacksCause) : asked.filter(one => lacksCause(one) && byItself(one));
     if (without.length >= LIMITS.several) unasked.add(type);
   }
   for (const type of types) {
-    const causes = [...owed].flatMap(([input, own]) => (own.has(type) ? [input] : []));
+    const causes = [...owed].flatMap(([input, types]) => (types.has(type) ? [input] : []));
     if (!isOfAnyStep(type, causes, asked, owed)) continue;
     for (const input of causes) owed.get(input)?.delete(type);
-    for (const own of possible.values()) own.delete(type);
+    for (const types of possible.values()) types.delete(type);
     unasked.add(type);
   }
   const orders = countsOf(asked.flatMap(({ calls }) => [...new Set(calls.filter(isCause).map(({ input }) => input))]));
   const most = new Map<string, number>();
   for (const { events } of asked)
-    for (const [type, own] of Map.groupBy(events, event => event.type))
-      most.set(type, Math.max(most.get(type) ?? 0, own.length));
-  const all = new Set([...owed.values()].flatMap(own => [...own]));
+    for (const [type, ofType] of Map.groupBy(events, event => event.type))
+      most.set(type, Math.max(most.get(type) ?? 0, ofType.length));
+  const all = new Set([...owed.values()].flatMap(types => [...types]));
   return {
     owes: input => owed.get(input) ?? otherwise?.owes(input) ?? NONE,
     mayOwe: input => possible.get(input) ?? otherwise?.mayOwe(input) ?? NONE,
@@ -94,8 +94,8 @@ export function estimate(
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Whether a type that names no order comes after several steps, each of which sends an event of its own that names it:
- * such events are sent at any time, and are about no order.
+ * Whether a type that names no order follows several steps, and each of these steps also sends an event that names its
+ * order. Such events may come at any time and belong to no step.
  */
 function isOfAnyStep(
   type: string,
@@ -103,18 +103,18 @@ function isOfAnyStep(
   traces: readonly Trace[],
   owed: ReadonlyMap<string, ReadonlySet<string>>,
 ): boolean {
-  const named = new Set(traces.flatMap(({ events }) => events.flatMap(own => (own.isNameless ? [] : [own.type]))));
+  const named = new Set(traces.flatMap(({ events }) => events.flatMap(one => (one.isNameless ? [] : [one.type]))));
   const steps = causes.filter(input => [...(owed.get(input) ?? [])].some(other => other !== type && named.has(other)));
   return !named.has(type) && new Set(steps.map(input => input.split(',')[0])).size >= LIMITS.several;
 }
 
 /**
- * The types that a call causes: those of its input; where none is known, those of the step that it asks for; and where
- * none is known of that either, those of the step with any fields.
+ * The types that a call causes: those of its input, else those of its step without fields, else those of its step with
+ * a field. Empty if none is known.
  */
 export function owedTo(model: Model, { input, asks }: Call): ReadonlySet<string> {
   if (asks === undefined) return model.owes(input);
-  const all = [input, asks, ...inputsOf(asks)].map(own => model.owes(own));
+  const all = [input, asks, ...inputsOf(asks)].map(each => model.owes(each));
   return all.find(({ size }) => size > 0) ?? NONE;
 }
 
@@ -126,11 +126,11 @@ function isCredit(input: string): boolean {
   return SIMULATE_EVENTS.some(event => event === input && leadsToCredit(event));
 }
 
-/** How long (ms) the slowest credit took after the call before it that asked for one; 0 where none came. */
+/** The delay (ms) of the slowest credit after the call that asked for it; 0 if there is no credit. */
 export function slowestCredit(traces: readonly Trace[]): number {
   const delays = traces.flatMap(({ calls, events }) => {
     const credit = events.find(({ isCredit }) => isCredit);
-    const call = calls.findLast(own => isCause(own) && isCredit(own.input) && own.at <= (credit?.at ?? 0));
+    const call = calls.findLast(each => isCause(each) && isCredit(each.input) && each.at <= (credit?.at ?? 0));
     return credit && call ? [credit.at - call.at] : [];
   });
   return Math.max(0, ...delays);

@@ -6,15 +6,15 @@ import { defectMoves, finish, soundMoves } from './moves.ts';
 import type { Trace } from './trace.ts';
 
 /**
- * Explains one order: each event in turn is what some call sent, and in the end each debt is settled or lost. First
- * with what a sound service does alone; only where that leaves a defect, with everything that may go wrong.
+ * Explains one order: finds a cause for each event, and decides which due webhooks are missing. Defects are considered
+ * only if the behavior of a sound service does not explain the order.
  */
 export function explain(trace: Trace, model: Model, due: Due): Explanation {
   const plain = explainSoundly(trace, model, due);
   return plain.cost < LEAST_DEFECT ? plain : explainBy(NO_RULES, plain, model, due);
 }
 
-/** Explains an order that has a defect once more, where rules are known to be broken. */
+/** Explains a defective order again, with rules that the service is known to break. */
 export function explainBy(rules: Rules, { trace, isCut }: Explanation, model: Model, due: Due): Explanation {
   return { ...search(trace, model, due, true, rules), isCut };
 }
@@ -22,17 +22,17 @@ export function explainBy(rules: Rules, { trace, isCut }: Explanation, model: Mo
 const NO_RULES: Rules = new Set();
 
 /**
- * Explains one order by what a sound service does, as far as that goes: enough to say whether it has a defect. If a
- * search that was cut short finds one, a wider search decides, unless no state at all explains some event.
+ * Explains one order by the behavior of a sound service, which is enough to say whether it has a defect. If a search
+ * that was cut short finds a defect, a wider search decides, unless some event has no sound explanation at all.
  */
 export function explainSoundly(trace: Trace, model: Model, due: Due): Explanation {
-  const found = search(trace, model, due, false);
-  if (!found.isCut || found.cost < LEAST_DEFECT) return found;
+  const narrow = search(trace, model, due, false);
+  if (!narrow.isCut || narrow.cost < LEAST_DEFECT) return narrow;
   const isUndue = trace.events.some(event => soundMoves(event, trace, model, due)(startOf(trace)).next().done);
-  return isUndue ? { ...found, isCut: false } : search(trace, model, due, false, NO_RULES, LIMITS.widest);
+  return isUndue ? { ...narrow, isCut: false } : search(trace, model, due, false, NO_RULES, LIMITS.widest);
 }
 
-/** The state before any event, in which each call may still get its own. */
+/** The state before any event, in which no call has its event. */
 function startOf({ calls }: Trace): State {
   const settled = '.'.repeat(calls.length);
   return { cost: 0, settled, isCredited: false, isMoved: false, renamed: [], last: undefined };
@@ -67,7 +67,7 @@ function search(
       }
     }
     states = [...next.values()].sort((a, b) => a.cost - b.cost);
-    // After the last event every state is looked at.
+    // After the last event, all states are kept.
     if (event === events.at(-1) || states.length <= width) continue;
     isCut = true;
     states = states.slice(0, width);

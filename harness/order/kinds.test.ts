@@ -6,7 +6,7 @@ import { addOrders, defectsOf, drive, explained } from './testing/orders.ts';
 const STATES = ['detected', 'confirmed', 'failed', 'expired'];
 const TYPES = ['deposit_detected', 'deposit_confirmed', 'failed', 'expired'].map(word => `collection.${word}`);
 
-/** A run in which several steps share a type, told apart by a state. @param stateOf of the nth type; -1: the credit */
+/** A run in which several steps share a type with different states. @param stateOf the nth type; -1 for the credit */
 const sharing = (stateOf: (nth: number) => string | number, member = 'status') =>
   aRun(({ id, type, order }) => {
     const nth = TYPES.indexOf(type);
@@ -19,22 +19,22 @@ const kindsOf = (run: RunBuilder) =>
 
 test.each([
   [
-    'of the order: that of a later step stands for no lost one',
+    'of a later step does not replace a lost event',
     ['deposit_detected deposit_confirmed= disburse'],
     'lost deposit_confirmed',
   ],
   [
-    'of the order: one that nobody asked for contradicts the credit',
+    'of a failure that no call asked for contradicts the credit',
     ['path +failed'],
     'contradicted order.updated (failed)',
   ],
-])('An event of a type that several steps share is told apart by the state %s', (_, orders, defects) => {
+])('An event of a type that several steps share, with the state %s', (_, orders, defects) => {
   const stateOf = (nth: number) => STATES[nth] ?? 'paid';
   expect(defectsOf(addOrders(sharing(stateOf), ...SOUND))).toBe('');
   expect(defectsOf(addOrders(sharing(stateOf), ...SOUND, ...orders))).toBe(defects);
 });
 
-test('A state may be a number, also if most orders ended by themselves before their steps', () => {
+test('A state may be a number, even if most orders ended by themselves before their steps', () => {
   const ended = '+expired deposit_detected=?missed deposit_confirmed=?missed disburse=?missed';
   const run = addOrders(
     sharing(nth => nth, 'stage'),
@@ -44,7 +44,7 @@ test('A state may be a number, also if most orders ended by themselves before th
   expect([...kindsOf(run)].toSorted()).toEqual([COMPLETED, ...STATES.map((_, nth) => `order.updated (${nth})`)]);
 });
 
-test('A credit that comes after a later step, which sends nothing, is in place of no other event', () => {
+test('A credit that arrives after a later, silent step replaces no other event', () => {
   const late = 'deposit_detected deposit_confirmed disburse= fail=credit';
   const run = addOrders(
     sharing(nth => STATES[nth] ?? 'paid'),
@@ -54,7 +54,7 @@ test('A credit that comes after a later step, which sends nothing, is in place o
   expect(kindsOf(run)).toContain('order.updated (failed)');
 });
 
-test('A type is one kind where the state is that of the delivery, which fits no step', () => {
+test('A type is one kind if its state is that at the time of delivery, which fits no step', () => {
   let count = 0;
   expect(
     defectsOf(
@@ -68,8 +68,8 @@ test('A type is one kind where the state is that of the delivery, which fits no 
 
 test.each([
   ['its step sends it again in a state that another step led to', 'fail deposit_detected', 'fail deposit_detected'],
-  ['it comes late, after the credit of a few orders', 'disburse=deposit_detected', 'disburse'],
-])('A type is one kind where %s', (_, early, later) => {
+  ['it arrives late, after the credit of a few orders', 'disburse=deposit_detected', 'disburse'],
+])('A type is one kind if %s', (_, early, later) => {
   let status = 'detected';
   const run = aRun(({ id, type, order }) => ({ body: { id, type, data: { order_id: order, status } } }));
   for (const rest of [early, early, later, later, '', '']) {

@@ -9,8 +9,8 @@ import { arrivalOf, windowsOf } from '../evidence/windows.ts';
 import { LIMITS } from './limits.ts';
 
 /**
- * What an event says: its type and, where one type tells of several steps, the state of the order that it names, such
- * as `order.updated (paid)`. Empty if no type can be read.
+ * The kind of an event: its type and, if several steps share the type, the state of the order, for example
+ * `order.updated (paid)`. Empty if the type cannot be read.
  */
 export function kindOf(view: View, type: string | undefined, first: Delivery, order = ''): string {
   if (type === undefined) return '';
@@ -18,7 +18,7 @@ export function kindOf(view: View, type: string | undefined, first: Delivery, or
   return state === undefined ? type : `${type} (${state})`;
 }
 
-/** Whether a kind is of a type, with any state or none. */
+/** Whether a kind belongs to a type, with or without a state. */
 export function isKindOf(kind: string, type: string): boolean {
   return kind === type || kind.startsWith(`${type} (`);
 }
@@ -31,16 +31,16 @@ function stateOf({ body }: Delivery, order: string): string | undefined {
   return statesIn(body)(order);
 }
 
-/** What came after a step of an order, until its next step. */
+/** A step with the events that arrived until the next step. */
 interface StepWindow {
   readonly step: SimulateEvent;
   readonly events: readonly { readonly type: string; readonly state: string }[];
 }
 
 /**
- * The types whose events tell of several steps by the state that they name: each step mostly brings the same states,
- * and not those of all others. If a service writes the state at the time of delivery, states and steps do not fit. If
- * another type comes in place of one, two steps are mixed up.
+ * The types that several steps share and that state names distinguish: each step usually has its own states. A type is
+ * not shared if its states do not depend on steps (the service writes the state at the time of delivery), or if another
+ * type replaces it after a step (two steps are mixed up).
  */
 const sharedTypes = oncePerObject((view: View): ReadonlySet<string> => {
   const windows = view.evidence.journeys.flatMap(journey => windowsIn(view, journey));
@@ -52,33 +52,33 @@ function windowsIn(view: View, journey: Journey): readonly StepWindow[] {
   const steps = journey.steps.filter(step => view.answerTo(step) === 'taken');
   const events = view.eventsOf(journey).filter(({ type }) => type !== undefined);
   return windowsOf(steps, events, arrivalOf).flatMap(({ moment, arrivals }) => {
-    const own = arrivals.map(({ type = '', deliveries: [one] }) => ({
+    const received = arrivals.map(({ type = '', deliveries: [one] }) => ({
       type,
       state: stateOf(one, journey.order) ?? '',
     }));
-    return moment ? [{ step: moment.event, events: own }] : [];
+    return moment ? [{ step: moment.event, events: received }] : [];
   });
 }
 
 function isShared(type: string, windows: readonly StepWindow[]): boolean {
   const isOf = (one: { readonly type: string }) => one.type === type;
-  const own = windows.flatMap(({ events }) => events.filter(isOf));
-  if (own.some(({ state }) => state === '')) return false;
+  const ofType = windows.flatMap(({ events }) => events.filter(isOf));
+  if (ofType.some(({ state }) => state === '')) return false;
   let fitting = 0;
   const sets = new Set<string>();
-  for (const same of Map.groupBy(windows, ({ step }) => step).values()) {
-    const [having = [], lacking = []] = [true, false].map(has =>
-      same.filter(({ events }) => events.some(isOf) === has),
+  for (const ofStep of Map.groupBy(windows, ({ step }) => step).values()) {
+    const [withType = [], withoutType = []] = [true, false].map(has =>
+      ofStep.filter(({ events }) => events.some(isOf) === has),
     );
     const states = countsOf(
-      having.flatMap(({ events }) => [...new Set(events.filter(isOf).map(({ state }) => state))]),
+      withType.flatMap(({ events }) => [...new Set(events.filter(isOf).map(({ state }) => state))]),
     );
-    // Orders that ended by themselves may take steps that send nothing.
-    const heard = same.filter(({ events }) => events.length > 0);
-    const least = Math.min(LIMITS.several, same.length);
+    // An order that ended by itself may accept steps that send nothing.
+    const heard = ofStep.filter(({ events }) => events.length > 0);
+    const least = Math.min(LIMITS.several, ofStep.length);
     const usual = [...states].filter(([, count]) => count >= least && count * 2 > heard.length);
     if (usual.length === 0) continue;
-    if (comesInPlace(having, lacking)) return false;
+    if (comesInPlace(withType, withoutType)) return false;
     sets.add(
       usual
         .map(([state]) => state)
@@ -87,24 +87,24 @@ function isShared(type: string, windows: readonly StepWindow[]): boolean {
     );
     fitting += usual.reduce((sum, [, count]) => sum + count, 0);
   }
-  return sets.size > 1 && fitting >= LIMITS.mostly * own.length;
+  return sets.size > 1 && fitting >= LIMITS.mostly * ofType.length;
 }
 
 /**
- * Whether a type comes after several of the steps that lack another type, and after none that has it. A credit
- * belongs to its disburse, however late it comes.
+ * Whether another type follows several of the steps that lack a type, and none of the steps that have it. The credit
+ * does not count: it belongs to its disburse, however late it comes.
  */
-function comesInPlace(having: readonly StepWindow[], lacking: readonly StepWindow[]): boolean {
+function comesInPlace(withType: readonly StepWindow[], withoutType: readonly StepWindow[]): boolean {
   const typesOf = ({ events }: StepWindow) => new Set(events.flatMap(({ type }) => (type === COMPLETED ? [] : [type])));
-  const beside = new Set(having.flatMap(window => [...typesOf(window)]));
-  const others = countsOf(lacking.flatMap(window => [...typesOf(window)]).filter(type => !beside.has(type)));
+  const beside = new Set(withType.flatMap(window => [...typesOf(window)]));
+  const others = countsOf(withoutType.flatMap(window => [...typesOf(window)]).filter(type => !beside.has(type)));
   return [...others.values()].some(count => count >= LIMITS.several);
 }
 
-/** The names of members that tell the state of an order. */
+/** Names of members that hold the state of an order. */
 const STATE = /^((.*_)?order_|new_)?(status|state|stage|phase)$/i;
 
-/** The object in a body that is an order: the one with a member equal to the order's id. */
+/** The object in a body that represents an order: one of its members equals the order's id. */
 export function orderIn(root: Json, order: string): JsonObject | undefined {
   for (const { value } of walk(root)) {
     if (isObject(value) && Object.values(value).some(member => String(member) === order && !isObject(member)))
@@ -113,11 +113,11 @@ export function orderIn(root: Json, order: string): JsonObject | undefined {
   return undefined;
 }
 
-/** The state of an order that a body tells: beside the order's id; else the only state in the body. */
+/** The state of an order in a body: the state beside the order's id, or else the only state in the body. */
 export function stateIn(root: Json | undefined, order: string): string | undefined {
   if (root === undefined) return undefined;
-  const own = orderIn(root, order);
-  const [near] = own ? statesOf(own) : [];
+  const object = orderIn(root, order);
+  const [near] = object ? statesOf(object) : [];
   if (near !== undefined) return near;
   const all = [...walk(root)].flatMap(({ value }) => (isObject(value) ? statesOf(value) : []));
   return all.length === 1 ? all[0] : undefined;

@@ -2,29 +2,29 @@
 export const LIMITS = {
   /** Fewer orders, calls or defects than this may each have a reason of their own. */
   several: 2,
-  /** So many orders that are all refused their first step, where others take another, show that it is the step. */
+  /** If this many orders are refused the same first step while others take another, the step is the reason. */
   never: 3,
-  /** Of fewer steps of a kind, silence says nothing of the kind. */
+  /** If a kind of step was taken less often, its silence proves nothing. */
   enough: 5,
-  /** More than this share of the orders makes a rule: the rest is lost, late or refused. */
+  /** A rule needs more than this share of the orders; the remaining events may be lost, late or refused. */
   mostly: 0.7,
-  /** Where webhooks come after the time-out, a missing one may take this many times as long as the slowest did. */
+  /** If webhooks arrive after the timeout, a missing webhook may take this many times as long as the slowest. */
   patience: 2,
-  /** What comes later after every call than this many times the slowest webhook comes by itself. */
+  /** An event comes spontaneously if its delay after every call exceeds this many times the slowest webhook, */
   aWhile: 3,
-  /** And than this, in milliseconds. */
+  /** and this time, in milliseconds. */
   leastWhileMs: 1000,
-  /** A further cause of a type has to explain this many events more than it leaves calls unmet. */
+  /** A further cause of a type must explain this many events more than it leaves calls without one. */
   price: 1,
-  /** A call without its event weighs less than an event without a call: it may have sent another. */
+  /** The weight of a call without its event. An event without a call weighs 1. */
   unmet: 0.9,
-  /** The most partial explanations of one order at a time. */
+  /** The most partial explanations of one order that are kept. */
   width: 128,
-  /** The most where that search finds a defect. If it would take more, nothing is concluded. */
+  /** The most that are kept when the narrow search finds a defect. If more are needed, nothing is concluded. */
   widest: 2_048,
 } as const;
 
-/** How long (ms) nothing is asked of an order before what comes of itself. @param slowest webhook (ms) */
+/** The delay (ms) after the last call from which an event counts as spontaneous. @param slowest webhook (ms) */
 export function aWhile(slowest: number): number {
   return Math.max(LIMITS.leastWhileMs, LIMITS.aWhile * slowest);
 }

@@ -9,7 +9,7 @@ import { type Model, owedTo } from './estimate.ts';
 import type { Explanation, Move } from './explanation.ts';
 import type { Call } from './trace.ts';
 
-/** A defect in words, after the event or call that shows it. */
+/** Each defect in words, which follow the event or call that shows it. */
 const IN_WORDS: { readonly [K in DefectKind]: string } = {
   stray: 'no call asked for it',
   contradicted: 'it contradicts the disbursement, and no call asked for it',
@@ -28,14 +28,14 @@ const IN_WORDS: { readonly [K in DefectKind]: string } = {
 };
 
 /**
- * The moves of an explanation, in the order of time: `fail (202) → collection.failed (for fail) → …`.
+ * The moves of an explanation, in order of time: `fail (202) → collection.failed (for fail) → …`.
  *
  * @param mayBeDue whether each disburse of the order may be due a credit
  */
 export function movesInWords({ trace: { calls, events }, moves }: Explanation, mayBeDue = false): string {
   const byEvent = new Map(moves.flatMap(move => (move.event ? [[move.event, move] as const] : [])));
   const missing = moves.filter(({ event, defect }) => event === undefined && defect !== undefined);
-  const lacks = (own: Call) => missing.flatMap(({ call, defect = 'lost' }) => (call === own ? IN_WORDS[defect] : []));
+  const lacks = (each: Call) => missing.flatMap(({ call, defect = 'lost' }) => (call === each ? IN_WORDS[defect] : []));
   const told = [
     ...calls
       .filter(isTold(moves))
@@ -48,7 +48,7 @@ export function movesInWords({ trace: { calls, events }, moves }: Explanation, m
   return told.map(({ words }) => words).join(' → ');
 }
 
-/** Steps, and whatever else takes part: most calls of a probe do nothing. */
+/** Selects steps, and the probes that take part in a move: most probes do nothing. */
 function isTold(moves: readonly Move[]): (call: Call) => boolean {
   const taking = new Set(moves.map(({ call }) => call));
   return call => call.role === 'step' || taking.has(call);
@@ -65,10 +65,10 @@ function moveInWords(move: Move | undefined, mayBeDue: boolean): string {
   return move?.call ? ` (for ${move.call.asks ?? callInWords(move.call)})` : ' (unasked, as for other orders)';
 }
 
-/** What a sound service does in place of a defect, after the moves before it: `sends collection.failed`. */
+/** What a sound service does instead of a defect, in words: `sends collection.failed`. */
 export function insteadInWords(move: Move, { trace, moves }: Explanation, model: Model): string {
   const { defect, call, event, lacks } = move;
-  const owed = (own: Call | undefined) => (own && [...owedTo(model, own)].join(' and ')) || 'a webhook';
+  const owed = (by: Call | undefined) => (by && [...owedTo(model, by)].join(' and ')) || 'a webhook';
   switch (defect) {
     case 'lost':
     case 'wrongType':
@@ -86,9 +86,9 @@ export function insteadInWords(move: Move, { trace, moves }: Explanation, model:
       return 'sends nothing for a call that it refuses';
     default: {
       const until = event?.at ?? 0;
-      const paid = new Set(moves.flatMap(own => (own.event && own.event.at < until ? [own.call] : [])));
+      const paid = new Set(moves.flatMap(one => (one.event && one.event.at < until ? [one.call] : [])));
       const debts = trace.calls.filter(
-        own => own.at <= until && own.role === 'step' && own.answer === 'taken' && !own.isRepeated && !paid.has(own),
+        one => one.at <= until && one.role === 'step' && one.answer === 'taken' && !one.isRepeated && !paid.has(one),
       );
       return debts.length > 0 ? `sends ${debts.map(owed).join(' or ')}, or nothing yet` : 'sends nothing here';
     }

@@ -8,17 +8,17 @@ import { add, type Due, discounted, isSettled, type Move, type Rules, type State
 import { isKindOf } from './kinds.ts';
 import { asksForCredit, type Call, failedCalls, inputsOf, type Sighting, type Trace } from './trace.ts';
 
-/** What an event may be in a state: each state after one more move. */
+/** The possible meanings of an event: each yields the state after one more move. */
 type Moves = (state: State) => Generator<State>;
 
-/** What a sound service may have sent an event for. Of calls that are alike, the earliest that lacks its event. */
+/** What a sound service may have sent an event for. Among equivalent calls, the earliest without its event counts. */
 export function soundMoves(event: Sighting, trace: Trace, model: Model, due: Due): Moves {
   const isMisnamed = event.misnamed !== undefined;
   const before = trace.calls.filter(({ at }) => at <= event.at);
   const fitting = before.filter(call => mayHaveSent(call) && fits(model, call, event));
   const again = isOneMore(event, trace, model) || due.isCopy(event) ? undefined : fitting.at(-1);
   const possibles = before.filter(call => mayHaveSent(call) && mayOwe(model, call, event));
-  // An odd call may be any step. Nobody knows whether a call without an answer arrived.
+  // An odd call may be any step. A call without an answer may have arrived.
   const odd = before.findLast(
     ({ role, answer }) => (role === 'odd' && answer === 'taken') || (role === 'mistake' && answer === 'unknown'),
   );
@@ -48,13 +48,12 @@ export function soundMoves(event: Sighting, trace: Trace, model: Model, due: Due
   };
 }
 
-/** Whether only calls that simulate nothing came before an event. */
 function onlyMistakesBefore({ at }: Sighting, { calls }: Trace): boolean {
   const before = calls.filter(call => call.at <= at && (call.role === 'mistake' || mayAct(call.answer)));
   return before.length > 0 && before.every(({ role }) => role === 'mistake');
 }
 
-/** Whether an event says that its order failed, as a failure's webhook does, although the order was disbursed. */
+/** Whether an event says, as a failure's webhook does, that its order failed, although the order was disbursed. */
 function isContradicted(event: Sighting, { calls, events }: Trace, model: Model): boolean {
   const isDisbursed =
     events.some(({ isCredit }) => isCredit) &&
@@ -72,7 +71,7 @@ function isOneMore(event: Sighting, { calls, events }: Trace, model: Model): boo
   return nth > model.most(event.type) && calls.some(({ role, at }) => role === 'mistake' && at <= event.at);
 }
 
-/** Which event of its type it is about the order, from 1. */
+/** The position of an event among the order's events of its type, from 1. */
 export function nthOf({ events }: Pick<Trace, 'events'>, event: Sighting): number {
   return events.filter(({ type, at }) => type === event.type && at <= event.at).length;
 }
@@ -83,7 +82,7 @@ function mayHaveSent({ role, answer }: Call): boolean {
   return mayAct(answer) || answer === 'broken';
 }
 
-/** What a service with a defect may have sent an event for. */
+/** The calls for which a defective service may have sent an event. */
 export function defectMoves(event: Sighting, trace: Trace, model: Model, due: Due): Moves {
   const before = trace.calls.filter(({ at }) => at <= event.at);
   const ofCalls = before.flatMap(call => {
@@ -92,7 +91,7 @@ export function defectMoves(event: Sighting, trace: Trace, model: Model, due: Du
   });
   const twins = refusedTwins(event, trace, due);
   const isJudged = event.isSigned && trace.calls.some(({ role }) => role === 'step' || role === 'mistake');
-  // A credit that comes before any call asked for it does not stand for the one that is due later.
+  // A credit before any call asked for it does not settle the credit that is due later.
   const wasAsked = before.some(call => asksForCredit(call) && mayHaveSent(call));
   const kind = isContradicted(event, trace, model) ? 'contradicted' : 'stray';
   const isOther = (call: Call) => !fits(model, call, event) && due.isOfAnother(call, event);
@@ -119,7 +118,7 @@ export function defectMoves(event: Sighting, trace: Trace, model: Model, due: Du
   };
 }
 
-/** What an event is that comes of a call which simulates nothing. Of such calls, the last one stands for all alike. */
+/** The move if a call that simulates nothing sent the event. The last such call stands for all with the same answer. */
 function ofMistake(call: Call, before: readonly Call[], event: Sighting, due: Due): Move | undefined {
   if (call.role !== 'mistake' || !due.isNear(call, event)) return undefined;
   const isRefused = call.answer === 'refused';
@@ -128,19 +127,19 @@ function ofMistake(call: Call, before: readonly Call[], event: Sighting, due: Du
   return call === last ? { cost, defect: 'mistake' } : undefined;
 }
 
-/** What an event is that comes of a call which was refused. */
+/** The move if a refused call sent the event. */
 function ofRefused(call: Call, event: Sighting, trace: Trace, model: Model, due: Due): Move | undefined {
   if (call.role === 'mistake' || call.answer !== 'refused' || !fits(model, call, event)) return undefined;
   const before = trace.calls.filter(({ at }) => at <= event.at);
   if (isAsked(before, call.asks) || (call.role !== 'step' && !due.isShown(call))) return undefined;
-  // A credit after a failure is of the failure, not of a disburse that was refused before it.
+  // A credit after a failure belongs to the failure, not to a disburse that was refused before it.
   if (event.isCredit && failedCalls(trace).some(({ at }) => at > call.at && at <= event.at)) return undefined;
   const step = event.isCredit ? 'creditThoughRefused' : 'thoughRefused';
   const kind = call.role === 'step' ? step : call.role;
   return { cost: COSTS[kind], defect: kind };
 }
 
-/** Whether an event may be what a call sent, by its type. */
+/** Whether a call may have sent an event, judging by its type. */
 export function fits(model: Model, call: Call, event: Sighting): boolean {
   if (event.isCredit) return asksForCredit(call);
   return fitsType(model, call, event) || (call.answer === 'unknown' && call.role === 'step');
@@ -148,22 +147,22 @@ export function fits(model: Model, call: Call, event: Sighting): boolean {
 
 function fitsType(model: Model, call: Call, { type }: Sighting): boolean {
   const { asks, step } = call;
-  // A probe may send the field of its event in a form that the service reads and the record does not name.
+  // A probe may send the field in a form that the service reads but the record does not name.
   const inputs = asks === undefined ? [] : step === undefined ? inputsOf(asks) : [asks];
-  return type === '' || owedTo(model, call).has(type) || inputs.some(own => model.owes(own).has(type));
+  return type === '' || owedTo(model, call).has(type) || inputs.some(each => model.owes(each).has(type));
 }
 
-/** Whether the input of a call, or its event without fields, may cause a type just as well as another. */
+/** Whether the input of a call, or its event without fields, may cause a type although another input is its cause. */
 function mayOwe(model: Model, { input, asks }: Call, { type }: Sighting): boolean {
   return model.mayOwe(input).has(type) || (asks !== undefined && model.mayOwe(asks).has(type));
 }
 
-/** Whether another call before asked for the same and may have been taken. */
+/** Whether another call asked for the same event and may have been accepted. */
 function isAsked(calls: readonly Call[], asks: SimulateEvent | undefined): boolean {
   return calls.some(call => call.asks === asks && call.answer !== 'refused' && call.answer !== 'limited');
 }
 
-/** Earlier events of the type that were refused, and did not come again by their id, or came beside this one. */
+/** Earlier refused events of the same type that this event may repeat under another id. */
 function refusedTwins(event: Sighting, { events }: Trace, due: Due): readonly Sighting[] {
   const isCopied = due.isCopy(event);
   return events.filter(other => {
@@ -174,7 +173,7 @@ function refusedTwins(event: Sighting, { events }: Trace, due: Due): readonly Si
   });
 }
 
-/** Whether two events say the same in words. What has digits may differ, such as a time, and so may their ids. */
+/** Whether two events have equal values without digits. Values with digits, for example times, and ids may differ. */
 function saysTheSame(one: ReceivedEvent, other: ReceivedEvent): boolean {
   const values = new Map(scalars(other.deliveries[0]).map(({ place, value }) => [place, value]));
   return scalars(one.deliveries[0]).every(({ place, value }) => {
@@ -183,7 +182,7 @@ function saysTheSame(one: ReceivedEvent, other: ReceivedEvent): boolean {
   });
 }
 
-/** What is due and did not come. */
+/** Adds what is due and did not arrive. */
 export function finish(state: State, trace: Trace, due: Due, rules: Rules): State {
   const { calls, events } = trace;
   let ended = state;
@@ -198,7 +197,7 @@ export function finish(state: State, trace: Trace, due: Due, rules: Rules): Stat
     const isRefused = call.isOnPath && call.isPlain && call.answer !== 'taken' && !due.isRefusable(call);
     const what = lacksCredit ? (lacksAny ? 'both' : 'credit') : 'webhook';
     if (ended.isMoved || !(lacksCredit || lacksAny || isRefused)) continue;
-    // A call before that simulates nothing, and succeeded, may have moved the order already: one defect for all.
+    // An earlier successful call that simulates nothing may have moved the order: one defect covers all others.
     const mistake = calls.slice(0, nth).find(({ role, answer }) => role === 'mistake' && mayAct(answer));
     if (mistake && !due.isShown(call)) continue;
     if (mistake) lacks({ cost: COSTS.mistake, defect: 'mistake', call: mistake }, { isMoved: true });

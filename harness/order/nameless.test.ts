@@ -5,19 +5,19 @@ import { aRun, INTERPRETATION, writeDefault } from '../testing/evidence.ts';
 import { explainRun } from './run.ts';
 import { addOrders, defectsOf, drive } from './testing/orders.ts';
 
-/** A run whose pings name no order, with orders that are alone. */
+/** A run in which pings name no order. */
 const withPings = (...orders: readonly string[]) =>
   addOrders(
     aRun(({ id, type, order }) => ({ body: { id, type, data: type === 'system.ping' ? {} : { order_id: order } } })),
     ...orders,
   );
 
-/** An order with so many pings before and after its steps. */
+/** An order with pings before and after its steps. */
 const amid = (before: number, order: string, after: number) =>
   `alone: ${'+system.ping '.repeat(before)}${order}${' +system.ping'.repeat(after)}`;
 
 test.each(['missed', 'came'])(
-  'An event about no order stands for no webhook of a step, however often it comes: one was awaited and %s',
+  'An event about no order never counts as the webhook of a step, however often it comes: one was awaited and %s',
   wait => {
     const paths = Array.from({ length: 6 }, (_, nth) => amid((nth * 2) % 5, 'path', (nth * 3) % 4));
     const failing = [1, 4].map(pings => amid(pings, `fail=system.ping?${wait}`, 1));
@@ -38,7 +38,7 @@ test('An event about no order ends no order', () => {
   expect(defectsOf(withPings('3 * path', amid(1, 'deposit_detected=', 0)))).toBe('lost deposit_detected');
 });
 
-test('Events about no order that come after a call without an answer are not in place of what the step sends', () => {
+test('Events about no order after a call without an answer do not replace what the step sends', () => {
   const run = aRun(({ id, type, order }) => ({
     body: { id, type, data: /deposit_detected|session|quote/.test(type) ? {} : { order_id: order } },
   }));
@@ -51,7 +51,7 @@ test('Events about no order that come after a call without an answer are not in 
   expect(defectsOf(run)).toBe('');
 });
 
-test('An event that its own order is not due may be of another that took a step at the same time', () => {
+test('An event that its order is not due may belong to another order that took a step at the same time', () => {
   const run = aRun(({ id, type, order }) => ({
     body: { id, type, data: type.endsWith('detected') ? {} : { order_id: order } },
   }));
@@ -64,7 +64,7 @@ test('An event that its own order is not due may be of another that took a step 
   expect(defectsOf(addOrders(run, '3 * alone: path'))).toBe('');
 });
 
-test('Events about no order that take turns after a silent step are not of it, whatever fields it had once', () => {
+test('Events about no order that alternate after a silent step do not belong to it, whatever fields it had', () => {
   const pings = [1, 2, 3].flatMap(() => ['alone: wrong_chain= +system.ping', 'alone: wrong_chain= +system.pong']);
   const run = aRun(({ id, type, order }) => ({
     body: { id, type, data: type.startsWith('system.') ? {} : { order_id: order } },
@@ -73,7 +73,7 @@ test('Events about no order that take turns after a silent step are not of it, w
   expect(explainRun(View.of(run.evidence, INTERPRETATION)).model.isOwed('system.ping')).toBe(false);
 });
 
-test('Events about no order that come after the last journey are of the calls that the run made before them', () => {
+test('Nameless events after the last journey belong to the calls that the run made before them', () => {
   const run = aRun(({ id, type, order }) => ({
     body: { id, type, data: type.endsWith('detected') ? {} : { order_id: order } },
   }));
@@ -83,7 +83,7 @@ test('Events about no order that come after the last journey are of the calls th
   expect(defectsOf(run)).toBe('');
 });
 
-test('An event that two steps may have sent is of the earlier one that lacks its own', () => {
+test('An event that two steps may have sent belongs to the earlier one that lacks an event', () => {
   const run = aRun(({ id, type, order }) => ({
     body: { id, type, data: type === 'customer.updated' ? {} : { order_id: order } },
   }));
@@ -94,7 +94,7 @@ test('An event that two steps may have sent is of the earlier one that lacks its
   expect(defectsOf(addOrders(run, '3 * deposit_detected@1'))).toBe('');
 });
 
-test('A5: a webhook without an order accounts for one that is missing, and for no second one', () => {
+test('A5: A webhook without an order accounts for one missing webhook, and not for a second one', () => {
   const run = aRun(({ id, type, order }) =>
     order === 'nobody' ? { body: { id, type, data: {} } } : writeDefault({ id, type, order, attempt: 1, at: 0 }),
   );
@@ -106,7 +106,7 @@ test('A5: a webhook without an order accounts for one that is missing, and for n
 test.each([
   ['the same', ''],
   ['an unknown', 'misdirected disburse, misdirected disburse, misdirected disburse'],
-])('A credit about %s order in place of its own, whose id has no word in it', (which, defects) => {
+])('A credit that names %s order is recognized even if order ids contain no words', (which, defects) => {
   const run = aRun(({ id, type, order }) => {
     const isOther = which === 'an unknown' && type === COMPLETED;
     return { body: { id, type, data: { order_id: isOther ? [...order].reverse().join('') : order } } };
@@ -120,16 +120,11 @@ test.each([
 });
 
 test.each([
-  ['is of such calls, where several orders show it', 2, '', 2],
-  ['may be about any order, where one shows it', 1, '', 0],
-  ['may be about any order, where it also comes after a step', 2, 'alone: path +deposit_detected', 0],
-  [
-    'may be about any order, where a step that it seems to be of does not send it',
-    2,
-    'alone: deposit_detected=?none',
-    0,
-  ],
-])('An event without an order after a call that simulates nothing %s', (_, orders, other, defects) => {
+  ['belongs to such calls if several orders show it', 2, '', 2],
+  ['may be about any order if only one order shows it', 1, '', 0],
+  ['may be about any order if it also comes after a step', 2, 'alone: path +deposit_detected', 0],
+  ['may be about any order if a step that seems to send it does not', 2, 'alone: deposit_detected=?none', 0],
+])('A nameless event after a call that simulates nothing %s', (_, orders, other, defects) => {
   const run = aRun(({ id, type, order }) => ({
     body: { id, type, data: type.endsWith('detected') ? {} : { order_id: order } },
   }));
@@ -138,7 +133,7 @@ test.each([
   expect(defectsOf(run)).toBe(found.join(', '));
 });
 
-test('Many webhooks that name no order, each of which may be of any repeated step, hide no other defect', () => {
+test('Many nameless webhooks that may each belong to any repeated step hide no other defect', () => {
   const run = aRun(({ id, type, order }) => ({
     body: { id, type, data: type === COMPLETED ? { order_id: order } : {} },
   }));

@@ -7,9 +7,9 @@ import { mentions, namesForeignOrder, otherOrder } from '../evidence/mentions.ts
 import type { View } from '../evidence/view.ts';
 
 /**
- * Whether a delivery names no order at all: a service may leave it out of some events (gap event.order-field). A credit
- * has to identify its order, so an unknown id where others have theirs is that of another order. In any other event it
- * may be the id of something else, such as a refund, unless it has the prefix of order ids.
+ * Whether a delivery names no order. A service may omit the order from some events (gap event.order-field). A credit
+ * must identify its order, so an unknown id in the place of order ids names another order. In other events, an unknown
+ * id may be that of something else, for example a refund, unless it has the prefix of order ids.
  */
 export function namesNoOrder(view: View, delivery: Delivery): boolean {
   const known = ordersOf(view);
@@ -19,7 +19,7 @@ export function namesNoOrder(view: View, delivery: Delivery): boolean {
   return otherOrder(delivery, order, view.idOf(delivery)) === undefined;
 }
 
-/** Where the deliveries of a run name its orders. */
+/** The places in which the deliveries of a run name its orders. */
 const placesOf = oncePerObject(
   (view: View): ReadonlySet<string> =>
     new Set(view.evidence.deliveries.flatMap(one => mentions(one, ordersOf(view)).map(({ place }) => place))),
@@ -35,8 +35,8 @@ export const namelessOfNobody = oncePerObject((view: View): readonly Delivery[] 
 });
 
 /**
- * First deliveries about orders that are not of this run, which show one type of event only. Where one of this run
- * lacks such an event, the service may have named another order. An order of another program shows its deposits too.
+ * First deliveries about orders outside the run that show only one type of event. If an order of the run lacks such an
+ * event, the service may have named a wrong order. An order of another program would show its deposits too.
  */
 export const soleEventsOfOthers = oncePerObject((view: View): readonly Delivery[] => {
   const orderOf = (delivery: Delivery) => orderIdOf(delivery, view.interpretation);
@@ -57,15 +57,15 @@ export const soleEventsOfOthers = oncePerObject((view: View): readonly Delivery[
   );
 });
 
-/** Every order that the run knows of. */
+/** Every order that the run knows. */
 const ordersOf = oncePerObject(
   ({ evidence: { journeys, orders = [] } }: View): ReadonlySet<string> =>
     new Set([...journeys.map(({ order }) => order), ...orders]),
 );
 
 /**
- * Webhooks of the service that are not JSON and name no order of the run. Each may be of any journey, whatever it was
- * attributed to. Only what verifies is surely the service's.
+ * Webhooks of the service that are not JSON and name no order of the run. Each may belong to any journey. Only webhooks
+ * that verify count: the others may come from elsewhere.
  */
 export const namelessUnreadable = oncePerObject((view: View): readonly Delivery[] => {
   const known = ordersOf(view);
@@ -79,10 +79,8 @@ export const namelessUnreadable = oncePerObject((view: View): readonly Delivery[
   );
 });
 
-/**
- * A webhook that cannot be read, which is another breach, and may be the one that a journey misses between two moments.
- */
+/** A webhook in a period that cannot be read. It may be the one that the journey misses, and is a breach in itself. */
 export function unreadableFor(view: View, journey: Journey, from: number, to: number): Delivery | undefined {
-  const own = view.deliveriesOf(journey).filter(delivery => !isReadable(delivery));
-  return [...own, ...namelessUnreadable(view)].find(({ at }) => at >= from && at <= to);
+  const unreadable = view.deliveriesOf(journey).filter(delivery => !isReadable(delivery));
+  return [...unreadable, ...namelessUnreadable(view)].find(({ at }) => at >= from && at <= to);
 }

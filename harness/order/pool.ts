@@ -14,34 +14,34 @@ import { type Broken, brokenBy, creditedAgain } from './requirements.ts';
 import type { Shown } from './shown.ts';
 import { asksForCredit, type Call, isReplay, type Sighting, type Trace } from './trace.ts';
 
-/** A defect of one order, with the requirements that it breaks, in order of importance. */
+/** A defect of one order, with the requirements that it breaks, most important first. */
 export interface Defect extends Broken {
   readonly trace: Trace;
   readonly explanation: Explanation;
   readonly move: Move;
-  /** The delivery that came elsewhere in its place, where one is known. */
+  /** The delivery that arrived elsewhere in its place, if known. */
   readonly elsewhere?: Delivery;
 }
 
-/** A move that lacks its event. */
+/** A call without the event that it owes. */
 interface Debt {
   readonly explanation: Explanation;
   readonly move: Move;
   readonly call: Call;
-  /** The types of the event that it lacks; empty where no order shows one. */
+  /** The types that the call owes; empty if no order shows one. */
   readonly owed: ReadonlySet<string>;
 }
 
-/** A move whose event is left over, and its order. */
+/** An event that its order does not account for. */
 interface Stray {
   readonly trace: Trace;
   readonly move: Move;
 }
 
 /**
- * The defects of a run: debts left over against events left over, of all orders. What is left of either is a defect. A
- * debt is settled by an event without an order, and misdirected if another order has its event. Where nothing else
- * explains it, an event may be lent by an order that is due none, soon after the step. Else it is lost.
+ * Finds the defects of a run: missing events and events left over, of all orders. An event without an order may settle
+ * a missing one. If another order has the missing event, it is misdirected. An order that is due nothing may lend an
+ * event without an order that arrived soon after the step. Otherwise the event is lost.
  */
 export function defectsOf(
   view: View,
@@ -69,7 +69,7 @@ export function defectsOf(
     };
     if (takes(nameless, Number.POSITIVE_INFINITY)) return [];
     const { trace } = explanation;
-    const isFree = (own: Stray) => own.trace !== trace && !used.has(own.move);
+    const isFree = (stray: Stray) => stray.trace !== trace && !used.has(stray.move);
     const stray = strays
       .filter(isFree)
       .find(
@@ -90,7 +90,7 @@ export function defectsOf(
       return [{ ...defectOf(explanation, { ...move, ...misdirected }), elsewhere }];
     }
     if (takes(lent, until)) return [];
-    // If no order shows a credit on this way, the service may hold the order, and send everything else.
+    // If no order shows a credit after the same steps, the service may hold the order and send everything else.
     const isHeld = move.lacks === 'credit' && !call.isOnPath && !shown.credits(call);
     return [{ ...defectOf(explanation, move), ...(isHeld && { isAdvice: true }) }];
   });
@@ -107,7 +107,7 @@ export function defectsOf(
 
 const isDebt = ({ defect }: Move) => defect === 'lost' || defect === 'wrongType';
 
-/** The calls that lack their event, the latest first. */
+/** The calls that lack their event, latest first. */
 function debtsOf(model: Model, explanations: readonly Explanation[]): readonly Debt[] {
   const debts = explanations.flatMap(explanation =>
     explanation.moves.flatMap((move): readonly Debt[] => {
@@ -119,54 +119,54 @@ function debtsOf(model: Model, explanations: readonly Explanation[]): readonly D
   return debts.toSorted((one, other) => other.call.at - one.call.at);
 }
 
-/** What is due of an order. */
+/** Decides what is due for an order. */
 type DueOf = (trace: Trace) => Due;
 
-/** An event without an order that some order may lack. */
+/** An event without an order that may be the missing event of any order. */
 type SpareEvent = Pick<Sighting, 'type' | 'at'>;
 
-/** The events without an order that a call accounts for which is due none: another order may lack them. */
+/** The events without an order that explain a call which is due none: another order may lack them. */
 function lentEvents(dueOf: DueOf, explanations: readonly Explanation[]): SpareEvent[] {
   return explanations.flatMap(({ trace, moves }) =>
     moves.flatMap(({ event, call }) => (event?.isNameless && call && !dueOf(trace).isDue(call) ? [event] : [])),
   );
 }
 
-/** The events without an order that no order accounts for. Each may be what some order lacks. */
+/** The events without an order that no order accounts for. */
 function namelessLeft(view: View, model: Model, explanations: readonly Explanation[]): SpareEvent[] {
   const ofNobody = namelessOfNobody(view).map(one => ({ at: one.at, type: kindOf(view, view.typeOf(one), one) }));
   const ofOrders = explanations.flatMap(({ trace, moves }) =>
     moves.flatMap(({ event, call, cost }) => {
-      // A further event of a call that sends several is its own, unless more come than calls that send its type.
-      const isSpare = event && nthOf(trace, event) > trace.calls.filter(own => fits(model, own, event)).length;
+      // A further event of a call belongs to it, unless there are more events than calls that send the type.
+      const isSpare = event && nthOf(trace, event) > trace.calls.filter(each => fits(model, each, event)).length;
       return event?.isNameless && (call === undefined || (cost > 0 && isSpare)) ? [event] : [];
     }),
   );
-  // A nameless type that comes more often than unknown steps were taken is about no order, and replaces no event.
+  // If a type without an order arrives more often than steps with unknown webhooks were taken, it is about no order.
   const unknown = explanations.flatMap(({ trace }) => trace.calls.filter(call => isUnknown(model, call))).length;
-  return [...Map.groupBy([...ofNobody, ...ofOrders], ({ type }) => type)].flatMap(([type, own]) =>
-    model.isUnasked(type) && !model.isOwed(type) && own.length > unknown ? [] : own,
+  return [...Map.groupBy([...ofNobody, ...ofOrders], ({ type }) => type)].flatMap(([type, events]) =>
+    model.isUnasked(type) && !model.isOwed(type) && events.length > unknown ? [] : events,
   );
 }
 
 /**
- * The webhooks without an order that come of calls that simulate nothing: if several orders show one more than their
- * steps account for, each soon after such a call, and no other order does. An example is a `deposit.detected` after a
- * call without an event, before the step sends its own.
+ * The webhooks without an order that calls which simulate nothing sent. This holds if several orders have one more
+ * event than their steps account for, each soon after such a call, and no other order does. Example: `deposit.detected`
+ * after a call without an event, before the step sends its own.
  *
  * @param left the events without an order that are left over
  */
 function sentByMistakes(model: Model, dueOf: DueOf, explanations: readonly Explanation[], left: readonly SpareEvent[]) {
-  // If one step does not send the type that it seems to owe, the other steps have it by chance.
+  // If one step does not send the type that it seems to owe, other steps are followed by it by chance.
   const sends = (trace: Trace, type: string) => {
     const owing = trace.calls.filter(
-      own => own.isAlone && own.role === 'step' && own.answer === 'taken' && model.owes(own.input).has(type),
+      one => one.isAlone && one.role === 'step' && one.answer === 'taken' && model.owes(one.input).has(type),
     );
-    return owing.every(own => own.isRepeated || trace.events.some(event => event.type === type && event.at >= own.at));
+    return owing.every(one => one.isRepeated || trace.events.some(event => event.type === type && event.at >= one.at));
   };
   const isOfStep = ({ type }: SpareEvent) =>
     model.isOwed(type) && !model.isUnasked(type) && explanations.every(({ trace }) => sends(trace, type));
-  const found = explanations.flatMap(explanation => {
+  const surplus = explanations.flatMap(explanation => {
     const { trace } = explanation;
     const due = dueOf(trace);
     return trace.events
@@ -175,26 +175,26 @@ function sentByMistakes(model: Model, dueOf: DueOf, explanations: readonly Expla
         explanation,
         event,
         call: trace.calls.findLast(
-          own => own.role === 'mistake' && own.answer !== 'unknown' && own.at <= event.at && due.isNear(own, event),
+          one => one.role === 'mistake' && one.answer !== 'unknown' && one.at <= event.at && due.isNear(one, event),
         ),
       }));
   });
-  return [...Map.groupBy(found, ({ event }) => event.type)].flatMap(([type, own]) => {
-    const ofCalls = own.flatMap(({ call, ...one }) => (call ? [{ ...one, call }] : []));
+  return [...Map.groupBy(surplus, ({ event }) => event.type)].flatMap(([type, ofType]) => {
+    const ofCalls = ofType.flatMap(({ call, ...one }) => (call ? [{ ...one, call }] : []));
     const isOfCalls =
       ofCalls.length >= LIMITS.several && ofCalls.length === left.filter(one => one.type === type).length;
     return isOfCalls ? ofCalls : [];
   });
 }
 
-/** Says of any move with a defect what it breaks. */
+/** Returns the function that adds to a move with a defect the requirements that it breaks. */
 function requirementsIn(view: View, shown: Shown, explanations: readonly Explanation[]) {
   const traces = explanations.map(({ trace }) => trace);
   const long = aWhile(slowestCredit(traces));
-  // After the last delivery of a run, nobody knows whether the receiver could still be reached.
+  // After the last delivery of a run, it is not known whether the receiver could still be reached.
   const lastHeard = view.evidence.deliveries.at(-1)?.at ?? 0;
   const again = creditedAgain(traces, call => call.at < lastHeard && isHeardOut(view, shown, call, long));
-  // Where a replay of another step is taken like any call, so is one of a disburse.
+  // If the service treats a replay of another step as a new call, it does the same for a replay of a disburse.
   const areKeysIgnored = explanations.some(({ moves }) =>
     moves.some(({ call, event }) => call && isReplay(call) && event?.isCredit === false),
   );
@@ -205,11 +205,11 @@ function requirementsIn(view: View, shown: Shown, explanations: readonly Explana
   });
 }
 
-/** Without a wrong type of a step that was not waited for, unless several show it: one may have a reason of its own. */
+/** Drops a single wrong type of a step without a timeout: one may have a reason of its own. */
 function withoutDoubt(defects: readonly Defect[]): readonly Defect[] {
   const isMixedUp = ({ move }: Defect) => move.defect === 'wrongType';
   if (defects.filter(isMixedUp).length >= LIMITS.several) return defects;
-  return defects.filter(own => !isMixedUp(own) || own.move.call?.wait?.outcome === 'missed');
+  return defects.filter(defect => !isMixedUp(defect) || defect.move.call?.wait?.outcome === 'missed');
 }
 
 const LEFT_OVER: ReadonlySet<DefectKind> = new Set([
@@ -217,12 +217,12 @@ const LEFT_OVER: ReadonlySet<DefectKind> = new Set([
 ]);
 
 /**
- * Whether no call that its order took accounts for an event, so that it may be what another order lacks. A replay that
- * was taken accounts for one, too.
+ * Whether no accepted call of the order accounts for an event, so that another order may lack it. An accepted replay
+ * accounts for an event, too.
  */
 function isLeftOver(model: Model, trace: Trace, { defect, call, event }: Move): boolean {
   if (event && defect && LEFT_OVER.has(defect)) {
-    const fitting = trace.calls.filter(own => own.at <= event.at && mayAct(own.answer) && fits(model, own, event));
+    const fitting = trace.calls.filter(each => each.at <= event.at && mayAct(each.answer) && fits(model, each, event));
     return nthOf(trace, event) > fitting.length;
   }
   return event !== undefined && !defect && call === undefined && !event.isNameless && model.isOwed(event.type);
@@ -231,8 +231,8 @@ function isLeftOver(model: Model, trace: Trace, { defect, call, event }: Move): 
 const CREDIT: ReadonlySet<string> = new Set([COMPLETED]);
 
 /**
- * The types without an order that an input may cause whose own type no order shows, by input. It sends one type each
- * time (A3), so a type that comes too seldom to settle all of its debts is not that of any.
+ * The nameless types that may be the webhook of an input whose own type no order shows. An input sends one type, so a
+ * type that comes too seldom to settle all debts of the input settles none.
  */
 function typesForUnknown(debts: readonly Debt[], spare: readonly SpareEvent[]) {
   const latestFirst = (moments: readonly { readonly at: number }[]) =>
@@ -251,7 +251,7 @@ function typesForUnknown(debts: readonly Debt[], spare: readonly SpareEvent[]) {
   );
 }
 
-/** Whether a step was taken of whose kind no webhook is known. */
+/** Whether a step was taken whose webhook is not known. */
 function isUnknown(model: Model, call: Call): boolean {
   return call.step !== undefined && call.answer === 'taken' && !call.isRepeated && owedTo(model, call).size === 0;
 }

@@ -15,14 +15,14 @@ import {
   type Trace,
 } from './trace.ts';
 
-/** The requirements that a defect breaks, and whether it is advice. */
+/** The requirements that a defect breaks, and whether it is only advice. */
 export interface Broken {
-  /** The first is the one that the finding is about. */
+  /** The finding is about the first. */
   readonly requirements: readonly string[];
   readonly isAdvice: boolean;
-  /** Why the order is credited for another disburse; absent where it is not. */
+  /** Why the order is credited for another disburse; absent if it is not. */
   readonly again?: CreditedAgain;
-  /** Whether a call may be due a credit of its own. */
+  /** Whether a call may be due a credit. */
   readonly mayCredit?: (call: Call) => boolean;
 }
 
@@ -31,10 +31,10 @@ const EARLY = ['event.completed-not-before-disburse', 'collection.credit-signal'
 const ON_FAILURE = 'event.completed-never-on-failure';
 
 /**
- * What a defect breaks.
+ * The requirements that a move with a defect breaks.
  *
- * @param why orders of the run that are disbursed again are credited again
- * @param mayCredit whether a call may be due a credit of its own
+ * @param why why orders of the run that are disbursed again are credited again
+ * @param mayCredit whether a call may be due a credit
  */
 export function brokenBy(trace: Trace, move: Move, why: CreditedAgain, mayCredit = asksForOwnCredit): Broken {
   const { defect, event, call } = move;
@@ -53,17 +53,17 @@ export function brokenBy(trace: Trace, move: Move, why: CreditedAgain, mayCredit
 /** Whether an event of a refused call says that an order failed, although the order was credited before. */
 function isFailureOfPaid({ events }: Trace, call: Call | undefined, event: Sighting | undefined): boolean {
   const isFailure = call?.asks !== undefined && LIFECYCLE[call.asks].path === 'failure';
-  return isFailure && event !== undefined && events.some(own => isCredit(own) && own.at <= event.at);
+  return isFailure && event !== undefined && events.some(other => isCredit(other) && other.at <= event.at);
 }
 
-/** Which of the calls that simulate nothing may have acted: those that were not refused, if any; else all. */
+/** The calls that simulate nothing but may have acted: those that were not refused or, if all were, all of them. */
 export function suspectsOf({ calls }: Trace, until: number): readonly Call[] {
   const before = calls.filter(({ role, at, answer }) => role === 'mistake' && at <= until && answer !== 'limited');
   const open = before.filter(({ answer }) => answer !== 'refused');
   return open.length > 0 ? open : before;
 }
 
-/** What a call without a known event is judged by; undefined for any other call. */
+/** The requirement that a call without a known event is judged by; `undefined` for any other call. */
 export function requirementOf(call: Exchange): string | undefined {
   if (otherwiseNamed(askedEvent(call)) !== undefined) return 'simulate.event-values';
   const { requirement, omits } = readCondition(call.condition) ?? {};
@@ -71,16 +71,16 @@ export function requirementOf(call: Exchange): string | undefined {
 }
 
 function requirementsOf(trace: Trace, { defect, call, event, lacks }: Move): readonly string[] {
-  const own = ['event.every-step', ...(call?.asks ? [LIFECYCLE[call.asks].requirement] : [])];
+  const step = ['event.every-step', ...(call?.asks ? [LIFECYCLE[call.asks].requirement] : [])];
   const hasFailed = failedCalls(trace).some(({ at }) => at <= (event?.at ?? 0));
   switch (defect) {
     case 'lost':
-      if (lacks === 'webhook') return own;
-      return lacks === 'credit' ? DELIVERED : [...DELIVERED, ...own];
+      if (lacks === 'webhook') return step;
+      return lacks === 'credit' ? DELIVERED : [...DELIVERED, ...step];
     case 'misdirected':
-      return ['simulate.own-order', ...(event?.isCredit || lacks === 'credit' || lacks === 'both' ? DELIVERED : own)];
+      return ['simulate.own-order', ...(event?.isCredit || lacks === 'credit' || lacks === 'both' ? DELIVERED : step)];
     case 'wrongType':
-      return own;
+      return step;
     case 'mistake': {
       const suspects = suspectsOf(trace, event?.at ?? call?.at ?? 0);
       const broken = new Set(suspects.flatMap(({ exchange }) => requirementOf(exchange) ?? []));
@@ -111,17 +111,17 @@ function requirementsOf(trace: Trace, { defect, call, event, lacks }: Move): rea
 }
 
 /**
- * Why an order is credited for each of its disburses: `each` of them sends a credit, as 4.3 may be read; or two `race`,
- * since the service owes none for an order that is disbursed; or `either`, where no later disburse tells. If even one
- * disburse is credited twice, credits are `doubled`: a second one says nothing of a second disburse.
+ * Why an order is credited for each of its disburses. `each`: every disburse sends a credit, as 4.3 may be read.
+ * `race`: two simultaneous disburses are credited, although a disbursed order is owed nothing. `either`: no later
+ * disburse tells. `doubled`: even one disburse is credited twice, so that a second credit proves nothing.
  */
 export type CreditedAgain = 'each' | 'race' | 'either' | 'doubled';
 
 /**
- * What the orders of a run show about a disburse of an order that is disbursed already. Only one that was sent after
- * the credit had come tells: an earlier one may have been the first that did anything.
+ * What a run shows about disburses of orders that are already disbursed. Only a disburse sent after the credit arrived
+ * counts: an earlier one may have been the first to take effect.
  *
- * @param isQuiet whether a webhook of a call would have come by the end of the run
+ * @param isQuiet whether a webhook of a call would have arrived by the end of the run
  */
 export function creditedAgain(traces: readonly Trace[], isQuiet: (call: Call) => boolean): CreditedAgain {
   if (areDoubled(traces)) return 'doubled';
@@ -129,10 +129,10 @@ export function creditedAgain(traces: readonly Trace[], isQuiet: (call: Call) =>
     const more = trace.events.filter(isCredit).slice(1);
     const disburses = trace.calls.filter(asksForOwnCredit);
     const crediting = new Set(more.map(credit => disburses.findLast(({ at }) => at <= credit.at)));
-    const own = disbursesOfCredited(trace);
-    return own.map(call => ({ call, isCredited: crediting.has(call), before: lastTaken(trace, call) }));
+    const disbursed = disbursesOfCredited(trace);
+    return disbursed.map(call => ({ call, isCredited: crediting.has(call), before: lastTaken(trace, call) }));
   });
-  // A service that refuses disburses for the state of their orders does not send a credit for each.
+  // A service that refuses disburses because of the state of the order does not send a credit for each.
   const isDeclined = ({ call, isCredited, before }: (typeof later)[number]) =>
     !isCredited &&
     before !== undefined &&
@@ -145,33 +145,32 @@ export function creditedAgain(traces: readonly Trace[], isQuiet: (call: Call) =>
   return later.filter(isSilent).length >= LIMITS.several ? 'race' : 'either';
 }
 
-/** Whether several orders that were disbursed once are credited more than once by it, none after a refusal. */
+/** Whether several orders that were disbursed once received more than one credit, without a refused delivery. */
 export function areDoubled(traces: readonly Trace[]): boolean {
   const doubled = traces.filter(({ calls, events }) => {
     const [disburse, ...others] = calls.filter(asksForCredit);
-    const credits = events.filter(own => isCredit(own) && disburse !== undefined && own.at >= disburse.at);
-    return others.length === 0 && credits.length > 1 && !credits.some(own => own.isRefused);
+    const credits = events.filter(event => isCredit(event) && disburse !== undefined && event.at >= disburse.at);
+    return others.length === 0 && credits.length > 1 && !credits.some(event => event.isRefused);
   });
   return doubled.length >= LIMITS.several;
 }
 
-/** The disburses that were sent after the first credit of their order had come. */
+/** The disburses that were sent after the first credit of their order arrived. */
 export function disbursesOfCredited({ calls, events }: Trace): readonly Call[] {
   const credit = events.find(isCredit);
   return credit ? calls.filter(call => asksForOwnCredit(call) && call.at > credit.at) : [];
 }
 
-/** The last step that an order took before a call. */
 function lastTaken({ calls }: Trace, { at }: Call): Call | undefined {
-  return calls.findLast(own => own.role === 'step' && own.answer === 'taken' && own.at < at);
+  return calls.findLast(call => call.role === 'step' && call.answer === 'taken' && call.at < at);
 }
 
 /**
- * Whether an event is the nth credit of its order, after the nth call that may have credited it, but the first. One
- * that follows a refused disburse may be of that.
+ * Whether an event is a second or later credit that follows as many calls that may have credited the order. A credit
+ * after a refused disburse may belong to that disburse.
  */
 export function isOfAnotherCall(trace: Trace, event: Sighting, mayCredit = asksForOwnCredit): boolean {
-  const nth = trace.events.filter(own => isCredit(own) && own.at < event.at).length;
+  const nth = trace.events.filter(other => isCredit(other) && other.at < event.at).length;
   const last = trace.calls.findLast(call => mayCredit(call) && call.at <= event.at);
   const isAfter = event.at >= (creditCalls(trace, mayCredit)[nth] ?? Number.POSITIVE_INFINITY);
   return isCredit(event) && nth > 0 && isAfter && last?.answer !== 'refused';

@@ -20,9 +20,9 @@ export interface RunExplained {
   readonly model: Model;
   readonly explanations: readonly Explanation[];
   readonly defects: readonly Defect[];
-  /** When the service ended an order by itself; infinity where it did not. */
+  /** When the service ended an order by itself; `Infinity` if it did not. */
   endedAt(trace: Trace): number;
-  /** Until when the run has to listen, so that a webhook that did not come is known to be missing. 0: for none. */
+  /** The time until which the run must listen to prove that a webhook is missing; 0 if there is no need. */
   readonly listenUntil: number;
 }
 
@@ -31,7 +31,7 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
   const traces = tracesOf(view);
   const ofNobody = new Map(
     [...Map.groupBy(namelessOfNobody(view), one => kindOf(view, view.typeOf(one), one))].map(
-      ([type, own]) => [type, own.map(({ at }) => at)] as const,
+      ([type, deliveries]) => [type, deliveries.map(({ at }) => at)] as const,
     ),
   );
   const explainAll = (model: Model) => {
@@ -41,19 +41,19 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
   const heard = heardOut(traces, Math.max(0, ...[...ofNobody.values()].flat()));
   const taught = estimate(heard, ofNobody);
   const endOf = endEventsOf(traces, taught, 0);
-  // What an order does not do once it has ended by itself, such as when its quote expired, teaches nothing.
+  // What an order does after it ended by itself, for example when its quote expired, teaches nothing.
   const lived = new Map(traces.map((trace, nth) => [trace, until(heard[nth] ?? trace, endOf(trace))]));
   const areAlive = heard.every((trace, nth) => lived.get(traces[nth] ?? trace) === trace);
   const first = areAlive ? taught : estimate([...lived.values()], ofNobody);
   const rough = explainAll(first);
   const sound = rough.filter(isSound).map(({ trace }) => lived.get(trace) ?? trace);
-  // Only orders without a defect teach. Where all are, there is nothing to unlearn.
+  // Learn only from orders without a defect. If all are without one, the first model stands.
   const areSound = sound.length === traces.length;
   const model = areSound ? first : estimate(sound, ofNobody, first);
   const shown = Shown.by(areSound ? rough : explainAll(model), model);
   const dueOf = dueIn(view, model, shown);
   const alone = traces.map(trace => explain(trace, model, dueOf(trace)));
-  const explanations = byFewRules(alone, (own, rules) => explainBy(rules, own, model, dueOf(own.trace)));
+  const explanations = byFewRules(alone, (one, rules) => explainBy(rules, one, model, dueOf(one.trace)));
   const endedAt = endingsOf(traces, model, shown.longest);
   const awaited = explanations.flatMap(({ trace, moves }) => {
     const due = dueOf(trace);
@@ -61,7 +61,7 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
   });
   const { deliveryTimeoutMs } = view.evidence.run.settings;
   const heardBy = (calls: readonly Call[], ms: number) => calls.map(({ at }) => at + timeToHear(shown, ms));
-  // Whether a second credit is of a second disburse is known from what a later disburse sends.
+  // What a later disburse sends shows whether a second credit belongs to a second disburse.
   const isAgain = explanations.some(({ moves }) => moves.some(({ defect, event }) => defect && event?.isCredit));
   const disburses = isAgain ? traces.flatMap(disbursesOfCredited).filter(({ answer }) => answer === 'taken') : [];
   const listenUntil = Math.max(
@@ -70,7 +70,7 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
   return { model, explanations, defects: defectsOf(view, model, shown, dueOf, explanations), endedAt, listenUntil };
 });
 
-/** The orders without the calls whose events may come after the end of the run. @param lastOfNobody event that came */
+/** The orders without calls whose events may arrive after the run. @param lastOfNobody last event of no order (ms) */
 function heardOut(traces: readonly Trace[], lastOfNobody: number): readonly Trace[] {
   const last = Math.max(lastOfNobody, ...traces.flatMap(({ events }) => events.map(({ at }) => at)));
   const slowest = slowestCredit(traces);
@@ -81,20 +81,20 @@ function heardOut(traces: readonly Trace[], lastOfNobody: number): readonly Trac
   });
 }
 
-/** An order without the calls that came after its end. */
+/** An order without the calls after its end. */
 function until(trace: Trace, end: Sighting | undefined): Trace {
   const calls = trace.calls.filter(({ at }) => end === undefined || at < end.at);
   return calls.length === trace.calls.length ? trace : { ...trace, calls };
 }
 
 /**
- * Explains orders by few rules that the service breaks in many of them: again and again takes the rule that most orders
- * show to be broken, as long as several do, and explains the orders by the rules so far. That orders expire by
- * themselves is a rule, too: those show it that had no call which simulates nothing.
+ * Explains the orders with as few broken rules as possible: repeatedly adds the rule that most orders break, as long as
+ * several do, and explains the defective orders again. That orders expire by themselves counts as a rule if an order
+ * without calls that simulate nothing shows it.
  */
 function byFewRules(
   alone: readonly Explanation[],
-  again: (own: Explanation, rules: Rules) => Explanation,
+  again: (one: Explanation, rules: Rules) => Explanation,
 ): readonly Explanation[] {
   const rulesIn = ({ trace, moves }: Explanation) => {
     const hasMistake = trace.calls.some(({ role }) => role === 'mistake');
@@ -102,13 +102,13 @@ function byFewRules(
   };
   const rules = new Set<string>();
   for (let explanations = alone; ; ) {
-    const broken = explanations.flatMap(own => [...rulesIn(own)]);
+    const broken = explanations.flatMap(one => [...rulesIn(one)]);
     const [most] = [...countsOf(broken)]
       .filter(([rule, orders]) => orders >= LIMITS.several && !rules.has(rule))
       .sort(([, one], [, other]) => other - one);
     if (most === undefined) return explanations;
     rules.add(most[0]);
-    explanations = explanations.map(own => (own.cost < LEAST_DEFECT ? own : again(own, rules)));
+    explanations = explanations.map(one => (one.cost < LEAST_DEFECT ? one : again(one, rules)));
   }
 }
 

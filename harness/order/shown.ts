@@ -9,25 +9,25 @@ interface Sight {
   readonly type: string;
   readonly call: Call;
   readonly isCredit: boolean;
-  /** How long (ms) it took after its call. */
+  /** The delay (ms) after its call. */
   readonly delay: number;
-  /** Whether it came after it had been waited for. */
+  /** Whether it arrived after the wait for it had ended. */
   readonly isLate: boolean;
 }
 
-/** What orders that were explained without a defect show: which step sends which webhook, on which way, how late. */
+/** What orders without a defect show: which step sends which webhook, after which steps, and how late. */
 export class Shown {
-  /** Before any order is explained. */
+  /** The value before any order is explained. */
   static readonly nothing = new Shown([]);
 
-  /** How long (ms) the slowest webhook took that came after the time-out; 0 where none did. */
+  /** The delay (ms) of the slowest webhook that arrived after its timeout; 0 if there is none. */
   readonly slowest: number;
-  /** How long (ms) the slowest webhook of any step took. */
+  /** The delay (ms) of the slowest webhook of any step. */
   readonly longest: number;
   readonly #byPlace: ReadonlyMap<string, readonly Sight[]>;
   readonly #byWay: ReadonlyMap<string, readonly Trace[]>;
   readonly #byType: ReadonlyMap<string, readonly Sight[]>;
-  /** The simulate events that sent any webhook, on whatever way. */
+  /** The simulate events that sent any webhook. */
   readonly #heard: ReadonlySet<SimulateEvent | undefined>;
   readonly #silent: ReadonlySet<SimulateEvent | undefined>;
 
@@ -38,11 +38,11 @@ export class Shown {
     this.#byWay = Map.groupBy(traces, wholeWayOf);
     this.#byType = Map.groupBy(sights, ({ type }) => type);
     this.#heard = new Set(sights.map(({ call }) => call.asks));
-    const many = [...Map.groupBy(taken, ({ asks }) => asks)].filter(([, own]) => own.length >= LIMITS.enough);
+    const many = [...Map.groupBy(taken, ({ asks }) => asks)].filter(([, calls]) => calls.length >= LIMITS.enough);
     this.#silent = new Set(many.flatMap(([asks]) => (this.#heard.has(asks) ? [] : [asks])));
   }
 
-  /** Reads what explanations show. Mistaken calls may have moved their order, so that it shows nothing of its steps. */
+  /** Reads what explanations show. Orders with mistaken calls are left out: such a call may have moved the order. */
   static by(explanations: readonly Explanation[], model: Model): Shown {
     const steps = explanations.flatMap(({ trace }) => trace.calls.filter(({ role }) => role === 'step'));
     const plain = explanations.filter(({ trace }) => trace.calls.every(({ role }) => role === 'step'));
@@ -67,46 +67,46 @@ export class Shown {
     return this.#heard.size === 0;
   }
 
-  /** Whether an order shows a webhook of the step on the same way; of a type, where one is given. */
+  /** Whether an order shows a webhook of the step after the same earlier steps. @param type only of this type */
   sends(call: Call, type?: string): boolean {
-    return this.#at(call).some(own => type === undefined || own.type === type);
+    return this.#at(call).some(sight => type === undefined || sight.type === type);
   }
 
-  /** Whether an order shows the credit of the step on the same way. */
+  /** Whether an order shows the credit of the step after the same earlier steps. */
   credits(call: Call): boolean {
     return this.#at(call).some(({ isCredit }) => isCredit);
   }
 
-  /** Whether the step sent a webhook, on whatever way. */
+  /** Whether the step sent a webhook in any order. */
   isHeard({ asks }: Call): boolean {
     return this.#heard.has(asks);
   }
 
-  /** Whether many orders took the step, and none shows a webhook of it. */
+  /** Whether many orders took the step and none shows a webhook of it. */
   isNeverHeard({ asks }: Call): boolean {
     return this.#silent.has(asks);
   }
 
-  /** Whether one event of one order alone shows whose a type is. */
+  /** Whether only one event shows which step a type belongs to. */
   isShownOnce(type: string): boolean {
     return this.#byType.get(type)?.length === 1;
   }
 
-  /** Whether several orders show a type as that of another step. The same event with other fields is no other step. */
+  /** Whether several orders show that a type belongs to another step. Other fields do not make another step. */
   isOfAnother(type: string, { asks }: Call): boolean {
     const others = this.#byType.get(type)?.filter(({ call }) => call.asks !== asks) ?? [];
-    return [...Map.groupBy(others, ({ call }) => call.input).values()].some(own => own.length >= LIMITS.several);
+    return [...Map.groupBy(others, ({ call }) => call.input).values()].some(sights => sights.length >= LIMITS.several);
   }
 
   /**
-   * The most events of a type about an order that took the same steps, where none of them was refused; infinity where
-   * too few orders show it.
+   * The most events of a type in any other order with the same steps, without refused events; `Infinity` if too few
+   * orders show it.
    */
   most(trace: Trace, type: string): number {
     const others = this.#byWay.get(wholeWayOf(trace))?.filter(other => other !== trace) ?? [];
     const counts = others.flatMap(({ events }) => {
-      const own = events.filter(event => event.type === type);
-      return own.length === 0 || own.some(({ isRefused }) => isRefused) ? [] : [own.length];
+      const ofType = events.filter(event => event.type === type);
+      return ofType.length === 0 || ofType.some(({ isRefused }) => isRefused) ? [] : [ofType.length];
     });
     return counts.length < LIMITS.never ? Number.POSITIVE_INFINITY : Math.max(...counts);
   }
@@ -120,7 +120,7 @@ function placeOf({ way, asks }: Call): string {
   return `${way} > ${asks}`;
 }
 
-/** The steps of an order, and what became of each. */
+/** The steps of an order with their answers. */
 function wholeWayOf({ calls }: Trace): string {
   return calls.flatMap(({ role, input, answer }) => (role === 'step' ? [`${input} ${answer}`] : [])).join();
 }

@@ -7,7 +7,7 @@ import { tracesOf } from './trace.ts';
 const REFUSED: Delivery['answer'] = { kind: 'status', status: 503, refused: true };
 const ACKNOWLEDGED: Delivery['answer'] = { kind: 'status', status: 200, refused: false };
 
-/** The types of the events that an order shows by two deliveries under one id, each with a type in a header. */
+/** The types of an order's events after two deliveries under one id, each with its type in a header. */
 function typesOf(answers: readonly Delivery['answer'][], isSameBody: boolean): readonly string[] {
   const run = aRun();
   const journey = run.journey();
@@ -20,7 +20,7 @@ function typesOf(answers: readonly Delivery['answer'][], isSameBody: boolean): r
   return tracesOf(view).flatMap(({ events }) => events.map(({ type }) => type));
 }
 
-test('A refused body that comes again is the same event, whatever type a header gives it', () => {
+test('A refused body that arrives again is the same event, whatever type a header gives it', () => {
   const both = ['deposit_detected', 'disbursement.completed'];
   expect(typesOf([REFUSED, ACKNOWLEDGED], true)).toEqual(['deposit_detected']);
   expect(typesOf([REFUSED, ACKNOWLEDGED], false)).toEqual(both);

@@ -19,8 +19,8 @@ import { kindOf } from './kinds.ts';
 import { namesNoOrder } from './nameless.ts';
 
 /**
- * What a call is to the order: a `step`; `keyless`, a step without an accepted key; `odd`, a call whose meaning the
- * specification leaves open; `mistake`, a call that simulates nothing, whatever it is answered (4.3).
+ * The role of a call: `step`; `keyless`, a step without an accepted key; `odd`, a call whose meaning the specification
+ * leaves open; or `mistake`, a call that simulates nothing, whatever its answer (4.3).
  */
 export type CallRole = 'step' | 'keyless' | 'odd' | 'mistake';
 
@@ -30,24 +30,24 @@ export interface Call {
   readonly exchange: Exchange;
   readonly role: CallRole;
   readonly answer: AnswerClass;
-  /** The event that it asks for; absent where it asks for none of the six. */
+  /** The event that it asks for; absent if it asks for none of the six. */
   readonly asks?: SimulateEvent;
-  /** The input: the event, and which of the optional fields it has. */
+  /** The event, followed by the optional fields that the call has. */
   readonly input: string;
-  /** The recorded step; absent for a call of a probe. */
+  /** The recorded step; absent for a probe. */
   readonly step?: Step;
   readonly wait?: Wait;
-  /** The steps that led here, by their words; absent where it is not known which were taken. */
+  /** The steps before it, as {@link writeStep} writes them; absent if it is not known which were taken. */
   readonly way?: string;
-  /** Whether the specification itself says that the order takes it: the next step of the happy path. */
+  /** Whether it is the next step of the happy path, so that the specification obliges the service to accept it. */
   readonly isOnPath: boolean;
-  /** Whether another step was under way at the same time, so that either may have come first. */
+  /** Whether another step ran at the same time, so that either may have come first. */
   readonly isContested: boolean;
-  /** Whether its order was in the exclusive section, so that an event without an order may be of it. */
+  /** Whether its order was in the exclusive section, so that an event without an order may belong to it. */
   readonly isAlone: boolean;
-  /** Whether it has none of the optional fields. */
+  /** Whether it has no optional field. */
   readonly isPlain: boolean;
-  /** Whether the order took the same event before, or may have. */
+  /** Whether the order took, or may have taken, the same event before. */
   readonly isRepeated: boolean;
 }
 
@@ -59,26 +59,26 @@ export function isStep(call: Call): call is StepCall {
   return call.step !== undefined;
 }
 
-/** An event about an order, as one observation. */
+/** An event about an order. */
 export interface Sighting {
   readonly at: number;
   readonly seen: ReceivedEvent;
-  /** What it says: its type, with the state of the order where that type tells of several steps. */
+  /** Its kind: the type, with the state of the order if several steps share the type. */
   readonly type: string;
   readonly isCredit: boolean;
-  /** Whether a consumer would act on it: a delivery of it verifies. */
+  /** Whether a delivery of it verifies, so that a consumer would act on it. */
   readonly isSigned: boolean;
-  /** Whether it names no order at all. */
+  /** Whether it names no order. */
   readonly isNameless: boolean;
   /** Whether any delivery of it was refused. */
   readonly isRefused: boolean;
-  /** Whether it was refused each time, and did not come again under its id although that was waited for. */
+  /** Whether all its deliveries were refused, and a redelivery did not arrive in time. */
   readonly isDropped: boolean;
-  /** The order that it names in place of its own: another one, or its own id cut short. */
+  /** The wrong order that it names: another order, or a truncated id. */
   readonly misnamed?: string;
 }
 
-/** Everything that was observed about one order, in the order of time. */
+/** All observations of one order, in order of time. */
 export interface Trace {
   readonly journey: Journey;
   readonly calls: readonly Call[];
@@ -134,15 +134,15 @@ function isDropped({ deliveries }: ReceivedEvent, awaited: ReadonlyMap<string, W
 }
 
 /**
- * An event, or several that wrongly share an id: they have different types. A refused body that comes again is the same
- * event, whatever type a header gives it.
+ * Splits an event into several if different events wrongly share an id, which their types show. A refused body that
+ * arrives again is the same event, whatever type a header gives it.
  */
 function byType(view: View, seen: ReceivedEvent): readonly ReceivedEvent[] {
   const firstOf = (one: Delivery) =>
     seen.deliveries.find(before => before === one || (before.answer.refused && before.body.sha256 === one.body.sha256));
   const groups = [...Map.groupBy(seen.deliveries, one => view.typeOf(firstOf(one) ?? one) ?? '').entries()];
   if (groups.length === 1) return [seen];
-  return groups.map(([type, own]) => ({ ...seen, type, deliveries: own as [Delivery, ...Delivery[]] }));
+  return groups.map(([type, deliveries]) => ({ ...seen, type, deliveries: deliveries as [Delivery, ...Delivery[]] }));
 }
 
 type Bare = Omit<Call, 'way' | 'isOnPath' | 'isContested' | 'isAlone' | 'isPlain' | 'isRepeated'>;
@@ -182,7 +182,6 @@ function callsOf(view: View, journey: Journey, probes: readonly Exchange[], wait
   );
 }
 
-/** Each call with the way that led to it. */
 function placed(view: View, journey: Journey, calls: readonly Bare[]): readonly Call[] {
   const taken: Bare[] = [];
   const asked = new Set<SimulateEvent>();
@@ -196,7 +195,7 @@ function placed(view: View, journey: Journey, calls: readonly Bare[]): readonly 
       call.asks === HAPPY_PATH[taken.length] &&
       taken.every(({ asks, input }, nth) => asks === HAPPY_PATH[nth] && input === asks);
     const isRepeated = call.asks !== undefined && asked.has(call.asks);
-    const own: Call = {
+    const result: Call = {
       ...call,
       ...(isKnown && !isContested && { way: taken.map(({ step }) => (step ? writeStep(step) : '')).join() }),
       isOnPath: isKnown && isClean && !isContested && isNext && call.role === 'step',
@@ -209,7 +208,7 @@ function placed(view: View, journey: Journey, calls: readonly Bare[]): readonly 
       if (call.asks) asked.add(call.asks);
     } else if ((call.role === 'keyless' || call.role === 'odd') && (mayAct(call.answer) || call.answer === 'broken'))
       isKnown = false;
-    return own;
+    return result;
   });
 }
 
@@ -234,12 +233,12 @@ export function isOfPath({ asks }: Pick<Call, 'asks'>): boolean {
   return HAPPY_PATH.some(event => event === asks);
 }
 
-/** Whether an event came when nothing had been asked of its order for a while. */
+/** Whether an event arrived when its order had received no call for a while. @param long the least pause (ms) */
 export function comesByItself({ calls }: Trace, { at }: Sighting, long: number): boolean {
   return calls.every(call => call.at > at || at - call.at > long);
 }
 
-/** Whether a call asks for the credit. */
+/** Whether a call asks for a credit. */
 export function asksForCredit({ asks }: Pick<Call, 'asks'>): boolean {
   return asks !== undefined && leadsToCredit(asks);
 }
@@ -249,18 +248,18 @@ export function isReplay({ exchange }: Pick<Call, 'exchange'>): boolean {
   return readCondition(exchange.condition)?.name === 'replay';
 }
 
-/** Whether a call asks for a credit of its own: a replay under the key of an earlier call does not. */
+/** Whether a call asks for a new credit. A replay under the key of an earlier call does not. */
 export function asksForOwnCredit(call: Call): boolean {
   return asksForCredit(call) && (call.role === 'step' || otherwiseNamed(askedEvent(call.exchange)) !== undefined);
 }
 
-/** When each call was sent that may have credited an order. @param mayCredit whether a call may credit one */
+/** The times of all calls that may have credited an order. @param mayCredit whether a call may credit one */
 export function creditCalls({ calls }: Trace, mayCredit = asksForOwnCredit): readonly number[] {
-  const own = calls.filter(mayCredit);
-  return own.flatMap(({ answer, at }) => (answer === 'refused' || answer === 'limited' ? [] : [at]));
+  const crediting = calls.filter(mayCredit);
+  return crediting.flatMap(({ answer, at }) => (answer === 'refused' || answer === 'limited' ? [] : [at]));
 }
 
-/** The calls that ended an order without a disbursement. */
+/** The accepted calls that ended an order without a disbursement. */
 export function failedCalls({ calls }: Trace): readonly Call[] {
   return calls.filter(
     ({ asks, answer }) => asks !== undefined && LIFECYCLE[asks].path === 'failure' && answer === 'taken',

@@ -5,7 +5,7 @@ import { distinctions } from './machine.ts';
 import { type Observed, observationTree } from './observation-tree.ts';
 import { allWords, machineOf, tables, walkOf, words } from './testing/machines.ts';
 
-/** A walk of `input output` pairs; an output of `?` is not seen, one in brackets says that nothing happened. */
+/** A walk of `input output` pairs. The output `?` is unseen; an output in brackets means that nothing happened. */
 function walk(...steps: readonly string[]): readonly Observed[] {
   return steps.map((step, nth) => {
     const [input = '', output = '', name] = step.split(' ');
@@ -17,7 +17,7 @@ function walk(...steps: readonly string[]): readonly Observed[] {
 const INPUTS = ['a', 'b', 'c'].map(input => [input]);
 const learn = (...walks: readonly (readonly Observed[])[]) => learnMachine(observationTree(walks), INPUTS);
 
-test('A learned machine is the machine itself, where all that can be seen of it was seen', () => {
+test('A machine learned from all its observations equals the original machine', () => {
   fc.assert(
     fc.property(tables(3), table => {
       const machine = machineOf(table);
@@ -29,7 +29,7 @@ test('A learned machine is the machine itself, where all that can be seen of it 
   );
 });
 
-test('A learned machine explains all that was seen, whatever that is', () => {
+test('A learned machine reproduces every observation', () => {
   fc.assert(
     fc.property(tables(8), words, (table, inputs) => {
       const machine = machineOf(table);
@@ -39,7 +39,7 @@ test('A learned machine explains all that was seen, whatever that is', () => {
         let state = learned.initial;
         for (const { input, output } of each) {
           const move = learned.step(state, input);
-          // Of very many states, only the nearest are learned.
+          // If there are very many states, only the nearest are learned.
           if (move === undefined) break;
           expect(move.output).toBe(output);
           state = move.to;
@@ -55,25 +55,25 @@ test('A learned machine has a limited number of states, whatever the service doe
   expect(learned.step(learned.initial, 'a')).toBeDefined();
 });
 
-test('A learned machine has no more states than observations tell apart', () => {
+test('A learned machine has only states that observations distinguish', () => {
   const learned = learn(walk('a 1', 'a 2', 'b 1', 'c 1'), walk('b 2', 'a 2', 'b 1', 'c 1'), walk('a 1', 'a 2', 'a 1'));
   const [after] = [learned.step(learned.initial, 'a')?.to];
   expect(learned.step(learned.initial, 'b')?.to).not.toBe(learned.initial);
   expect(after).not.toBe(learned.initial);
 });
 
-test('A learned machine stays in a state where nothing happened', () => {
+test('A learned machine stays in its state if nothing happened', () => {
   const learned = learn(walk('b (no)', 'c (no)', 'a 1', 'b 1'));
   expect(learned.states).toHaveLength(3);
   expect(learned.step(learned.initial, 'c')?.to).toBe(learned.initial);
 });
 
-test('A learned machine leaves it all the same where what follows says otherwise', () => {
+test('A step without a visible effect changes the state if later steps show a difference', () => {
   const learned = learn(walk('b (no)', 'a 2'), walk('a 1'));
   expect(learned.step(learned.initial, 'b')?.to).not.toBe(learned.initial);
 });
 
-test('A learned machine merges no states of which something decisive was not seen that takes several steps', () => {
+test('States are not merged if the output to a decisive sequence of inputs was not seen', () => {
   const walks = [
     walk('b 1', 'a 0'),
     walk('b 1', 'b 0'),
@@ -92,22 +92,22 @@ test('A learned machine merges no states of which something decisive was not see
   expect(same).toBe(again);
 });
 
-test('A learned machine merges what agrees with several states in all that is decisive: they are one', () => {
+test('A state that agrees with several states on all decisive inputs proves that these are one', () => {
   const all = (...way: readonly string[]) => ['a', 'b', 'c'].map(input => walk(...way, `${input} 0`));
-  // The states after c and a differ by their names alone, and that after b has none.
+  // The states after c and a differ only by name; the state after b has no name.
   const learned = learn(...all('c 1 x'), ...all('a 1 y'), ...all('b 1'), walk('b 1', 'a 0', 'b 0'));
   const [one, other, either] = ['c', 'a', 'b'].map(input => learned.step(learned.initial, input)?.to);
   expect(one).not.toBe(other);
   expect([one, other]).toContain(either);
 });
 
-test('A learned machine takes an output that was not seen for any', () => {
+test('An output that was not seen agrees with any output', () => {
   const learned = learn(walk('a ?', 'b 1'), walk('a 1', 'b 1'), walk('c ?'));
   expect(learned.step(learned.initial, 'a')).toMatchObject({ output: '1', count: 1 });
   expect(learned.step(learned.initial, 'c')).toBeUndefined();
 });
 
-test('A learned machine keeps what contradicts the rest, with counts and evidence, and makes no states of it', () => {
+test('A learned machine keeps contradictory outputs with counts and evidence, and adds no states for them', () => {
   const learned = learn(walk('a 1'), walk('a 1'), walk('a 2'));
   expect(learned.step(learned.initial, 'a')).toMatchObject({
     ...{ output: '1', count: 2, evidence: ['x0'] },
@@ -116,7 +116,7 @@ test('A learned machine keeps what contradicts the rest, with counts and evidenc
   expect(learned.states).toHaveLength(2);
 });
 
-test('A learned machine tells states apart by their names', () => {
+test('A learned machine distinguishes states by their names', () => {
   const learned = learn(
     ...['a 1 open', 'b 1 shut', 'c 1 open'].map(first => walk(first, 'a (no)', 'b (no)', 'c (no)')),
   );
@@ -126,7 +126,7 @@ test('A learned machine tells states apart by their names', () => {
   expect(state('c')).toBe(state('a'));
 });
 
-test('A learned machine does without names that differ from time to time', () => {
+test('A learned machine ignores names that change from time to time', () => {
   const learned = learn(...['x', 'y', 'z'].map(name => walk(`a 1 ${name}`, 'a 2', 'b 2', 'c 2')));
   expect(learned.states.every(({ name }) => name === undefined)).toBe(true);
 });

@@ -1,18 +1,18 @@
 import type { Machine, MachineMove } from './machine.ts';
 import { type Edge, joined, type Node, type OutputCount } from './observation-tree.ts';
 
-/** A service with more states than this is no state machine: it answers at random, or counts. */
+/** A machine with more states is not a state machine: it answers at random, or it counts. */
 const MOST_STATES = 40;
 
-/** Inputs, one after the other. */
+/** A sequence of inputs. */
 export type Word = readonly string[];
 
-/** An edge from a known state, with the known states that it may lead to. */
+/** An edge to an unknown state, with the known states that this state may be. */
 interface Open extends Unplaced {
   readonly candidates: readonly KnownState[];
 }
 
-/** A known state, in how many outputs another agrees with it, and whether all decisive inputs were given to both. */
+/** A known state, in how many outputs a new state agrees with it, and whether all decisive inputs confirm it. */
 interface KnownState {
   readonly state: Node;
   readonly agreement: number;
@@ -20,21 +20,17 @@ interface KnownState {
 }
 
 /**
- * Learns a Mealy machine from everything that was seen of it. Two states are apart where the same inputs lead to
- * outputs that differ, or where their names or marks differ; an output that was not seen agrees with every other. A
- * state that is apart from all known ones is new. One that a single known state fits, in the outputs to all decisive
- * inputs, is that state; so is one of the same name that another input leads to with the same output. Anything else
- * stays a state of its own: nothing is guessed.
+ * Learns a Mealy machine from observations. Two states are apart if the same inputs lead to different outputs, or if
+ * their names or marks differ. An output that was not seen agrees with every output. A state that is apart from all
+ * known states is new. A state is merged with a known state if no other fits and all decisive inputs were seen in both,
+ * or if another input leads there with the same output and name. Every other state stays separate: nothing is guessed.
  *
- * Apartness is that of L# (Vaandrager et al., 2022). States are merged as in blue-fringe algorithms, so that any
- * observations will do, also those of a run that asked for nothing.
+ * Apartness is that of L# (Vaandrager et al., 2022). Merging works as in blue-fringe algorithms, so any observations
+ * will do, including those of a run that asked no questions. A step without a visible effect leads back to its state,
+ * unless later observations contradict this. Beyond {@link MOST_STATES} states, only the nearest are learned.
  *
- * A step that changed nothing as far as can be seen leads to no other state, unless what follows says otherwise.
- *
- * Of more than {@link MOST_STATES} states the nearest are learned, without the steps that lead beyond.
- *
- * @param root of an observation tree, which is used up: its nodes become the states
- * @param decisive sequences of inputs whose last has to be answered alike in two states for these to be the same
+ * @param root the root of an observation tree; its nodes become the states of the machine
+ * @param decisive sequences of inputs; two states are equal only if their outputs to the last input of each agree
  */
 export function learnMachine(root: Node, decisive: readonly Word[]): LearnedMachine {
   const merging = new Merging();
@@ -52,18 +48,18 @@ export function learnMachine(root: Node, decisive: readonly Word[]): LearnedMach
   return new LearnedMachine(known);
 }
 
-/** An edge from a known state to one that is not known yet. */
+/** An edge from a known state to an unknown one. */
 interface Unplaced {
   readonly from: Node;
   readonly edge: Edge;
 }
 
-/** Merges each state that a step without effect leads to with the one before, unless what follows says otherwise. */
+/** Merges each state behind a step without effect into the one before it, unless later observations contradict this. */
 function stayPut(root: Node, merging: Merging): void {
   const seen = new Set([root]);
   for (const from of seen) {
     const stays = (edge: Edge) => edge.to !== from && changesNothing({ from, edge }) && merging.merge(edge, from);
-    // What is merged brings edges of its own.
+    // A merge adds edges to the state, so look again.
     while ([...from.edges.values()].some(stays));
     for (const { to } of from.edges.values()) seen.add(to);
   }
@@ -73,7 +69,7 @@ function changesNothing({ from, edge }: Unplaced): boolean {
   return edge.isIdle || (edge.to.name !== undefined && edge.to.name === from.name);
 }
 
-/** The edges from known states to others, the nearest first. */
+/** The edges from known states to unknown ones, nearest first. */
 function unplaced(known: readonly Node[]): readonly Unplaced[] {
   return known.flatMap(from =>
     [...from.edges]
@@ -90,21 +86,21 @@ function candidatesFor(
 ): readonly KnownState[] {
   return known.flatMap(state => {
     const isSure = isVariant(from, edge, state) || decisive.every(word => isSeen(state, word) && isSeen(edge.to, word));
-    // No step leads to the initial state, so that the service may never say its name: a name is another's, unless sure.
+    // No step leads back to the initial state, so its name may never be seen: a named state is another, unless sure.
     if (state === known[0] && state.name === undefined && edge.to.name !== undefined && !isSure) return [];
     const agreement = merging.agreement(edge, state);
     return agreement === undefined ? [] : [{ state, agreement, isSure }];
   });
 }
 
-/** Whether a state was given inputs, one after the other, and the output to the last was seen. */
+/** Whether the output to the last of these inputs was seen in a state. */
 function isSeen({ edges }: Node, [input, ...rest]: Word): boolean {
   const edge = input === undefined ? undefined : edges.get(input);
   if (edge === undefined) return false;
   return rest.length > 0 ? isSeen(edge.to, rest) : edge.outputs.size > 0;
 }
 
-/** Whether another input has the same output in the same state, and leads to a state of the same name. */
+/** Whether another input of the same state has the same output and leads to a state with the same name. */
 function isVariant(from: Node, edge: Edge, state: Node): boolean {
   const outputs = new Set(edge.outputs.keys());
   return [...from.edges.values()].some(
@@ -113,31 +109,31 @@ function isVariant(from: Node, edge: Edge, state: Node): boolean {
   );
 }
 
-/** The state that an edge surely leads to: the only one that fits, or any of those that all decisive inputs fit. */
+/** The state that an edge leads to, if only one fits, or if all that fit agree on all decisive inputs. */
 function identified({ edge, candidates }: Open): readonly (KnownState & { readonly edge: Edge })[] {
   const { name } = edge.to;
   const isNamesake = ({ name: other }: Node) => name !== undefined && other === name;
   const named = candidates.filter(({ state }) => isNamesake(state));
   const possible = named.length > 0 ? named : candidates;
   const [first] = possible;
-  // What agrees with several in all that is decisive shows that these are one.
+  // Candidates that agree on all decisive inputs are one state, so any of them will do.
   return first && possible.every(({ isSure }) => isSure) ? [{ ...first, edge }] : [];
 }
 
-/** Merges states of an observation tree into others, as long as their observations agree. */
+/** Merges states of an observation tree if their observations agree. */
 class Merging {
-  /** What undoes the attempt that is under way, in order. */
+  /** Undoes the current attempt, step by step. */
   #undo: (() => void)[] = [];
   #agreement = 0;
-  /** What was added to what so far: both may lead back to themselves. */
+  /** The nodes that were folded into each node. Prevents endless recursion in cycles. */
   #folded = new Map<Node, Set<Node>>();
 
-  /** Lets an edge lead to a known state, which takes over what was seen behind the edge. @returns whether it agrees */
+  /** Redirects an edge to a known state, and moves all that follows the edge there. @returns whether they agree */
   merge(edge: Edge, state: Node): boolean {
     return this.#attempt(edge, state);
   }
 
-  /** In how many outputs a known state agrees with what was seen behind an edge; undefined where they are apart. */
+  /** In how many outputs a known state agrees with the state behind an edge; `undefined` if they are apart. */
   agreement(edge: Edge, state: Node): number | undefined {
     const agrees = this.#attempt(edge, state);
     const agreement = this.#agreement;
@@ -156,7 +152,7 @@ class Merging {
     return agrees;
   }
 
-  /** Adds all that was seen from one state to another. @returns whether it agrees, else some of it was added */
+  /** Adds all observations of one node to another. @returns whether they agree; if not, some were added */
   #fold(into: Node, from: Node): boolean {
     if (into === from || this.#folded.get(into)?.has(from)) return true;
     this.#folded.set(into, (this.#folded.get(into) ?? new Set()).add(from));
@@ -193,20 +189,20 @@ class Merging {
   }
 }
 
-/** A transition with all that was seen of it. */
+/** A transition with its observations. */
 interface Transition<S> extends MachineMove<S>, OutputCount {
-  /** Other outputs that were seen less often: they contradict the output. */
+  /** Less frequent outputs, which contradict the output. */
   readonly others: readonly (OutputCount & { readonly output: string })[];
 }
 
-/** A machine that was learned from observations. Its states are those that observations tell apart. */
+/** A machine learned from observations. Observations distinguish all of its states. */
 export class LearnedMachine implements Machine<Node> {
   readonly initial: Node;
   readonly states: readonly Node[];
   readonly inputs: readonly string[];
   readonly #known: ReadonlySet<Node>;
 
-  /** @param states the first is the initial one; what leads to others is not known */
+  /** @param states the first is the initial state */
   constructor(states: readonly [Node, ...Node[]]) {
     this.initial = states[0];
     this.states = states;
@@ -220,7 +216,7 @@ export class LearnedMachine implements Machine<Node> {
   };
 }
 
-/** The transition of an edge, by the output that was seen most often; undefined where none was seen. */
+/** The transition of an edge, with its most frequent output; `undefined` if no output was seen. */
 function transitionOf({ outputs, to }: Edge): Transition<Node> | undefined {
   const [first, ...others] = [...outputs]
     .map(([output, seen]) => ({ output, ...seen }))

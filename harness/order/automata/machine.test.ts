@@ -6,7 +6,7 @@ import { allWords, machineOf, tables, walkOf } from './testing/machines.ts';
 const outputs = (machine: Parameters<typeof walkOf>[0], inputs: readonly string[]) =>
   walkOf(machine, inputs).map(({ output = '' }) => output);
 
-test('Two machines are told apart by a shortest sequence, to which they answer differently at its end', () => {
+test('A shortest sequence distinguishes two machines by their answers to its last input', () => {
   fc.assert(
     fc.property(tables(4), tables(4), (a, b) => {
       const [one, other] = [machineOf(a), machineOf(b)];
@@ -23,7 +23,7 @@ test('Two machines are told apart by a shortest sequence, to which they answer d
   );
 });
 
-test('What one machine does not know tells nothing, nor does what lies behind it', () => {
+test('A transition that one machine does not know shows no difference, nor does anything behind it', () => {
   const whole = machineOf([{ a: { to: 1, output: '0' } }, { a: { to: 1, output: '1' }, b: { to: 0, output: '1' } }]);
   const part = machineOf([{ b: { to: 1, output: '0' } }, { a: { to: 1, output: '0' } }]);
   expect([...distinctions(whole, part)]).toEqual([]);

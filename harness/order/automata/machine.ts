@@ -1,25 +1,22 @@
-/**
- * A Mealy machine, of which only a part may be known: each step from a state answers with an output and leads to a
- * state.
- */
+/** A Mealy machine, possibly known only in part: each input leads from a state to a state and has an output. */
 export interface Machine<S> {
   readonly initial: S;
   /** Every input that is known in some state. */
   readonly inputs: readonly string[];
-  /** What an input does in a state; undefined where that is not known. */
+  /** The effect of an input in a state; `undefined` if it is not known. */
   step(state: S, input: string): MachineMove<S> | undefined;
 }
 
-/** What an input does in a state. */
+/** The effect of an input in a state. */
 export interface MachineMove<S> {
   readonly to: S;
   readonly output: string;
 }
 
-/** The shortest ways from the initial state to each state that can be reached, nearest first. */
+/** The shortest sequence of inputs from a start state to each reachable state, nearest first. */
 export function waysFrom<S>({ inputs, step }: Machine<S>, start: S): ReadonlyMap<S, readonly string[]> {
   const ways = new Map<S, readonly string[]>([[start, []]]);
-  // A map also visits what is added while it is gone through.
+  // The loop also visits entries that it adds.
   for (const [state, way] of ways) {
     for (const input of inputs) {
       const to = step(state, input)?.to;
@@ -29,19 +26,19 @@ export function waysFrom<S>({ inputs, step }: Machine<S>, start: S): ReadonlyMap
   return ways;
 }
 
-/** Inputs that two machines answer differently, and how. */
+/** A sequence of inputs that two machines answer differently. */
 interface Distinction {
-  /** The inputs, from the initial state; all but the last are answered alike. */
+  /** The inputs, from the initial state. The machines differ only in the output to the last one. */
   readonly inputs: readonly string[];
-  /** What both answer to all inputs but the last. */
+  /** The outputs of both machines to all inputs but the last. */
   readonly before: readonly string[];
-  /** What each answers to the last. */
+  /** The outputs of each machine to the last input. */
   readonly outputs: readonly [one: string, other: string];
 }
 
 /**
- * Every transition in which two machines differ, each by the shortest way there, the shortest first: a breadth-first
- * search of their product. What either machine does not know tells nothing, nor does what lies behind it.
+ * Every transition in which two machines differ, with the shortest inputs that lead there, shortest first: a
+ * breadth-first search of their product. What either machine does not know is skipped, with all that lies behind it.
  */
 export function* distinctions<A, B>(one: Machine<A>, other: Machine<B>): Generator<Distinction, undefined> {
   interface Pair {
@@ -57,7 +54,7 @@ export function* distinctions<A, B>(one: Machine<A>, other: Machine<B>): Generat
       const [a, b] = [one.step(states[0], input), other.step(states[1], input)];
       if (a === undefined || b === undefined) continue;
       const inputs = [...way, input];
-      // Whatever lies behind a difference may differ for that reason alone.
+      // Whatever lies behind a difference may differ for that reason alone, so the search stops there.
       if (a.output !== b.output) yield { inputs, before, outputs: [a.output, b.output] };
       else if (!seen.get(a.to)?.has(b.to)) {
         seen.set(a.to, (seen.get(a.to) ?? new Set()).add(b.to));

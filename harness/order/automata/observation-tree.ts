@@ -1,54 +1,53 @@
 import { countsOf } from '../../base/counts.ts';
 
-/** One step of a walk: an input with what was seen of it. */
+/** One step of a walk: an input with its observed effect. */
 export interface Observed {
   readonly input: string;
-  /** Absent where it was not seen, or not surely: that agrees with every output. */
+  /** Absent if it was not seen for certain: it then agrees with every output. */
   readonly output?: string;
-  /** Whether nothing happened, as far as can be seen: then the state is the same, unless it proves to be another. */
+  /** Whether nothing visible happened. The state is then assumed unchanged, unless later steps contradict this. */
   readonly isIdle: boolean;
-  /** What the service calls the state that the step led to. Absent: it does not say. */
+  /** The name that the service gives the new state; absent if it gives none. */
   readonly name?: string;
-  /** What the steps so far have made of the state, whatever comes next. Absent: that is not known. */
+  /** What the steps so far have made of the state; absent if this is not known. */
   readonly mark?: string;
-  /** Names the evidence. */
+  /** The id of the evidence. */
   readonly id: string;
 }
 
-/** An output of an edge, how often it was seen, and where. */
+/** How often an output was seen, and where. */
 export interface OutputCount {
   readonly count: number;
-  /** The first few places. */
+  /** The first few ids. */
   readonly evidence: readonly string[];
 }
 
-/** What was seen of an input in a state. */
+/** The observed effect of an input in a state. */
 export interface Edge {
   outputs: ReadonlyMap<string, OutputCount>;
-  /** Whether nothing happened, as far as can be seen, each time. */
+  /** Whether nothing visible happened, each time. */
   isIdle: boolean;
   to: Node;
 }
 
-/** A state of one walk or several: in a tree, those that began with the same inputs. */
+/** A state. In a tree, it is the state of all walks that began with the same inputs. */
 export interface Node {
   readonly edges: Map<string, Edge>;
-  /** What the service calls it, as far as is known. */
+  /** The name that the service gives it, if known. */
   name: string | undefined;
-  /** What the steps on the way there made of it, as far as is known. */
+  /** What the steps up to here have made of the state, if known. */
   mark: string | undefined;
 }
 
-/** How many places are kept of each output. */
+/** The number of ids kept for each output. */
 const MOST_EVIDENCE = 3;
 
-/** Of a hundred names, how many may differ from what the same inputs led to otherwise, for names to mean anything. */
+/** The percentage of names that may deviate from the usual name at their node before all names are ignored. */
 const MOST_ODD_NAMES = 10;
 
 /**
- * Everything that was seen of a machine, as a tree: each walk begins in its root, the initial state.
- *
- * Its nodes have names where the same inputs lead to the same name, but for a few that came late or were lost.
+ * Merges the common beginnings of all walks into a tree. Its root is the initial state. Nodes get names only if the
+ * same inputs nearly always lead to the same name.
  */
 export function observationTree(walks: Iterable<Iterable<Observed>>): Node {
   const root = newNode();
@@ -74,7 +73,7 @@ function mostFrequent(names: readonly string[]): string | undefined {
   return [...countsOf(names)].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))[0]?.[0];
 }
 
-/** Adds one step to the end of a walk. @returns the state that it leads to */
+/** Adds one step to a walk. @returns the state that it leads to */
 function extend(at: Node, { input, output, isIdle, id }: Observed): Node {
   const edge = at.edges.get(input) ?? { outputs: new Map(), isIdle, to: newNode() };
   at.edges.set(input, edge);
@@ -83,7 +82,7 @@ function extend(at: Node, { input, output, isIdle, id }: Observed): Node {
   return edge.to;
 }
 
-/** The outputs of two edges together. */
+/** The outputs of two edges, with counts and evidence added up. */
 export function joined(
   one: ReadonlyMap<string, OutputCount>,
   other: ReadonlyMap<string, OutputCount>,

@@ -7,7 +7,7 @@ import type { ExchangeOptions } from '../../testing/evidence-options.ts';
 import type { JourneyBuilder } from '../../testing/journey-builder.ts';
 import { explainRun } from '../run.ts';
 
-/** Calls of a probe, by the name that they have in a line. */
+/** Calls of probes, by their names in a line. */
 const PROBES: { readonly [name: string]: Pick<ExchangeOptions, 'condition' | 'asks'> } = {
   mistake: { condition: 'without-event', asks: {} },
   keyless: { condition: 'without-key', asks: { event: 'fail' } },
@@ -16,22 +16,22 @@ const PROBES: { readonly [name: string]: Pick<ExchangeOptions, 'condition' | 'as
   replay_disburse: { condition: 'replay: disburse', asks: { event: 'disburse' } },
 };
 
-/** A call: its name, its field, its end, how its webhook is refused, what it sends, and how that is waited for. */
+/** A call: its name, field, answer, refused webhook, webhooks, and wait. */
 const CALL = /^([a-z_]+)(?:@([\w.]+))?(?:!(\w+))?(?:\/(\d+))?(=[^?]*)?(?:\?(\w+))?$/;
 
 /**
- * Lets one order go through what a line says, word by word:
+ * Drives one order along a line, word by word:
  *
- * - `fail` a step that sends its webhook · `fail=` one that sends none · `fail=expired,order.held` one that sends these
- * - `fail!409` a step with that status · `fail!timeout` one without an answer · `path` the happy path
- * - `deposit_detected@0.01` a step with an amount · `wrong_chain@tron` one with a network
- * - `fail=?none` a step whose webhook nobody waits for; so `missed` and `came`
+ * - `fail` a step that sends its webhook · `fail=` no webhook · `fail=expired,order.held` these webhooks
+ * - `fail!409` a step with that status · `fail!timeout` without an answer · `path` the happy path
+ * - `deposit_detected@0.01` a step with an amount · `wrong_chain@tron` with a network
+ * - `fail=?none` a step without a wait for its webhook; the waits `missed` and `came` are written likewise
  * - `disburse/503` a step whose webhook is refused and does not come again
- * - `+failed` a webhook that comes by itself · `~5000` so many milliseconds
+ * - `+failed` a spontaneous webhook · `~5000` a pause of 5,000 milliseconds
  * - `mistake!400`, `keyless!401`, `odd!202` a call without an event, without a key, or with an odd amount
- * - `replay_fail`, `replay_disburse` a step once more under its Idempotency-Key
+ * - `replay_fail`, `replay_disburse` the step again under its Idempotency-Key
  *
- * A type without a dot is one of `collection`; `credit` is `disbursement.completed`.
+ * A type without a dot gets the prefix `collection.`; `credit` is `disbursement.completed`.
  */
 export function drive(run: RunBuilder, journey: JourneyBuilder, line: string): Exchange | undefined {
   let last: Exchange | undefined;
@@ -44,17 +44,17 @@ export function drive(run: RunBuilder, journey: JourneyBuilder, line: string): E
   return last;
 }
 
-/** Lets several orders go on in turn: `a:fail=?none b:path a:missed`. With `missed`, the wait for a webhook ends. */
+/** Drives several orders in turn: `a:fail=?none b:path a:missed`. `missed` ends the wait for a webhook. */
 function driveInTurn(run: RunBuilder, line: string): void {
   const journeys = new Map<string, JourneyBuilder>();
   const last = new Map<string, Exchange>();
   for (const word of line.split(' ')) {
-    const [name = '', own = ''] = word.split(':');
+    const [name = '', step = ''] = word.split(':');
     const journey = journeys.get(name) ?? run.journey();
     journeys.set(name, journey);
-    const exchange = own === 'missed' ? last.get(name) : drive(run, journey, own);
+    const exchange = step === 'missed' ? last.get(name) : drive(run, journey, step);
     if (exchange) last.set(name, exchange);
-    if (own === 'missed' && exchange) run.wait(journey.id, 'event', exchange.id, exchange.sentAt, 'missed');
+    if (step === 'missed' && exchange) run.wait(journey.id, 'event', exchange.id, exchange.sentAt, 'missed');
   }
 }
 
@@ -84,18 +84,18 @@ function call(run: RunBuilder, journey: JourneyBuilder, word: string): Exchange 
 }
 
 /**
- * Adds orders to a run, one after another, each as a line of {@link drive}. `3 * path`: three alike, `alone: fail` is
- * one that is alone until it ends, `~5000` lets time pass between two, and `a:fail b:fail` are two at the same time.
+ * Adds orders to a run, one after another; each is a line of {@link drive}. `3 * path` adds three equal orders, `alone:
+ * fail` one that is alone until it ends, `~5000` lets time pass, and `a:fail b:fail` are two simultaneous orders.
  */
 export function addOrders(run: RunBuilder, ...lines: readonly string[]): RunBuilder {
   for (const line of lines) {
-    const [, times = '1', alone, own = ''] = /^(?:(\d+) \* )?(alone: )?(.*)$/.exec(line) ?? [];
+    const [, times = '1', alone, steps = ''] = /^(?:(\d+) \* )?(alone: )?(.*)$/.exec(line) ?? [];
     for (let nth = 0; nth < Number(times); nth++) {
-      if (/^~\d+$/.test(own)) run.tick(Number(own.slice(1)));
-      else if (/^[a-z]:/.test(own)) driveInTurn(run, own);
+      if (/^~\d+$/.test(steps)) run.tick(Number(steps.slice(1)));
+      else if (/^[a-z]:/.test(steps)) driveInTurn(run, steps);
       else {
         const journey = run.journey(alone ? { alone: true } : {});
-        drive(run, journey, own);
+        drive(run, journey, steps);
         if (alone) journey.end();
       }
     }
@@ -103,12 +103,12 @@ export function addOrders(run: RunBuilder, ...lines: readonly string[]): RunBuil
   return run;
 }
 
-/** Explains a run as the default deployment is interpreted. */
+/** Explains a run with the interpretation of the default deployment. */
 export function explained(run: RunBuilder) {
   return explainRun(new View(run.evidence, INTERPRETATION));
 }
 
-/** The defects of a run in words, each with the call that it is of and the event: `lost fail, stray order.closed`. */
+/** The defects of a run in words, each with its call and its event: `lost fail, stray order.closed`. */
 export function defectsOf(run: RunBuilder): string {
   return explained(run)
     .defects.map(({ move: { defect, call, event } }) =>
