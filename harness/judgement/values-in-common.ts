@@ -5,14 +5,14 @@ import type { View } from '../evidence/view.ts';
 import { valuesIn } from './checks/bodies.ts';
 import { SEVERAL } from './checks/check.ts';
 
-/** What bodies say, by place. The size of a body is at {@link SIZE}. */
+/** The values of bodies, by place. {@link SIZE} is the place of a body's size. */
 type Values = ReadonlyMap<string, string>;
 
 const SIZE = 'size';
 
 /**
- * What the bodies of a sighting say: of a delivery, its own; of a call, its response and its order; of an order, what
- * all its webhooks say alike, such as its network.
+ * The values in the bodies of a sighting: a delivery's body; a call's response and order; or, for an order, what all
+ * its webhooks share, for example its network.
  */
 export function valuesBySighting(view: View): (id: string) => Values {
   const { exchanges, journeys } = view.evidence;
@@ -40,10 +40,10 @@ function pairsIn(message: Readable): readonly (readonly [string, string])[] {
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
- * What the bodies of some sightings have in common and no other has, as the rest of "only …": a member has one value,
- * or it or their size is beyond a limit. Undefined where there is nothing.
+ * What the bodies of some sightings share and no other has, as the end of "only …": the value of a member, or a range
+ * of a value or size. `undefined` if there is nothing.
  *
- * @param ids where event ids are: these differ anyway
+ * @param ids the places of event ids, which always differ
  */
 export function valuesInCommon(
   own: readonly Values[],
@@ -56,14 +56,14 @@ export function valuesInCommon(
     if (mine?.length !== own.length || theirs?.length !== others.length || ids.has(place)) continue;
     const isShared = mine.every(one => one === value) && !theirs.includes(value);
     if (isShared && place !== SIZE) return `those with ${place} ${value}`;
-    // Which of two pseudonyms is larger says nothing of what they stand for.
+    // The order of two pseudonyms says nothing about the values behind them.
     const beyond = isOfPerson(place.replace(/^.*\//, '')) ? undefined : limitOf(mine, theirs);
     if (beyond) return place === SIZE ? `bodies of ${beyond} bytes` : `those with ${place} ${beyond}`;
   }
   return undefined;
 }
 
-/** The limit beyond which all of some numbers are, and none of the others. */
+/** The limit that separates some numbers from all others. */
 function limitOf(own: readonly string[], others: readonly string[]): string | undefined {
   if (![...own, ...others].every(value => NUMBER.test(value))) return undefined;
   const [mine, theirs] = [own.map(Number), others.map(Number)];

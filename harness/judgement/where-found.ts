@@ -12,13 +12,13 @@ import type { Finding, JudgedUnder, Shown } from './checks/judge.ts';
 import { refusalInWords } from './checks/missing-redelivery.ts';
 import { valuesBySighting, valuesInCommon } from './values-in-common.ts';
 
-/** A trait is a condition if chance so rarely picks only sightings that have it: more rarely, if right ones do too. */
+/** A trait is a condition if chance selects only sightings with the trait less often than this. */
 const RARELY = 0.05;
 const HARDLY_EVER = 0.001;
 
 /**
- * The findings of a run, each with the condition under which alone it was seen, if there is one: what all its sightings
- * share, and few or none of those that are right.
+ * Adds to each finding the condition under which alone it was seen, if there is one: a trait that all its sightings
+ * share, and few or no correct ones.
  */
 export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): readonly Finding[] {
   if (findings.length === 0) return findings;
@@ -32,7 +32,7 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
     const all = (id: string) => [...of(id), ...(seen.get(id)?.context ?? [])];
     const sharedBy = (traits: typeof of) =>
       traits(wrong[0] ?? '').filter(trait => wrong.every(id => traits(id).includes(trait)));
-    // What the message says already holds of all that can be compared.
+    // What the message says already applies to everything that can be compared.
     const told = sharedBy(all).filter(trait => says(finding.message, trait));
     const others = right.filter(id => told.every(trait => all(id).includes(trait)));
     if (wrong.length === 0 || others.length === 0) return finding;
@@ -44,7 +44,7 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
           same <= wrong.length && chanceOf(wrong.length, same, others.length) <= (same > 0 ? HARDLY_EVER : RARELY),
       )
       .sort((a, b) => a.same - b.same);
-    // That an answer succeeds is no condition that anybody could name.
+    // The success of an answer is not a useful condition.
     if (best?.trait.startsWith('status 2')) return finding;
     const value =
       best?.same === 0 || read(wrong).length < wrong.length
@@ -54,19 +54,19 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
     const only = named && inWords(named.trait, wrong.length, named.same, others.length - named.same);
     if (only !== undefined) return { ...finding, only };
     const some = `some: ${share(wrong.length, others.length)}, and nothing known sets them apart`;
-    // What a requirement holds for may be what advice on it is about.
+    // Advice on a requirement may concern exactly the sightings for which it holds.
     return told.length === 0 || finding.severity === 'advice' ? finding : { ...finding, only: some };
   });
 }
 
-/** Whether the words of a message tell a trait. */
+/** Whether a message mentions a trait. */
 function says(message: string, trait: string): boolean {
   if (/^status 5/.test(trait) && /server error/.test(message)) return true;
   const words = trait === 'redeliveries' ? 'a redelivery' : trait.replace(/^(status|calls of) /, '');
   return ` ${message.replace(/[,:]/g, '')} `.includes(` ${words} `);
 }
 
-/** How likely it is that so many of all sightings, taken by chance, have a trait that so many of the others have. */
+/** The probability that sightings drawn by chance share a trait as often as these do. */
 function chanceOf(wrong: number, same: number, others: number): number {
   let chance = 1;
   for (let nth = 1; nth <= wrong; nth++) chance *= (same + nth) / (others + nth);
@@ -83,12 +83,12 @@ function share(wrong: number, right: number): string {
 }
 
 /**
- * Sightings that can be compared: where they are of several kinds, a delivery stands for the call that it came of, and
- * a call for its order.
+ * Sightings that can be compared. If they have several levels, the call stands for its delivery, and the order for its
+ * call.
  */
 function onOneLevel(seen: ReadonlyMap<string, SightingTraits>, { wrong, right }: Shown): Shown {
   const [own, others] = [wrong, right].map(ids => ids.flatMap(id => seen.get(id)?.level ?? []));
-  // Webhooks are compared with webhooks, or with orders that got none. Calls that are right say nothing of them.
+  // Webhooks are compared with webhooks, or with orders without any. Correct calls say nothing about webhooks.
   const level = Math.max(...(own ?? []), others?.every(one => one === 2) ? 2 : 0);
   const lift = (id: string | undefined): string | undefined =>
     id === undefined || seen.get(id)?.level === level ? id : lift(seen.get(id)?.owner);
@@ -96,19 +96,18 @@ function onOneLevel(seen: ReadonlyMap<string, SightingTraits>, { wrong, right }:
   return { wrong: [...all(wrong)], right: [...all(right).difference(all(wrong))] };
 }
 
-/** What may set a delivery, a call or an order apart from others of its level. */
+/** What may distinguish a delivery, a call or an order from others of its level. */
 interface SightingTraits {
-  /** Each is the rest of "only …"; those that say most come first. */
+  /** Each is the end of "only …"; the most informative come first. */
   readonly traits: readonly string[];
-  /** What a message may say of it, and what is no condition: how a webhook was answered. */
+  /** What a message may mention but is not a condition, for example how a webhook was answered. */
   readonly context?: readonly string[];
   /** 0 for a delivery, 1 for a call, 2 for an order. */
   readonly level: number;
-  /** The call that a delivery came of, or the order of a call. */
+  /** The call that caused a delivery, or the order of a call. */
   readonly owner?: string | undefined;
 }
 
-/** Reads the traits of all deliveries, calls and orders of a run, by their ids. */
 function traitsOfSighting(view: View): ReadonlyMap<string, SightingTraits> {
   const { exchanges, journeys } = view.evidence;
   const ofSteps = new Map(journeys.flatMap(journey => traitsOfSteps(view, journey)));
@@ -129,7 +128,7 @@ function traitsOfSighting(view: View): ReadonlyMap<string, SightingTraits> {
   ]);
 }
 
-/** @param answers what each Idempotency-Key was answered so far; the answer of the call is added */
+/** @param answers the answers to each Idempotency-Key so far; the answer of the call is added */
 function traitsOfCall({ operation, condition, request, response }: Exchange, answers: Set<string>): readonly string[] {
   const { words, omits } = readCondition(condition) ?? {};
   const key = header(request.headers, 'idempotency-key');
@@ -143,12 +142,12 @@ function traitsOfCall({ operation, condition, request, response }: Exchange, ans
     response && `status ${response.status}`,
     response && response.status >= 400 ? 'error responses' : undefined,
     operation && `calls of ${operation}`,
-    // An operation has one of these methods, which say nothing.
+    // Each operation has one of these methods, so they say nothing.
     /^(GET|POST)$/.test(request.method) ? undefined : `${request.method} requests`,
   ].filter(trait => trait !== undefined);
 }
 
-/** By exchange of a step: its event, the field of that event and its value, and the step that was taken before. */
+/** For the exchange of each step: its event, the field of that event with its value, and the previous step. */
 function traitsOfSteps(view: View, { steps }: Journey): readonly (readonly [string, readonly string[]])[] {
   return steps.map((step, nth) => {
     const taken = steps.slice(0, nth).filter(one => mayAct(view.answerTo(one)));
@@ -191,9 +190,9 @@ function traitsOfDeliveries(view: View): readonly (readonly [string, SightingTra
 }
 
 /**
- * How long the attempt before was not answered: a sender may not have waited for a late answer.
+ * How long the previous attempt was not answered: its sender may not have waited for a late answer.
  *
- * @param limits after which deliveries were answered in this run, longest first
+ * @param limits times after which deliveries of this run were answered, longest first
  */
 function unansweredWithin(attempt: Delivery | undefined, limits: readonly number[]): readonly string[] {
   if (attempt === undefined) return [];

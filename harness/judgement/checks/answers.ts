@@ -9,22 +9,20 @@ import { isOwnAnswer } from '../../evidence/from-service.ts';
 import type { View } from '../../evidence/view.ts';
 import { isBreach, type Judgement } from './check.ts';
 
-/** The requirements on what an answer says, whose breach hides what else it would show. */
+/** Requirements on the content of an answer. A breach of one hides what else the answer would show. */
 export const OF_ANSWER: readonly string[] = ['enquiry.', 'onramp.', 'account.', 'wire.', 'auth.'];
 
-/** Whole answers of the service itself, on routes that may be judged: to one operation or to any. */
+/** Complete answers of the service itself on routes that may be judged. @param operation only of this operation */
 export function answered(view: View, operation?: string): readonly Answered[] {
   return answersOfService(view, operation).filter(isJudged);
 }
 
-/**
- * Whole answers of the preview surface (4.4). It may change, so that what is said of every response is advice there.
- */
+/** Complete answers of the preview surface (4.4). It may change, so breaches there are only advice. */
 export function previewAnswers(view: View): readonly Answered[] {
   return answersOfService(view).filter(({ operation }) => isPreview(operation));
 }
 
-/** What is found in previews: advice, where it would be a breach elsewhere. */
+/** Turns the breaches of previews into advice. */
 export function* asAdvice(judgements: Iterable<Judgement>): Generator<Judgement> {
   for (const judgement of judgements)
     if (isBreach(judgement))
@@ -37,27 +35,26 @@ export function* asAdvice(judgements: Iterable<Judgement>): Generator<Judgement>
 }
 
 /**
- * Whether an exchange may be judged: not on a preview route (4.4), nor on a path that is none of the service's, nor
- * with the answer of a gateway. Computed once for each exchange: injected
- * breaches leave nearly all of them unchanged.
+ * Whether an exchange may be judged: not on a preview route (4.4), on a path outside the service, or if a gateway
+ * answered. Computed once per exchange, because injected breaches leave nearly all exchanges unchanged.
  */
 export const isJudged = oncePerObject((exchange: Exchange): boolean => {
   if (isPreview(exchange.operation) || readCondition(exchange.condition)?.aside) return false;
   return exchange.response === undefined || isOwnAnswer(exchange);
 });
 
-/** A response as a finding quotes it: its status and how its body begins. */
+/** A response as findings quote it: its status and the start of its body. */
 export function quoted({ status, body }: Answered['response']): string {
   return `${status} ${briefly(jsonOf(body)?.value)}`;
 }
 
-/** Whether a response names the holder of an account, whatever its status and shape: then an account is resolved. */
+/** Whether a response names an account holder, whatever its status and shape. The account is then resolved. */
 export function namesHolder({ body }: Answered['response']): boolean {
   const json = jsonOf(body);
   return json !== undefined && walk(json.value).some(({ key, value }) => key === 'account_name' && isText(value));
 }
 
-/** Each read of an onramp order that succeeded, with the order. */
+/** Every successful read of an onramp order, with the order. */
 export function ordersRead(view: View): readonly { readonly exchange: Answered; readonly order: JsonObject }[] {
   return answered(view, 'getOnrampOrder').flatMap(exchange => {
     const order = isOk(exchange.response.status) ? objectIn(exchange.response.body) : undefined;
@@ -65,7 +62,7 @@ export function ordersRead(view: View): readonly { readonly exchange: Answered; 
   });
 }
 
-/** Fields of which an onramp order has all, and nothing else has two. */
+/** Every onramp order has these fields, and nothing else has two of them. */
 const OF_ORDER = ['customer_id', 'source_amount', 'destination_amount', 'destination_address', 'quoted_rate'];
 
 /** Whether a response holds an onramp order, whatever its status and shape. */
@@ -79,24 +76,23 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
 }
 
-/** A value that must stay the same, and the exchange that it was read in. */
+/** A value that must not change, and the exchange in which it was read. */
 export interface ObservedConstant {
   readonly exchange: string;
   readonly value: string;
 }
 
-/** A sighting of another value than most have. */
+/** A sighting whose value differs from the usual one. */
 interface OddSighting<S extends ObservedConstant> {
   readonly odd: S;
   /** The first sighting of the usual value. */
   readonly usual: S;
-  /** How often the usual value was seen, in words: `2 other reads`. */
+  /** How often the usual value was seen, for example `2 other reads`. */
   readonly times: string;
 }
 
 /**
- * Sightings that differ from the value that is seen most often: the rarer value counts as the wrong one.
- * @param noun what a sighting is, such as `read`
+ * Sightings that differ from the most frequent value: the rarer value counts as wrong. @param noun for example `read`
  */
 export function oddSightings<S extends ObservedConstant>(
   sightings: readonly S[],

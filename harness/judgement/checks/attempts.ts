@@ -5,9 +5,9 @@ import type { View } from '../../evidence/view.ts';
 import { causesIn } from '../../order/causes.ts';
 
 /**
- * The delivery that comes in place of one that was refused, under its event id, but about another order; undefined
- * where there is none. What comes under that id about its own order shows that the refused one did come again. What a
- * step of the other order accounts for is an event of its own: then two events share an id.
+ * The redelivery of a refused delivery about another order, under the same event id; `undefined` if there is none. If
+ * the id also came again about the right order, the delivery was redelivered correctly. If a step of the other order
+ * explains the delivery, it is a separate event, and two events share an id.
  */
 export function misnamedRedelivery(view: View, refused: Delivery): Delivery | undefined {
   const [id, type, journey] = [view.idOf(refused), view.typeOf(refused), view.journeyOf(refused)];
@@ -19,7 +19,7 @@ export function misnamedRedelivery(view: View, refused: Delivery): Delivery | un
   return later.find(other => !isOwn(view, other));
 }
 
-/** Whether a delivery was not acknowledged: it was refused, or sent elsewhere. */
+/** Whether a delivery was not acknowledged: it was refused or redirected. */
 export function mayComeAgain({ answer }: Delivery): boolean {
   return answer.refused || !isOk(answer.status ?? 200);
 }
@@ -31,19 +31,18 @@ const byId = oncePerObject((view: View) =>
   ),
 );
 
-/** Whether a delivery is of the only event of its type about its order, and a step of that order caused it. */
+/** Whether a delivery carries the only event of its type about its order, and a step of that order caused it. */
 function isOwn(view: View, delivery: Delivery): boolean {
   const journey = view.journeyOf(delivery);
   const alike = journey && view.eventsOf(journey).filter(({ type }) => type === view.typeOf(delivery));
   return alike?.length === 1 && caused(view).has(delivery);
 }
 
-/** The deliveries of events that steps caused. */
 const caused = oncePerObject(
   (view: View) => new Set(causesIn(view).steps.flatMap(({ event }) => event?.deliveries ?? [])),
 );
 
-/** The deliveries of the same event before this one. */
+/** The earlier deliveries of the same event. */
 export function earlierAttempts(view: View, delivery: Delivery): readonly Delivery[] {
   const id = view.idOf(delivery);
   const journey = view.journeyOf(delivery);

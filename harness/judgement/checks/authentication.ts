@@ -4,7 +4,7 @@ import type { View } from '../../evidence/view.ts';
 import { answered, holdsOrder, namesHolder, quoted } from './answers.ts';
 import { breach, type Check, type Judgement, pass, passIf } from './check.ts';
 
-/** Authentication: the key gives access. Without it nothing is resolved (401), and no order is returned. */
+/** Authentication: the key gives access. Without it, no account is resolved (401) and no order is returned. */
 export const authentication: Check = {
   id: 'authentication',
   title: 'Only the API key gives access',
@@ -14,7 +14,7 @@ export const authentication: Check = {
     const enquiries = answered(view, 'resolveBankAccount');
     const reads = answered(view, 'getOnrampOrder');
     const anyKeyOpens = [enquiries.some(isOpenToAnyKey), reads.some(isOpenToAnyKey)] as const;
-    // A route that resolves nothing may be missing, and then it refuses no key either.
+    // A route that resolves no account may be missing, and then it refuses no key either.
     const cause = enquiries.some(({ response }) => namesHolder(response)) ? {} : { follows: 'enquiry.resolves' };
     for (const exchange of enquiries.filter(isWithoutKey))
       for (const found of refusedEnquiry(exchange, anyKeyOpens[0])) yield { ...found, ...cause };
@@ -26,7 +26,7 @@ export const authentication: Check = {
   },
 };
 
-/** How keys must be compared for one that is nearly right to be accepted, where an entirely wrong one is not. */
+/** The comparison of keys that accepts an almost correct key but not an entirely wrong one. */
 const COMPARED: { readonly [condition: string]: string | undefined } = {
   'overlong-key': 'a key that is too long is not compared',
   'empty-key': 'an empty key is not checked at all',
@@ -36,7 +36,7 @@ const COMPARED: { readonly [condition: string]: string | undefined } = {
   'prefixed-key': 'a key that ends with the correct key is accepted',
   'padded-key': 'spaces around a key are removed before it is compared',
 };
-/** Where an entirely wrong key is accepted too. */
+/** The cause if an entirely wrong key is accepted, too. */
 const NOT_COMPARED = 'the key is not compared in full: any key of the right form is accepted, or any key at all';
 
 function comparison({ condition }: Answered, anyKeyOpens: boolean) {
@@ -46,7 +46,7 @@ function comparison({ condition }: Answered, anyKeyOpens: boolean) {
 
 const NO_KEY_ERROR = 'A client takes a wrong key for another error.';
 
-/** A service may trim what it compares: a caller who pads the key knows it. */
+/** A service may trim the key before it compares it, and a caller who pads the key knows it: then it is only advice. */
 function severityOf({ condition }: Answered) {
   return condition === 'padded-key' ? 'advice' : 'breach';
 }
@@ -101,8 +101,8 @@ function* refusedRead(exchange: Answered, anyKeyOpens: boolean): Generator<Judge
 }
 
 /**
- * HEAD is GET without the body of its answer, so that it returns no order. Where it succeeds without a key, it tells
- * only which orders exist. Something in front of the service may answer so, but then whatever HEAD asks for.
+ * HEAD answers like GET but without a body, so it returns no order. If it succeeds without a key, it only reveals which
+ * orders exist. A proxy may answer so, but then for every address.
  */
 function* opensToHead(view: View, reads: readonly Answered[]): Generator<Judgement> {
   const under = (condition: Condition) => answersOfService(view).find(exchange => exchange.condition === condition);
@@ -126,7 +126,7 @@ function* opensToHead(view: View, reads: readonly Answered[]): Generator<Judgeme
   });
 }
 
-/** Whether a read without a key tells an order that exists from one that does not. Neither answer is specified. */
+/** Whether a read without a key reveals which orders exist. Neither answer is specified. */
 function* existence(reads: readonly Answered[]): Generator<Judgement> {
   const under = (condition: Condition) => reads.filter(exchange => exchange.condition === condition);
   const [known, unknown] = [under('without-key'), under('unknown-without-key')];
@@ -146,7 +146,7 @@ function* existence(reads: readonly Answered[]): Generator<Judgement> {
   });
 }
 
-/** A path that is almost that of a route may have any answer, but for what the route gives for a key only. */
+/** A path that is almost that of a route may have any answer, except one that the route gives only with a key. */
 function* besideRoute({ id, condition, response }: Answered): Generator<Judgement> {
   const call = readCondition(condition);
   if (call?.name !== 'aliased-path') return;
@@ -166,14 +166,14 @@ function isWithoutKey({ condition }: Answered): boolean {
   return isKeyless(condition);
 }
 
-/** Whether a call carries nearly the configured key. */
+/** Whether a call carries almost the configured key. */
 function isNearKey(condition: Condition | undefined): boolean {
   return readCondition(condition)?.key === 'near';
 }
 
 /**
- * A key that one route accepts, the other accepts too, and in each spelling of its header. A key that is refused
- * everywhere may be the wrong one.
+ * If one route accepts a key, the other accepts it too, in every spelling of the header. A key that is refused
+ * everywhere may be wrong.
  */
 function* keyAccepted(view: View, exchanges: readonly Answered[]) {
   const keyed = exchanges.filter(({ condition }) => readCondition(condition)?.key === 'own');
@@ -181,7 +181,7 @@ function* keyAccepted(view: View, exchanges: readonly Answered[]) {
   for (const { id } of accepted) yield pass('auth.header', id);
   if (accepted[0]) yield* keyForm(view, accepted[0].id);
   if (accepted.length === 0 && view.evidence.run.target.kind === 'remote') return;
-  // The error for an order that does not exist is not specified. It may be 401, but then always.
+  // The error for an order that does not exist is not specified. It may be 401, but then every time.
   const notFound = keyed
     .filter(({ condition }) => condition === 'unknown')
     .every(({ response }) => response.status === 401);
@@ -205,7 +205,7 @@ function* keyAccepted(view: View, exchanges: readonly Answered[]) {
   }
 }
 
-/** Whether the key that the sandbox accepts is one of a sandbox: only a person can say what another one is. */
+/** Whether the key that the sandbox accepts has the form of a sandbox key. Only a person can judge another form. */
 function* keyForm(view: View, id: string): Generator<Judgement> {
   const { isTestKey } = view.evidence.run.settings;
   if (isTestKey === true) yield pass('auth.test-key-form', id);

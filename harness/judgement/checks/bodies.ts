@@ -11,13 +11,13 @@ export interface ServiceBody {
   readonly id: string;
   /** The operation, or `webhook`. */
   readonly source: string;
-  /** Whether it is of a preview route, where nothing is a breach. */
+  /** Whether it belongs to a preview route, where nothing is a breach. */
   readonly isPreview: boolean;
   readonly value: Json;
 }
 
 /**
- * Every JSON body that the service sent, in every way in which a parser may read it: responses, and deliveries about
+ * Every JSON body that the service sent, in every reading that a parser may choose: responses, and deliveries about
  * orders of this run.
  */
 export function* bodies(view: View): Generator<ServiceBody> {
@@ -38,7 +38,7 @@ export function isFreeForm(pointer: string): boolean {
   return pointer.includes('/metadata/');
 }
 
-/** A name as snake_case writes it: `accountId`, `ACCOUNT_ID` and `account.id` are `account_id`. */
+/** The snake_case form of a name: `accountId`, `ACCOUNT_ID` and `account.id` become `account_id`. */
 export const snakeForm: (name: string) => string = oncePerKey(name =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -51,15 +51,15 @@ export function valuesIn(message: Readable): readonly Scalar[] {
   return scalars(message).filter(({ place }) => place.startsWith('/'));
 }
 
-/** A moment: a date, or seconds, milliseconds, microseconds or nanoseconds since the epoch. */
+/** A time: a date, or seconds, milliseconds, microseconds or nanoseconds since the epoch. */
 const MOMENT = /^(?:\d{4}-\d\d-\d\d.*|[12](?:\d{9}|\d{12}|\d{15}|\d{18}))$/;
 
-/** Headers of the transport: they change with each delivery, or never. */
+/** Headers of the transport: they change with every delivery, or never. */
 const OF_TRANSPORT = /^header:(date|host|content-length|traceparent|tracestate|x-request-id|request-id)$/;
 
 /**
- * What a webhook says of its order, in its body and its headers. What differs from event to event whatever the order
- * is, is left out: moments, the event id and its parts in links, the signature and the transport.
+ * What a webhook says about its order, in its body and headers. Values that change with every event are left out:
+ * times, the event id and parts of it in links, the signature, and headers of the transport.
  */
 export function valuesAboutOrder(view: View, delivery: Delivery): readonly Scalar[] {
   const id = view.idOf(delivery);

@@ -2,7 +2,7 @@ import type { Consequence } from '../../contract/requirements.ts';
 import type { Difference } from '../../evidence/difference.ts';
 import type { View } from '../../evidence/view.ts';
 
-/** A breach is a broken requirement. Advice: the specification is silent, but most would object. */
+/** A breach violates a requirement. Advice is about permitted behavior that most integrators would object to. */
 export type Severity = 'breach' | 'advice';
 
 /** Something that a check found wrong. */
@@ -11,60 +11,60 @@ export interface Breach {
   /** Other requirements that the same cause breaks. */
   readonly also?: readonly string[];
   readonly severity?: Severity;
-  /** What it leads to. Default: what a breach of the requirement usually leads to. */
+  /** The consequence. Default: the usual consequence of a breach of the requirement. */
   readonly consequence?: Consequence;
-  /** The same as a sentence. Default: that of the requirement. */
+  /** The consequence as a sentence. Default: the sentence of the requirement. */
   readonly leadsTo?: string;
-  /** What makes two sightings one finding: one cause that breaks forty exchanges is one finding of count forty. */
+  /** The cause. Sightings with the same cause form one finding: one cause in forty exchanges has the count 40. */
   readonly cause: string;
-  /** The requirement of the finding that this one follows from, where one explanation covers both. */
+  /** The requirement of a finding that explains this one, too. */
   readonly follows?: string;
-  /** What happened, in one sentence, without what differs between sightings. */
+  /** What happened, in one sentence, without details that differ between sightings. */
   readonly message: string;
   readonly expected: string;
   readonly received: string;
-  /** What led to it, by name, where the evidence alone does not say: of a case, what an SDK was given. */
+  /** What led to it, if the evidence does not show it: for a case, for example, the input of the SDK. */
   readonly context?: readonly { readonly name: string; readonly value: string }[];
-  /** Where what was received differs from what was expected, where it has places: the fields of a body, say. */
+  /** Differences between expected and received values, by place, for example by field of a body. */
   readonly differences?: readonly Difference[];
-  /** The likely cause, and why it matters, where that is known. */
+  /** The likely cause and why it matters, if known. */
   readonly likely?: string;
-  /** What to do, where it is more than to look at the evidence. */
+  /** What to do, unless it is only to look at the evidence. */
   readonly next?: string;
-  /** Where the contract says it: the line of openapi/service.yaml. */
+  /** The line of openapi/service.yaml that states it. */
   readonly line?: number;
-  /** Ids of all exchanges, deliveries, journeys and cases that this sighting concerns, the most telling first. */
+  /** Ids of the exchanges, deliveries, journeys and cases of this sighting, most telling first. */
   readonly evidence: readonly string[];
 }
 
-/** One sighting of a requirement that holds. */
+/** A sighting of a requirement that holds. */
 export interface Pass {
   readonly requirement: string;
   /** The exchange, delivery or journey that shows it. */
   readonly evidence: string;
 }
 
-/** A requirement that could not be judged where it was due. */
+/** A requirement that was due but could not be judged. */
 export interface Hidden {
   readonly hidden: true;
   readonly requirement: string;
-  /** The requirements of which a breach there is why, or groups of them: `wire.`. */
+  /** The requirements whose breach may be the reason, or groups of them: `wire.`. */
   readonly by: readonly string[];
-  /** The exchanges and deliveries in which that would be seen. */
+  /** The exchanges and deliveries that would show such a breach. */
   readonly evidence: readonly string[];
 }
 
-/** What a check says about one thing that it looked at. */
+/** The result of a check for one observation. */
 export type Judgement = Pass | Breach | Hidden;
 
 /**
- * A pure judgement: evidence in, passes and breaches out. `safety` means that something bad happened (one sighting is
- * enough); `liveness` that something due did not come (it stands unless recorded trouble overlaps it).
+ * A pure function from evidence to passes and breaches. `safety`: something bad must not happen, so one sighting is a
+ * breach. `liveness`: something due must arrive; its absence is a breach unless recorded trouble overlaps it.
  */
 export interface Check {
   /** The name of its file. */
   readonly id: string;
-  /** The behavior that the check expects, in one sentence. */
+  /** The expected behavior, in one sentence. */
   readonly title: string;
   readonly kind: 'safety' | 'liveness';
   /** Every requirement that it can judge. */
@@ -72,20 +72,20 @@ export interface Check {
   judge(view: View): Iterable<Judgement>;
 }
 
-/** Fewer sightings than this may be alike, or fail, by chance. */
+/** Fewer sightings than this may be equal, or fail, by chance. */
 export const SEVERAL = 3;
 
-/** A requirement holds. */
+/** A sighting of a requirement that holds. */
 export function pass(requirement: string, evidence: string): Pass {
   return { requirement, evidence };
 }
 
-/** A requirement cannot be judged here, because one of those in `by` is broken in this evidence, if anything is. */
+/** A requirement that cannot be judged, because the evidence may break one of those in `by`. */
 export function hidden(requirement: string, by: readonly string[], ...evidence: readonly string[]): Hidden {
   return { hidden: true, requirement, by, evidence };
 }
 
-/** A requirement is broken, or there is advice on it. */
+/** A sighting of a broken requirement, or advice on it. */
 export function breach(breach: Breach): Breach {
   return breach;
 }
@@ -100,7 +100,7 @@ export function isPass(judgement: Judgement): judgement is Pass {
   return !isBreach(judgement) && !('hidden' in judgement);
 }
 
-/** A pass where a requirement holds, else a breach of it; `id` is what shows either. */
+/** A pass if a requirement holds, otherwise a breach. `id` is the evidence of either. */
 export function passIf(
   holds: boolean,
   requirement: string,

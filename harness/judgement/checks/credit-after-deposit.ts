@@ -11,8 +11,8 @@ import { asksForCredit, type Sighting, type StepCall, type Trace } from '../../o
 import { type Breach, breach, type Check } from './check.ts';
 
 /**
- * What the service does: a deposit is detected, then confirmed, then disbursed. Which steps an order takes in which
- * state is not specified (States and transitions), so a credit that an accepted `disburse` asks for is advice at most.
+ * A deposit is detected, then confirmed, then disbursed. The states in which an order accepts a step are not specified
+ * (States and transitions), so a credit for an accepted `disburse` is at most advice.
  */
 export const creditAfterDeposit: Check = {
   id: 'credit-after-deposit',
@@ -22,7 +22,7 @@ export const creditAfterDeposit: Check = {
   *judge(view) {
     const { explanations, model } = explainRun(view);
     const credits = explanations.flatMap(explanation => creditOf(view, explanation) ?? []);
-    // A finding has the words of its first sighting: the shortest sequence of steps shows most.
+    // A finding takes the words of its first sighting. The shortest sequence of steps is the clearest.
     for (const credit of credits.toSorted((a, b) => a.nth - b.nth)) {
       const failure = failureBefore(credit);
       if (failure) yield afterFailure(view, credit, failure, model);
@@ -39,19 +39,19 @@ interface Credit {
   readonly trace: Trace;
   readonly moves: readonly Move[];
   readonly disburse: StepCall;
-  /** Which of the steps of the order it is. */
+  /** The position of the `disburse` among the order's steps. */
   readonly nth: number;
   readonly event: Sighting;
   /** The steps before the `disburse` that may have been taken. */
   readonly taken: readonly StepCall[];
 }
 
-/** The first credit of an order, unless a call that was wrong on purpose may have moved the order. */
+/** The first credit of an order, unless a deliberately wrong call may have moved the order. */
 function creditOf(view: View, { trace, moves }: Explanation): Credit | undefined {
   const event = trace.events.find(({ isCredit }) => isCredit);
   if (event === undefined || mayBeSpent(view, trace.journey)) return undefined;
   const steps = trace.calls.filter((call): call is StepCall => call.step !== undefined);
-  // A service may accept a step that has no effect: the credit is due to the last one that asked for it.
+  // A service may accept a step without effect, so the credit belongs to the last call that asked for it.
   const disburse = steps.findLast(call => asksForCredit(call) && call.at <= event.at && call.answer === 'taken');
   if (disburse === undefined) return undefined;
   const before = trace.calls.filter(({ at }) => at < disburse.at);
@@ -60,7 +60,7 @@ function creditOf(view: View, { trace, moves }: Explanation): Credit | undefined
   return { trace, moves, disburse, nth: steps.indexOf(disburse), event, taken };
 }
 
-/** The webhook of the last failure that an order took before its credit was asked for, or at the same time. */
+/** The webhook of the last failure that the order took before the call for the credit, or at the same time. */
 function failureBefore({ moves, disburse }: Credit): { readonly call: StepCall; readonly event: Sighting } | undefined {
   return moves
     .flatMap(({ call, event }) => {
@@ -74,7 +74,7 @@ function failureBefore({ moves, disburse }: Credit): { readonly call: StepCall; 
 
 /** Whether a deposit may have been confirmed after a time, by a step or by the service itself. */
 function isConfirmed({ trace, disburse, taken }: Credit, model: Model, after = 0): boolean {
-  // No step sends these types but the confirmation, and disburse with it.
+  // The types that only the confirmation sends, or also disburse.
   const others = SIMULATE_EVENTS.filter(event => event !== CONFIRMED && !leadsToCredit(event));
   const tells = ({ type, isCredit }: Sighting) =>
     !isCredit && model.owes(CONFIRMED).has(type) && !others.some(event => model.owes(event).has(type));

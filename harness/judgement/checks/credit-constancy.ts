@@ -4,10 +4,10 @@ import { type Sighting, type Trace, tracesOf } from '../../order/trace.ts';
 import { valuesAboutOrder } from './bodies.ts';
 import { breach, type Check } from './check.ts';
 
-/** At least this many orders have to agree with their credit, and more than do not. */
+/** At least this many orders must agree with their credit, and they must be the majority. */
 const ENOUGH = 5;
 
-/** A value of a credit, and the one that all other webhooks of the order have at its place. */
+/** A value of a credit, and the value that all other webhooks of the order have in its place. */
 interface CreditedValue {
   readonly trace: Trace;
   readonly place: string;
@@ -17,9 +17,9 @@ interface CreditedValue {
 }
 
 /**
- * Events: a consumer credits what `disbursement.completed` says. Most orders have one value in all their webhooks, and
- * not the same one, such as an amount or a customer. An order whose credit has another one contradicts itself. Which
- * values webhooks have is not specified, so this is advice.
+ * Events: a consumer credits what `disbursement.completed` says. In most orders, some values (an amount, a customer)
+ * are equal in all webhooks of the order but differ between orders. A credit with another value contradicts its order.
+ * The specification does not define these values, so this is advice.
  */
 export const creditConstancy: Check = {
   id: 'credit-constancy',
@@ -50,7 +50,7 @@ export const creditConstancy: Check = {
   },
 };
 
-/** What the credit of an order can be compared in. A call with a field may change what an order is about. */
+/** The comparable values of an order's credit. Orders with fields in their calls are excluded. */
 function comparedIn(view: View, trace: Trace): readonly CreditedValue[] {
   const { calls, events } = trace;
   const [credit, ...more] = events.filter(({ isCredit, isSigned }) => isCredit && isSigned);
@@ -65,7 +65,7 @@ function comparedIn(view: View, trace: Trace): readonly CreditedValue[] {
   });
 }
 
-/** What the body of an event says of its order, by place. */
+/** What the body of an event says about its order, by place. */
 function valuesOf(view: View, { seen: { deliveries } }: Sighting): ReadonlyMap<string, string> {
   const own = valuesAboutOrder(view, deliveries[0]).filter(({ place }) => place.startsWith('/'));
   return new Map(own.map(({ place, value }) => [place, value]));

@@ -4,16 +4,16 @@ import type { ReceivedEvent, View } from '../../evidence/view.ts';
 import { valuesAboutOrder } from './bodies.ts';
 import { type Breach, breach, type Check, pass, SEVERAL } from './check.ts';
 
-/** A value that identifies an order or its customer is shared by at most this many orders, on average. */
+/** On average, at most this many orders may share a value that identifies an order or its customer. */
 const MOST_SHARE = 4;
 
 /** A short number or a decimal: an amount, a rate or a count. */
 const QUANTITY = /^-?(?:\d{0,5}|\d*\.\d+)$/;
 
 /**
- * Events: `disbursement.completed` is the only signal on which a customer may be credited, so it has to identify
- * the customer's order. How is not specified: by the order id, or by any other value that differs between orders. Where
- * no webhook names its order, this is advice: payloads are not specified.
+ * Events: only `disbursement.completed` permits crediting a customer, so it must identify the order: by its id or by
+ * any other value that differs between orders. If no webhook names its order, this is advice, because payloads are not
+ * specified.
  */
 export const creditNamesOrder: Check = {
   id: 'credit-names-order',
@@ -53,23 +53,23 @@ function namesOrder(event: ReceivedEvent): boolean {
   return placesOfOrder(event).length > 0;
 }
 
-/** Where an event names its order. */
+/** The places in which an event names its order. */
 function placesOfOrder({ deliveries, journey }: ReceivedEvent): readonly string[] {
   return deliveries.flatMap(delivery => mentions(delivery, new Set([journey.order])).map(({ place }) => place));
 }
 
-/** An event that holds another id where others hold that of their order. */
+/** An event with another id in a place where other events have the id of their order. */
 interface Altered {
   readonly event: ReceivedEvent;
   readonly value: string;
 }
 
-/** A shorter text may be a part of an id by chance. */
+/** A shorter text may be part of an id by chance. */
 const SHORTEST = 8;
 
 /**
- * What an event holds where other events have the id of their order: the id in another letter case, without some of its
- * characters or with more, or anything else in a member that is named for an order.
+ * The values of an event in places where other events have the id of their order: the id in another letter case,
+ * truncated or extended, or any other value of a member that is named after an order.
  */
 function alteredIn(event: ReceivedEvent, places: ReadonlySet<string>): readonly Altered[] {
   const id = lettersOf(event.journey.order);
@@ -81,7 +81,7 @@ function alteredIn(event: ReceivedEvent, places: ReadonlySet<string>): readonly 
   return found ? [{ event, value: found.value }] : [];
 }
 
-/** The place of a member that is named for an order, or of the id in it: `/data/order_id`, `/data/order/id`. */
+/** The place of a member named after an order, or of an id in it: `/data/order_id`, `/data/order/id`. */
 const OF_AN_ORDER = /order[^/]*(?:\/[^/]*id)?$/i;
 
 function lettersOf(id: string): string {
@@ -100,7 +100,7 @@ function alteredId({ event: { journey, deliveries }, value }: Altered): Breach {
   });
 }
 
-/** Whether all events have a value at some place that may identify an order: a network, which many share, does not. */
+/** Whether some place of all events has a value that may identify an order, unlike a network, which many share. */
 function tellApart(view: View, events: readonly ReceivedEvent[]): boolean {
   const byPlace = Map.groupBy(
     events.flatMap(event => references(view, event)),

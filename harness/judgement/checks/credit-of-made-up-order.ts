@@ -10,9 +10,9 @@ import { causesIn } from '../../order/causes.ts';
 import { breach, type Judgement } from './check.ts';
 
 /**
- * An order id that the harness made up has nothing to disburse. Whether the service accepts a `disburse` for it is not
- * specified (gap simulate.unknown-order), and it may make the order then, so that is advice; but not where it accepts
- * other steps of orders that do not exist, and sends nothing.
+ * An invented order id has nothing to disburse. Whether the service accepts a `disburse` for it is not specified (gap
+ * simulate.unknown-order), and the service may create the order, so a credit is advice. It is a breach if the service
+ * accepts other steps of unknown orders and sends nothing for them.
  */
 export function* creditOfMadeUpOrder(view: View, exchange: Exchange): Generator<Judgement> {
   const order = madeUpOrder(exchange);
@@ -36,7 +36,7 @@ export function* creditOfMadeUpOrder(view: View, exchange: Exchange): Generator<
   });
 }
 
-/** Whether a step of a made-up order was accepted and sent nothing, although its webhooks name their order. */
+/** Whether a step of an invented order was accepted and sent nothing, in a run whose webhooks name their orders. */
 const ignoresMadeUpOrders = oncePerObject((view: View): boolean => {
   const named = new Set(
     causesIn(view).steps.flatMap(({ step, journey, event }) =>
@@ -51,7 +51,6 @@ const ignoresMadeUpOrders = oncePerObject((view: View): boolean => {
   });
 });
 
-/** The step that a call asked for, if it was accepted. */
 function acceptedEvent(exchange: Exchange) {
   const event = askedEvent(exchange);
   return isOk(exchange.response?.status ?? 0) && isSimulateEvent(event) ? event : undefined;

@@ -7,7 +7,7 @@ import type { View } from '../../evidence/view.ts';
 import { bodies, isFreeForm, type ServiceBody, snakeForm } from './bodies.ts';
 import { breach, type Check, pass, SEVERAL } from './check.ts';
 
-/** Wire conventions: amounts and rates are decimal strings, in responses and webhooks. Versioning: they stay so. */
+/** Wire conventions: amounts and rates are decimal strings in responses and webhooks. Versioning: they stay so. */
 export const decimalStrings: Check = {
   id: 'decimal-strings',
   title: 'Amounts and rates are always decimal strings',
@@ -42,7 +42,7 @@ export const decimalStrings: Check = {
       yield breach({
         requirement: 'wire.decimal-strings',
         ...((isPreview || why === 'a fraction') && { severity: 'advice' }),
-        // A field that has the right shape elsewhere changes its shape, which is worse than a wrong one.
+        // A field that is correct elsewhere changes its shape, which is worse than a field that is always wrong.
         ...(changes && { also: ['version.stable-shapes'] }),
         cause: `${source} ${name} ${typeof found === 'string' ? 'string' : 'number'}`,
         message: `${name} in ${source === 'webhook' ? 'a webhook' : `a response to ${source}`} is not a decimal string`,
@@ -58,10 +58,10 @@ export const decimalStrings: Check = {
   },
 };
 
-/** Why a value is judged: its name, or other values of the service that show what it is. */
+/** Why a value is judged: because of its name, or because other values of the service show its meaning. */
 type Why = 'an amount' | 'named alike' | 'computed' | 'a fraction';
 
-/** What shows that a number is an amount or rate, where its name does not. */
+/** The reason, in words, for each value whose name does not show that it is an amount or a rate. */
 const WHY: { readonly [W in Why]: string } = {
   'an amount': '',
   'named alike': 'the service writes it as a decimal string elsewhere; ',
@@ -72,12 +72,12 @@ const WHY: { readonly [W in Why]: string } = {
 /** A scalar of a body. */
 interface BodyScalar {
   readonly pointer: string;
-  /** Of the member, or of the nearest one around it for an item of an array, and for the `value` of an amount. */
+  /** The name of the member. For an item of an array or the `value` of an amount, the name of the enclosing member. */
   readonly name: string;
   readonly found: string | number | bigint;
-  /** The object that it stands in. */
+  /** The pointer to the enclosing object. */
   readonly object: string;
-  /** Whether it is the member itself. */
+  /** Whether it is the value of the member itself. */
   readonly isMember: boolean;
 }
 
@@ -104,7 +104,7 @@ const decimalWords = once(() => {
   return { last: new Set(names.map(words => words.at(-1))), all: new Set(names.map(words => words.toSorted().join())) };
 });
 
-/** Whether a name is that of an amount or rate, by those of the contract: `fiat_amount`, `amountReceived`. */
+/** Whether a name resembles those of amounts and rates in the contract: `fiat_amount`, `amountReceived`. */
 const isAmountName: (name: string) => boolean = oncePerKey(name => {
   const { last, all } = decimalWords();
   const words = snakeForm(name).split('_');
@@ -113,7 +113,7 @@ const isAmountName: (name: string) => boolean = oncePerKey(name => {
 
 const CURRENCIES = once(() => new Set(Intl.supportedValuesOf('currency').map(code => code.toLowerCase())));
 
-/** What the values of the service show: names of other amounts, and currencies. */
+/** What the values of the service show: names of further amounts, and currencies. */
 function whatIsShown(bodies: readonly (readonly BodyScalar[])[]) {
   const texts = bodies.flatMap(body =>
     body.flatMap(scalar => (typeof scalar.found === 'string' ? [{ ...scalar, text: scalar.found, body }] : [])),
@@ -125,12 +125,12 @@ function whatIsShown(bodies: readonly (readonly BodyScalar[])[]) {
   return { currencies: new Set(currencies), amounts: new Set(amounts.map(({ name }) => snakeForm(name))) };
 }
 
-/** The event type of each delivery, or "" where none can be read: a place may mean something else in another type. */
+/** The event type of each delivery, or "" if it cannot be read. The meaning of a place depends on the type. */
 function typesOfDeliveries(view: View): ReadonlyMap<string, string> {
   return new Map(view.deliveries.map(one => [one.id, view.typeOf(one) ?? '']));
 }
 
-/** The places at which several bodies have a decimal string with a fraction: an amount or a rate. */
+/** The places where several bodies have a decimal string with a fraction, and thus an amount or a rate. */
 function fractionPlaces(
   bodies: readonly (readonly [ServiceBody, readonly BodyScalar[]])[],
   placeOf: (body: ServiceBody, pointer: string) => string,
@@ -143,7 +143,7 @@ function fractionPlaces(
   return new Set([...countsOf(places)].flatMap(([place, count]) => (count >= SEVERAL ? [place] : [])));
 }
 
-/** Whether an amount or a currency stands beside a scalar, in the same object. */
+/** Whether the same object also holds an amount or a currency. */
 function isAmongMoney(scalar: BodyScalar, body: readonly BodyScalar[]): boolean {
   return body.some(
     ({ name, object, pointer, found }) =>
@@ -156,7 +156,7 @@ function isAmongMoney(scalar: BodyScalar, body: readonly BodyScalar[]): boolean 
 
 type ValuesShown = ReturnType<typeof whatIsShown>;
 
-/** Why a scalar is judged; undefined where it is not. A text is judged by its name alone: it may say anything. */
+/** Why a scalar is judged; `undefined` if it is not. A text is judged only by its name, because it may say anything. */
 function judgedAs(scalar: BodyScalar, body: readonly BodyScalar[], shown: ValuesShown): Why | undefined {
   const { name, found, isMember } = scalar;
   const base = name.replace(/\/value$/, '');
@@ -172,7 +172,7 @@ function judgedAs(scalar: BodyScalar, body: readonly BodyScalar[], shown: Values
   return typeof found === 'number' && !Number.isInteger(found) ? 'a fraction' : undefined;
 }
 
-/** A number of fewer digits may equal an amount by chance. */
+/** A number with fewer digits may equal an amount by chance. */
 const LEAST_DIGITS = 4;
 
 /** Whether a number is an amount of the body, or the sum or difference of two. */

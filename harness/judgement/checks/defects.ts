@@ -19,22 +19,22 @@ import { isolatedRetryNote } from './redelivery.ts';
 import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
 
 /**
- * How each defect is told. A new id is judged by redelivery, and an event that nobody asked for breaks nothing: these
- * have no row.
+ * The wording of each defect. Two kinds have none: the check of redeliveries reports new ids, and a stray event breaks
+ * no requirement.
  */
 const TOLD: { readonly [K in DefectKind]?: (defect: Defect, view: View) => ToldDefect | undefined } = {
   ...{ lost, misdirected, wrongType, mistake, thoughRefused, contradicted, refusedOnPath },
   ...{ keyless: refusedCall, odd: refusedCall, credit, creditThoughRefused: credit },
 };
 
-/** What a defect of an order is as a finding; undefined where another check reports it. */
+/** The finding for a defect of an order; `undefined` if another check reports it. */
 export function breachOf(view: View, defect: Defect): Breach | undefined {
   const kind = defect.move.defect;
   const told = kind && TOLD[kind]?.(defect, view);
   return told && { ...seenIn(defect), ...told };
 }
 
-/** What all sightings of a defect have. */
+/** The parts of a finding that all defects have. */
 function seenIn({ trace, move: { call, event }, requirements: [requirement = '', ...also], isAdvice }: Defect) {
   const deliveries = event?.seen.deliveries.map(({ id }) => id) ?? [];
   const evidence = [...deliveries, ...(call ? [call.exchange.id] : []), trace.journey.id];
@@ -85,12 +85,12 @@ function lost(defect: Defect, view: View): ToldDefect | undefined {
   };
 }
 
-/** The last delivery of a run after which a service stopped sending: why it may have stopped, or which one it is. */
+/** In words, the delivery after which the service stopped sending, with a possible reason. */
 function lastInWords({ deliveries }: View, { answer }: Delivery): string {
   return answer.refused ? `one that was ${refusalInWords(answer)}` : `the first ${deliveries.length} deliveries`;
 }
 
-/** How many webhooks a run lacks, if they are of several kinds of steps, so that no kind is the reason. */
+/** How many webhooks a run lacks, in words, if they belong to several kinds of steps, so that no kind is the reason. */
 const lossesInWords = oncePerObject((view: View): string | undefined => {
   const { defects, explanations } = explainRun(view);
   const lost = defects.flatMap(({ move: { defect, call } }) => (defect === 'lost' && call ? [call] : []));
@@ -129,7 +129,7 @@ function wrongType(defect: Defect): ToldDefect {
   };
 }
 
-/** How many mistaken calls a message names. The evidence has all of them. */
+/** How many wrong calls a message names. The evidence contains all of them. */
 const MOST_NAMED = 3;
 
 function mistake(defect: Defect): ToldDefect {

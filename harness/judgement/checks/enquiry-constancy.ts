@@ -7,13 +7,13 @@ import type { View } from '../../evidence/view.ts';
 import { answered, oddSightings } from './answers.ts';
 import { breach, type Check, type Judgement } from './check.ts';
 
-/** What an enquiry finds out. A wrong holder is paid; a bank's name only misleads. */
+/** The values of an enquiry that must not change. A wrong holder receives money; a wrong bank name only misleads. */
 const NAMES = [
   ['account_name', 'money'],
   ['bank_name', undefined],
 ] as const;
 
-/** 4.1: every enquiry about an account names the same holder, and the same bank. */
+/** 4.1: every enquiry about an account names the same holder and the same bank. */
 export const enquiryConstancy: Check = {
   id: 'enquiry-constancy',
   title: 'Every name enquiry about an account names the same holder',
@@ -43,20 +43,20 @@ export const enquiryConstancy: Check = {
   },
 };
 
-/** An account as an enquiry was answered. */
+/** An account in the answer to an enquiry. */
 interface VerifiedAccount {
   readonly exchange: string;
   readonly data: JsonObject;
 }
 
-/** The names in answers. One that is empty or no string is a finding of its own. */
+/** The names in answers. Names that are empty or no string are reported separately. */
 function namesIn(answers: readonly VerifiedAccount[], field: string) {
   return answers.flatMap(({ exchange, data: { [field]: value } }) =>
     typeof value === 'string' && value !== '' ? [{ exchange, value }] : [],
   );
 }
 
-/** A bank has one name. One that has the name of another bank was looked up without its code. */
+/** A bank has one name. An account with the name of another bank was looked up without its bank code. */
 function* banksMixedUp(answers: readonly VerifiedAccount[]): Generator<Judgement> {
   const byCode = Map.groupBy(answers, ({ data }) => data.bank_code);
   const banks = [...byCode.values()].flatMap(own => {
@@ -79,7 +79,7 @@ function* banksMixedUp(answers: readonly VerifiedAccount[]): Generator<Judgement
       });
 }
 
-/** The verified accounts by the account that was asked for, without those that are about another. */
+/** The verified accounts, grouped by the account that was asked for. Answers about other accounts are left out. */
 function answersByAccount(view: View): ReadonlyMap<string, readonly VerifiedAccount[]> {
   const answers = answered(view, 'resolveBankAccount').flatMap(exchange => {
     const asked = objectIn(exchange.request.body);
@@ -88,7 +88,7 @@ function answersByAccount(view: View): ReadonlyMap<string, readonly VerifiedAcco
     const { account_number: number, bank_code: bank } = asked;
     if (typeof number !== 'string' || typeof bank !== 'string') return [];
     if (data.account_number !== number || data.bank_code !== bank) return [];
-    // Each shard has its own pseudonyms.
+    // Each shard has different pseudonyms.
     return [{ exchange: exchange.id, data, account: JSON.stringify([shardOfId(exchange.id), number, bank]) }];
   });
   return Map.groupBy(answers, ({ account }) => account);

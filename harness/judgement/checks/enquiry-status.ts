@@ -4,8 +4,8 @@ import { answered, namesHolder, quoted } from './answers.ts';
 import { breach, type Check } from './check.ts';
 
 /**
- * What most clients take `status` for: whether the enquiry succeeded. Only its type is specified, so another value is
- * advice, and none if the target is held to a dialect that has it.
+ * Values of `status` that most clients take for success. Only its type is specified, so another value is advice, unless
+ * the expected dialect has it.
  */
 const USUAL = [
   { succeeds: true, key: 'enquiryResolved', requirement: 'enquiry.ok-body', answer: 'a resolved enquiry' },

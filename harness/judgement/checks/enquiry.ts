@@ -14,12 +14,12 @@ const LISTED: ReadonlySet<number> = new Set([200, 400, 401, 500]);
 const FIELDS = ['account_number', 'bank_code'] as const;
 
 /**
- * Values that are no strings, and become the right one where a service converts what it reads to text. That a
- * conversion is refused is not specified, nor what becomes of zeros before a number.
+ * Values of a wrong type that a service may convert to the right string. Neither the refusal of a conversion nor the
+ * treatment of leading zeros is specified.
  */
 const CONVERTIBLE: ReadonlySet<string | undefined> = new Set(['a number', 'an array']);
 
-/** 4.1: accounts resolve, to the account of the request; both inputs are required. */
+/** 4.1: an enquiry resolves the account of the request; both inputs are required. */
 export const enquiry: Check = {
   id: 'enquiry',
   title: 'A name enquiry resolves only the requested account',
@@ -54,9 +54,9 @@ export const enquiry: Check = {
 };
 
 /**
- * @param varied whether enquiries have several answers; one for all of them is about the key or the address
- * @param known whether the same request was resolved at another time. A service may fail now and then: 500 is listed,
- *   and the condition behind it is not shown (Errors)
+ * @param varied whether enquiries have different answers; a single answer for all concerns the key or the address
+ * @param known whether the same request was resolved at another time. A service may fail occasionally: the contract
+ * lists 500 without a condition (Errors)
  */
 function* routed({ id, condition, response }: Answered, varied: boolean, known: boolean): Generator<Judgement> {
   const { status } = response;
@@ -86,7 +86,7 @@ function* routed({ id, condition, response }: Answered, varied: boolean, known: 
 
 function askedIn({ request, condition }: Answered): readonly unknown[] {
   const body = objectIn(request.body);
-  // An account that was asked for in part or by a pattern is not another account.
+  // An account that was requested by a part or a pattern is not a different account.
   return body && readCondition(condition)?.detail === undefined ? Object.values(body) : [];
 }
 
@@ -111,7 +111,7 @@ function* required(
     }));
 }
 
-/** What cannot be said of an account that is not in the answer. */
+/** The requirements that cannot be judged if the answer has no account. */
 function* unresolved({ id }: Pick<Answered, 'id'>): Generator<Judgement> {
   for (const requirement of ['enquiry.resolves', 'enquiry.same-account']) yield hidden(requirement, OF_ANSWER, id);
 }
@@ -133,7 +133,7 @@ function* resolved(
     received: briefly(data),
     differences: nameless.map(field => ({ at: `/data/${field}`, expected: 'a name', received: '""' })),
   }));
-  // A service may take a value for the right one that is written otherwise, and answer with the right one.
+  // A service may accept a value in another notation, and answer with the canonical one.
   const { name } = readCondition(condition) ?? {};
   if (name === 'odd-value') return;
   for (const field of FIELDS) {

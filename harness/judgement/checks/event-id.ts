@@ -12,8 +12,8 @@ import { valuesIn } from './bodies.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 
 /**
- * Verification rule 5: consumers de-duplicate on the event id. So each event has one, no two events share one, and
- * deliveries that share one say the same of the money.
+ * Verification rule 5: consumers de-duplicate on the event id. Each event therefore has an id, two events never share
+ * one, and deliveries with the same id name the same amounts.
  */
 export const eventId: Check = {
   id: 'event-id',
@@ -70,7 +70,7 @@ export const eventId: Check = {
   },
 };
 
-/** What differs in a delivery that comes in place of one that was refused, under its id: that is not sent again. */
+/** What differs between a refused delivery and the next with its id; `undefined` for a true redelivery. */
 function changedAgain(view: View, delivery: Delivery, refused: Delivery): string | undefined {
   const journey = view.journeyOf(refused);
   if (!mayComeAgain(refused) || journey === undefined) return undefined;
@@ -81,17 +81,17 @@ function changedAgain(view: View, delivery: Delivery, refused: Delivery): string
   return view.deliveriesOf(journey).some(isSame) ? undefined : 'another type';
 }
 
-/** Why a redelivery is not the delivery that was refused, in words. */
+/** Why a delivery is not a redelivery of the refused one, in words. */
 function whyChanged(delivery: Delivery, refused: Delivery): string {
   return delivery.body.sha256 === refused.body.sha256
     ? 'the headers are written again for each attempt, from another event'
     : 'the body is generated again for each attempt; the refused body is never delivered';
 }
 
-/** A member that is named as an id: `id`, `event_id`, `eventId`. */
+/** A member that is named like an id: `id`, `event_id`, `eventId`. */
 const NAMED_AS_ID = /(?:^|[/_-])u?u?id$|[a-z]Id$/;
 
-/** In words: the id that differs most between the deliveries of an order, although it is no event id. */
+/** In words: the value that differs most between deliveries of an order and is named like an id, but is no event id. */
 const nearestId = oncePerObject((view: View): string => {
   const { deliveries } = view;
   const ids = deliveries.flatMap(delivery =>
@@ -116,8 +116,8 @@ function isHeader(place: View['interpretation']['eventId']): boolean {
 const AMOUNT = /amount(?:\/value)?$/i;
 
 /**
- * Whether a delivery names the amounts of an earlier one with its id. Other members may show the order as it is when
- * they are sent, so that only the amounts of a completed disbursement must not change; of other events it is advice.
+ * Whether a delivery names the same amounts as an earlier one with its id. Other members may show the current state of
+ * the order. Only the amounts of a completed disbursement must not change; for other events it is advice.
  */
 function* sameAmounts(view: View, delivery: Delivery, earlier: Delivery): Generator<Judgement> {
   const before = amountsIn(earlier);
@@ -139,7 +139,7 @@ function* sameAmounts(view: View, delivery: Delivery, earlier: Delivery): Genera
   });
 }
 
-/** Whether a delivery names the order that an earlier one with its id names: else nobody knows whom it is about. */
+/** Whether a delivery names the same order as an earlier one with its id. Otherwise the order is unknown. */
 function* sameOrder(view: View, delivery: Delivery, earlier: Delivery): Generator<Judgement> {
   const { order } = view.journeyOf(earlier) ?? {};
   const [named] = order === undefined ? [] : mentions(earlier, new Set([order]));
@@ -157,7 +157,7 @@ function* sameOrder(view: View, delivery: Delivery, earlier: Delivery): Generato
   });
 }
 
-/** The amounts of a delivery by their place, without those in lists, whose items may move. */
+/** The amounts of a delivery by place, without those in lists, because items may move. */
 function amountsIn(delivery: Delivery): ReadonlyMap<string, string> {
   const amounts = valuesIn(delivery).filter(
     ({ place, value }) => AMOUNT.test(place) && !/.\/\d+\//.test(place) && /^\d+(?:\.\d+)?$/.test(value),

@@ -4,7 +4,7 @@ import { NO_ANSWER } from '../../evidence/from-service.ts';
 import type { View } from '../../evidence/view.ts';
 import { breach, type Check, SEVERAL } from './check.ts';
 
-/** A lower share of such answers may be chance. */
+/** A smaller share of such answers may be chance. */
 const LEAST_SHARE = 0.05;
 
 /** The requirement that a known request is answered, by operation. */
@@ -15,8 +15,8 @@ const ANSWERED: { readonly [operation: string]: string } = {
 };
 
 /**
- * Answers of a gateway, and calls without an answer in time, say nothing about what the service promises. Where this
- * happens again and again to requests that succeed at other times, it is advice, unless an outage explains it.
+ * Answers of a gateway, and calls without an answer in time, are not promised by the service. If they recur for
+ * requests that succeed at other times, this is advice, unless an outage explains it.
  */
 export const gatewayAnswers: Check = {
   id: 'gateway-answers',
@@ -47,7 +47,7 @@ export const gatewayAnswers: Check = {
   },
 };
 
-/** Calls that can succeed, and plain steps of orders, that were answered or waited for in vain. */
+/** Calls that can succeed, and plain steps of orders, that were answered or timed out. */
 function knownCalls({ evidence }: View, operation: string): readonly Exchange[] {
   const condition = operation === 'simulateCollectionOrder' ? undefined : 'known';
   return evidence.exchanges.filter(

@@ -10,8 +10,8 @@ import { quoted } from './answers.ts';
 import { breach, type Check, pass } from './check.ts';
 
 /**
- * Steps that are sent again with their Idempotency-Key. What the key is for is not specified, so that all of this is
- * advice. How long a service keeps a key is not specified either: only the first repetition counts.
+ * Steps that are repeated with their Idempotency-Key. The effect of the key is not specified, so all findings are
+ * advice. How long a service keeps a key is not specified either, so only the first repetition counts.
  */
 export const idempotency: Check = {
   id: 'idempotency',
@@ -25,7 +25,7 @@ export const idempotency: Check = {
       if (again === undefined || readCondition(again.condition)?.name !== 'replay') continue;
       if (first === undefined || !isOk(first.response.status)) continue;
       const advice = { requirement: 'request.idempotency-key', severity: 'advice' } as const;
-      // If each disburse is credited twice, the second credit is not of the call that was sent again.
+      // If each disburse is credited twice, the second credit does not belong to the repeated call.
       const ofAgain = typesAfter(view, again);
       const [before, after] = [typesAfter(view, first), isDoubled ? ofAgain.difference(CREDIT) : ofAgain];
       if (classify(again.response.status) === 'refused')
@@ -57,7 +57,7 @@ export const idempotency: Check = {
 
 const CREDIT: ReadonlySet<string | undefined> = new Set([COMPLETED]);
 
-/** What calls have in common that are the same call, sent again; their own id where they have no key. */
+/** A key for calls that are repetitions of one call; the exchange id for calls without an Idempotency-Key. */
 function sameCall({ id, request }: Answered): string {
   const key = header(request.headers, 'idempotency-key');
   return key === undefined ? id : `${key} ${request.url} ${request.body?.sha256}`;

@@ -31,7 +31,7 @@ import { simulateSteps } from './simulate-steps.ts';
 import { snakeCase } from './snake-case.ts';
 import { transportSecurity } from './transport-security.ts';
 
-/** Every check. Findings of one consequence are told in this order. */
+/** Every check. Reports list findings with equal consequences in this order. */
 export const CHECKS: readonly Check[] = [
   order,
   creditAfterDeposit,
@@ -66,7 +66,7 @@ export const CHECKS: readonly Check[] = [
   ownRequests,
 ];
 
-/** Ids of the checks that judge a requirement, among those of a run or others; none where only people can. */
+/** Ids of the checks that judge a requirement; empty if only people can judge it. @param among default: all checks */
 export function checksOf(requirement: string, among: readonly Check[] = CHECKS): readonly string[] {
   return among.filter(({ requirements }) => requirements.includes(requirement)).map(({ id }) => id);
 }

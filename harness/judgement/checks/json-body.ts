@@ -10,21 +10,20 @@ import { breach, type Check, type Judgement, pass } from './check.ts';
 
 const JSON_MEDIA_TYPE = /^(?:application\/(?:[\w.+-]+\+)?|text\/)json\s*(?:;|$)/i;
 
-/** A media type that names no format: JSON is read from it, if with less certainty. */
+/** A media type that names no format. The body is read as JSON, with less certainty. */
 const NO_FORMAT = /^(?:text\/plain|application\/octet-stream)\s*(?:;|$)/i;
 
-/** What a truncated response also breaks, by operation. */
+/** The requirements that a truncated response also breaks, by operation. */
 const OK_BODY: { readonly [operation: string]: string | undefined } = {
   resolveBankAccount: 'enquiry.ok-body',
   getOnrampOrder: 'onramp.ok-body',
 };
 
 /**
- * Wire conventions: "Body format · JSON", of answers and webhooks alike. The format of a body on the wire is what its
- * Content-Type says (RFC 9110, 8.3), so one that says HTML is a breach, though JSON can be read from it. One that says
- * plain text names no format, and no Content-Type says nothing: the format is what the body looks like. Where the
- * specification is silent (the response to simulate, and what a web server says for the service), a body may also be
- * empty or text. An error page in place of the service's own error may not.
+ * Wire conventions: "Body format · JSON", for answers and webhooks. The Content-Type states the format (RFC 9110, 8.3),
+ * so HTML is a breach even if the body can be read as JSON. Plain text or no Content-Type states no format: then the
+ * look of the body decides. If the specification is silent (the response to simulate, answers of a web server), a body
+ * may also be empty or text. An error page must not replace an error of the service.
  */
 export const jsonBody: Check = {
   id: 'json-body',
@@ -51,7 +50,7 @@ export const jsonBody: Check = {
     }
     const stray = namelessUnreadable(view).filter(delivery => view.journeyOf(delivery) === undefined);
     for (const delivery of [...view.deliveries, ...stray]) {
-      // A long body that does not verify is not parsed: the part that is kept of it shows nothing.
+      // A long body that does not verify is not parsed, because only a part of it is kept.
       const isRead = delivery.body.cut === undefined || view.verifies(delivery);
       if (delivery.complete && isRead) yield* judgeBody(delivery.id, 'webhook', delivery.headers, delivery.body, true);
     }
@@ -128,7 +127,7 @@ function isHtml({ text }: Body, declared: string | undefined): boolean {
   return /^\s*</.test(text ?? '') || /^text\/html\b/i.test(declared ?? '');
 }
 
-/** Why a body is not JSON, where it shows. */
+/** Why a body is not JSON, if this shows. */
 function causeOf(body: Body, declared: string | undefined): { readonly likely?: string } {
   if (isHtml(body, declared)) return { likely: 'an error page of the web server or of a proxy' };
   if (/[:[,]\s*-?(?:NaN|Infinity)\b/.test(body.text ?? ''))
@@ -147,7 +146,7 @@ export function isTruncated(body: Body): boolean {
   return jsonOf(body) === undefined && /^[[{]/.test(text) && !/[\]}]$/.test(text);
 }
 
-/** The text of a body; what is not UTF-8 in it is replaced. */
+/** The text of a body. Invalid UTF-8 is replaced. */
 function textOf({ text, base64 = '' }: Body): string {
   return text ?? Buffer.from(base64, 'base64').toString();
 }

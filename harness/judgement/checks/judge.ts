@@ -5,66 +5,66 @@ import { View } from '../../evidence/view.ts';
 import { type Breach, type Check, type Hidden, isPass, type Pass, type Severity } from './check.ts';
 import { CHECKS } from './index.ts';
 
-/** One cause, however often it was seen: one breach, or one piece of advice, with its evidence. */
+/** All sightings of one cause: one breach or one piece of advice, with its evidence. */
 export interface Finding extends Omit<Breach, 'cause' | 'severity' | 'evidence'> {
-  /** The same for the same check, requirement and cause, in every run. */
+  /** Equal in all runs for the same check, requirement and cause. */
   readonly id: string;
   /** The check that found it. */
   readonly check: string;
   readonly severity: Severity;
-  /** How often it was seen. */
+  /** The number of sightings. */
   readonly count: number;
-  /** The condition under which alone it was seen, and how often then; or how often, where none is known. */
+  /** The condition that all its sightings share and no others, with their number; or only the number. */
   readonly only?: string;
   /**
-   * The finding that this one is told below, by its position in the summary, and why: it breaks the same `requirement`
-   * in another way; or each exchange, delivery or case that shows this one is near one that shows that (`evidence`).
+   * The finding under which this one is listed, by its position in the summary, and why: both break the same
+   * `requirement`, or the `evidence` of this one is always near that of the other.
    */
   readonly below?: { readonly finding: number; readonly why: 'requirement' | 'evidence' };
-  /** When an earlier run first had it, ISO 8601; absent where there is none to compare with, or it is new. */
+  /** When an earlier run first had it (ISO 8601); absent if there is no earlier run or the finding is new. */
   readonly since?: string;
-  /** Ids of all exchanges, deliveries, journeys and cases that show it, the most telling first. */
+  /** Ids of all exchanges, deliveries, journeys and cases that show it, most telling first. */
   readonly evidence: readonly string[];
 }
 
-/** Where a requirement could not be judged, and the breaches that may be why. */
+/** Evidence in which a requirement could not be judged, and the breaches that may be the reason. */
 export type HiddenPlace = Pick<Hidden, 'by' | 'evidence'>;
 
-/** What the checks said about a requirement. */
+/** The results of all checks for one requirement. */
 export interface Tally {
-  /** Sightings that it holds. */
+  /** The number of sightings that it holds. */
   readonly passed: number;
-  /** Sightings that it is broken. */
+  /** The number of sightings that it is broken. */
   readonly broken: number;
-  /** The checks that looked at it. */
+  /** The checks that judged it. */
   readonly checks: readonly string[];
-  /** Each time that it was due and could not be judged. */
+  /** Where it was due but could not be judged. */
   readonly hidden?: readonly HiddenPlace[];
 }
 
-/** The outcome of all checks over one body of evidence. */
+/** The outcome of all checks for one body of evidence. */
 export interface Judged {
   readonly findings: readonly Finding[];
   readonly tallies: ReadonlyMap<string, Tally>;
 }
 
-/** The outcome, with the interpretation that explains the evidence best: the first that needs the fewest findings. */
+/** The outcome under the interpretation with the fewest findings; among equals, the first. */
 export interface JudgedUnder extends Judged {
   readonly interpretation: Interpretation;
   shownBy(finding: Pick<Finding, 'id' | 'check' | 'requirement'>): Shown;
 }
 
-/** What shows a finding, one id for each sighting; and what shows that its requirement holds, by the same check. */
+/** The evidence of a finding, one id per sighting, and the evidence of the same check that its requirement holds. */
 export interface Shown {
   readonly wrong: readonly string[];
   readonly right: readonly string[];
 }
 
 /**
- * Judges evidence: every interpretation is one hypothesis about the service, and is judged whole, by all checks. The
- * run is conformant if and only if one hypothesis breaks nothing. Otherwise the hypotheses with the fewest findings
- * explain it best; a requirement is violated if each of these breaks it, and the reported breaches are those of the
- * first. A live, replayed, merged or mutated record is judged in the same way.
+ * Judges evidence. Every interpretation is a hypothesis about the service, and all checks judge it as a whole. The run
+ * is conformant if and only if one hypothesis breaks nothing. Otherwise the hypotheses with the fewest findings count:
+ * a requirement is violated if all of them break it, and the reported breaches are those of the first. Live, replayed,
+ * merged and mutated records are judged alike.
  */
 export function judge(
   evidence: Evidence,
@@ -106,7 +106,7 @@ export function judge(
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A tally that is being made. */
+/** A tally under construction. */
 interface OpenTally {
   passed: number;
   broken: number;
@@ -139,11 +139,11 @@ interface CheckOutcome {
 interface Hypothesis {
   readonly interpretation: Interpretation;
   readonly outcomes: readonly CheckOutcome[];
-  /** Requirements that are broken, as the first of a breach or beside it. */
+  /** Requirements that are broken, including those under `also`. */
   readonly broken: ReadonlySet<string>;
   /** Requirements with advice. */
   readonly advised: ReadonlySet<string>;
-  /** How many causes of breaches it needs. A cause counts once, however often it was seen. */
+  /** The number of causes of breaches. A cause counts once, however often it was seen. */
   readonly cost: number;
 }
 
@@ -174,13 +174,13 @@ function sortOut(check: Check, view: View): CheckOutcome {
   return outcome;
 }
 
-/** The hypotheses of least cost, best first. */
+/** The hypotheses with the lowest cost, best first. */
 function leastOf(hypotheses: readonly Hypothesis[]): readonly [Hypothesis, ...Hypothesis[]] {
   const cost = Math.min(...hypotheses.map(own => own.cost));
   return hypotheses.filter(own => own.cost === cost) as [Hypothesis, ...Hypothesis[]];
 }
 
-/** The requirements that every hypothesis breaks. Where no two break the same, what the first one breaks stands. */
+/** The requirements that every hypothesis breaks. If there is none, those that the first one breaks. */
 function failingIn(hypotheses: readonly [Hypothesis, ...Hypothesis[]]): ReadonlySet<string> {
   const failing = inAll(hypotheses.map(({ broken }) => broken));
   return failing.size === 0 ? hypotheses[0].broken : failing;
@@ -191,22 +191,22 @@ function inAll(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
 }
 
 /**
- * The id of a finding, from what makes two sightings the same. Short enough to be typed after `explain`; that two
- * causes of one run share one is very unlikely.
+ * The id of a finding, from what identifies its cause. It is short enough to type after `explain`; a collision of two
+ * causes in one run is very unlikely.
  */
 export function findingId(key: string): string {
   return `f-${createHash('sha256').update(key).digest('hex').slice(0, 8)}`;
 }
 
-/** The sightings of one cause. They are added one at a time: sightings may be many. */
+/** The sightings of one cause. There may be many, so they are added one at a time. */
 interface Sightings {
   readonly check: string;
   readonly cause: string;
-  /** A breach if any sighting is one; then only these count. */
+  /** A breach if any sighting is one; then only the breaches count. */
   readonly severity: Severity;
-  /** The first sighting, whose words the finding takes. */
+  /** The first sighting, which provides the words of the finding. */
   readonly first: Omit<Breach, 'cause' | 'severity' | 'evidence' | 'also'>;
-  /** Not every sighting of a cause shows all that it breaks. */
+  /** A sighting need not show everything that its cause breaks. */
   readonly also: Set<string>;
   readonly evidence: Set<string>;
   /** The most telling evidence of each sighting. */
@@ -219,7 +219,7 @@ function merge(findings: Map<string, Sightings>, check: string, breach: Breach):
   const key = JSON.stringify([check, first.requirement, cause]);
   const sets = () => ({ also: new Set<string>(), evidence: new Set<string>(), shownBy: new Set<string>() });
   const earlier = findings.get(key);
-  // Where a cause breaks the contract, advice on it adds nothing.
+  // If a cause breaks the contract, advice on it adds nothing.
   if (earlier?.severity === 'breach' && severity === 'advice') return;
   const isFirst = earlier === undefined || earlier.severity !== severity;
   const known = isFirst ? { check, cause, severity, first, ...sets(), count: 0 } : earlier;

@@ -10,11 +10,11 @@ export interface RefusedDelivery {
   readonly refused: Delivery;
   /** How often the event had been refused by then. */
   readonly refusals: number;
-  /** How its redelivery was waited for; undefined where it was not. */
+  /** The wait for its redelivery; `undefined` if nobody waited. */
   readonly wait: Wait | undefined;
 }
 
-/** A refused delivery that was waited for, and did not come again. */
+/** A refused delivery that was not redelivered during the wait. */
 export interface MissingRedelivery extends RefusedDelivery {
   readonly journey: Journey;
   readonly wait: Wait;
@@ -22,13 +22,13 @@ export interface MissingRedelivery extends RefusedDelivery {
   readonly alone: string;
 }
 
-/** How many ways to refuse show that it is their number, or their kind, after which nothing comes again. */
+/** If this many kinds of refusals are not followed by a redelivery, their number or kind is the reason. */
 const WAYS_OF_NUMBER = 3;
 const WAYS_OF_KIND = 2;
 
 /**
- * What a missing redelivery shares with others that were refused in other ways, while nothing that shares it came
- * again: how often the event had been refused, or else the kind of the refusal.
+ * What a missing redelivery has in common with others that were refused in other ways, and with no successful
+ * redelivery: the number of refusals or, failing that, the kind of refusal.
  */
 export function sharedBy(
   one: MissingRedelivery,
@@ -44,23 +44,22 @@ export function sharedBy(
   return isShared(kindOfRefusal, answerIn, WAYS_OF_KIND) ? 'kind' : undefined;
 }
 
-/** The kind of a refusal, in words. */
 function kindOfRefusal({ refused: { answer }, wait }: RefusedDelivery): string {
   return answer.kind === 'status' && !wait?.hungUp ? `answered with a ${String(answer.status)[0]}xx` : UNANSWERED;
 }
 
-/** How a delivery that did not come again was refused. One whose answer came too late for its sender got none. */
+/** How a delivery without redelivery was refused. If the answer came too late, its sender got none. */
 const howIn = ({ refused, wait }: MissingRedelivery) => (wait.hungUp ? UNANSWERED : refusalInWords(refused.answer));
 
-/** After so many steps that were taken and sent nothing, a service has stopped sending. */
+/** After this many accepted steps without a webhook, a service has stopped sending. */
 const SILENT_STEPS = 3;
 
-/** How long (ms) after a refusal deliveries may still be under way. */
+/** How long (ms) after a refusal other deliveries may still be in transit. */
 const UNDER_WAY_MS = 100;
 
 /**
- * The last delivery, if several steps were taken after it, so that the service has stopped sending; the last one that
- * was refused, where what came after it was under way.
+ * The last delivery, if several later steps were accepted, so that the service has stopped sending. If it was in
+ * transit when an earlier delivery was refused, the refused one.
  */
 export const stoppedAfter = oncePerObject((view: View): Delivery | undefined => {
   const { deliveries, journeys } = view.evidence;
@@ -103,7 +102,7 @@ export function notResent(
   return breach({
     requirement: 'webhook.at-least-once',
     ...(isPermanentRejection(refused.answer) && { severity: 'advice' }),
-    // If other redeliveries have new ids, this one may have come under one, too.
+    // If other redeliveries have new ids, this one may also have come under a new id.
     ...(isRenaming && { follows: 'event.id-kept' }),
     cause,
     message: `a ${delivery} is not sent again`,

@@ -6,12 +6,12 @@ import type { View } from '../../evidence/view.ts';
 import { type ObservedConstant, oddSightings, ordersRead } from './answers.ts';
 import { breach, type Check, type Judgement } from './check.ts';
 
-/** What identifies an order: nothing in its life changes these. */
+/** Fields that identify an order. They never change. */
 const IDENTITY = ['reference', 'customer_id', 'source_currency', 'destination_currency', 'destination_address'];
-/** What a new quote may change, but not back to an earlier value. */
+/** Fields that a new quote may change, but not back to an earlier value. */
 const QUOTE = ['source_amount', 'destination_amount', 'quoted_rate'];
 
-/** Fewer reads may each come after a new quote. */
+/** If there are fewer reads, each may follow a new quote. */
 const ENOUGH_READS = 4;
 
 /** 4.2: every read of an order id returns the same order. */
@@ -32,7 +32,7 @@ export const onrampConstancy: Check = {
 
 function readsById(view: View): ReadonlyMap<string, readonly { exchange: Answered; order: JsonObject }[]> {
   const reads = ordersRead(view).filter(({ order }) => typeof order.id === 'string');
-  // By the id in the request and the id in the response: another check reports a difference.
+  // Grouped by the ids of the request and the response. Another check reports a difference between the two.
   return Map.groupBy(reads, ({ exchange, order }) => `${exchange.request.url} ${order.id}`);
 }
 
@@ -50,7 +50,7 @@ function placeOf(field: string): string {
   return field === 'account id' ? '/account/id' : `/${field}`;
 }
 
-/** That a time differs says nothing of the order: it may be that of the answer, which is advice. */
+/** A time that differs may be that of the answer rather than of the order, so it is advice. */
 function* constant(field: string, sightings: readonly ObservedConstant[], isTime = false): Generator<Judgement> {
   for (const { odd, usual, times } of oddSightings(sightings, 'read')) {
     yield breach({
@@ -89,7 +89,7 @@ function* settled(field: string, sightings: readonly ObservedConstant[]): Genera
   }
 }
 
-/** A value that differs in every read is computed for each. That is not forbidden, so it is advice. */
+/** A value that differs in every read is computed for each read. That is not forbidden, so it is advice. */
 function* standing(field: string, sightings: readonly ObservedConstant[]): Generator<Judgement> {
   const [first, second] = sightings;
   if (first === undefined || second === undefined || sightings.length < ENOUGH_READS) return;

@@ -15,7 +15,7 @@ import { breach, type Check } from './check.ts';
 
 /**
  * Onramp orders: whether a rate multiplies or divides the source amount is not specified. If it does both for the same
- * currencies, some amounts are wrong. If the prices agree, only the rates are written in two ways, which is advice.
+ * currencies, some amounts are wrong. If the prices agree, the rates are only written in two ways, which is advice.
  */
 export const onrampDirection: Check = {
   id: 'onramp-direction',
@@ -45,7 +45,7 @@ export const onrampDirection: Check = {
   },
 };
 
-/** A read of an order that was converted in one direction. */
+/** A read of an order with one direction of conversion. */
 interface Read extends ObservedConstant {
   readonly value: Direction;
   readonly conversion: Conversion;

@@ -8,8 +8,8 @@ import { answered, OF_ANSWER, quoted } from './answers.ts';
 import { breach, type Check, hidden, pass, passIf } from './check.ts';
 
 /**
- * What an order is about: "an order converts a source amount in a source currency into … a destination currency …, for
- * a destination address". An empty string is none of these. Of the other strings nothing is said, so they may be empty.
+ * The subject of an order: "an order converts a source amount in a source currency into … a destination currency …, for
+ * a destination address". These fields must not be empty. The specification does not say so of other strings.
  */
 const ABOUT = ['source_currency', 'destination_currency', 'destination_address'];
 
@@ -26,7 +26,7 @@ export const onrampOrder: Check = {
     'onramp.converts',
   ],
   *judge(view) {
-    // What stands in front of the service may refuse a NUL, but not return an order for it.
+    // A proxy may refuse a NUL, but it must not return an order for it.
     const withNul = answersOfService(view, 'getOnrampOrder').filter(
       ({ condition, response }) => condition === 'nul-in-id' && isOk(response.status),
     );
@@ -92,8 +92,8 @@ export const onrampOrder: Check = {
 };
 
 /**
- * Whether a read that must fail is redirected, and no error is in the body. Of an oddly written id or key, what stands
- * in front of the service may redirect to another spelling.
+ * Whether a read that must fail is redirected, without an error in the body. A proxy may redirect an oddly written id
+ * or key to another spelling.
  */
 function isRedirectedError(condition: Condition | undefined, { status, body }: Answered['response']): boolean {
   if (condition !== 'unknown' && readCondition(condition)?.key !== 'refused') return false;
@@ -113,7 +113,7 @@ function onlyWithAccount(view: View): boolean {
   return orders.length > 0 && orders.every(order => isObject(order?.account));
 }
 
-/** Whether an id is the one that was asked for, where that was written in another way on purpose. */
+/** Whether an id is the requested one, which was deliberately written in another way. */
 function isOddly(id: string, asked: string, condition: Condition | undefined): boolean {
   const meant = asked.trim().replace(/\.json$/, '');
   return readCondition(condition)?.name === 'odd-value' && id.toLowerCase() === meant.toLowerCase();

@@ -11,8 +11,8 @@ import { ordersRead } from './answers.ts';
 import { breach, type Check } from './check.ts';
 
 /**
- * Onramp orders: a source amount is converted into a destination amount at the quoted rate. Which of them the rate
- * multiplies, and which fees apply, is not specified, so a difference is advice.
+ * Onramp orders: the quoted rate converts a source amount into a destination amount. Which of them it multiplies and
+ * which fees apply is not specified, so a difference is advice.
  */
 export const onrampRate: Check = {
   id: 'onramp-rate',
@@ -27,7 +27,7 @@ export const onrampRate: Check = {
     const fits = ({ conversion }: { readonly conversion: Conversion }) => directionsOf(conversion, true).length > 0;
     const others = orders.filter(own => !fits(own));
     const exact = countOf(orders.filter(own => fits(own) && wouldShowRounding(own.conversion)));
-    // Where most orders fit the rate as it is written, the service does not round it.
+    // If most orders fit the rate as it is written, the service does not round it.
     const isExact = exact > countOf(others) && exact >= LIMITS.several;
     for (const { id, order, conversion } of others) {
       if (!isExact && directionsOf(conversion).length > 0) continue;
@@ -52,7 +52,7 @@ function likelyOf(conversion: Conversion): string {
     : `it is ${times.toPrecision(2)} times that: a decimal point is shifted, or the rate is quoted for other units`;
 }
 
-/** How many different conversions there are. */
+/** The number of different conversions. */
 function countOf(answers: readonly { readonly conversion: Conversion }[]): number {
   const written = answers.map(({ conversion: { source, rate, destination } }) =>
     [source, rate, destination].map(({ units }) => units).join(),

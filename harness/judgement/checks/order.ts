@@ -21,12 +21,12 @@ import { creditOfMadeUpOrder } from './credit-of-made-up-order.ts';
 import { breachOf } from './defects.ts';
 import { signature } from './signature.ts';
 
-/** What holds of each credited order. */
+/** The requirements that every credited order shows. */
 const OF_CREDIT = ['event.completed-delivered', 'collection.credit-signal'];
 
 /**
- * Events, and 4.3: is there a sound service that explains everything that was seen of each order? If not, the least
- * that must have gone wrong is what is found (harness/order).
+ * Events, and 4.3: is there a sound service that explains all observations of each order? If not, the findings are the
+ * least that must have gone wrong (harness/order).
  */
 export const order: Check = {
   id: 'order',
@@ -51,7 +51,7 @@ export const order: Check = {
   *judge(view) {
     const { explanations, defects, model } = explainRun(view);
     const isMixedUp = defects.filter(({ move }) => move.defect === 'misdirected').length >= LIMITS.several;
-    // A finding has the words of its first sighting: the plainest order shows most.
+    // A finding takes the words of its first sighting. The simplest order is the clearest.
     for (const defect of defects.toSorted((a, b) => sizeOf(a) - sizeOf(b))) {
       if (mayBeSpent(view, defect.trace.journey)) continue;
       if (defect.explanation.isCut) {
@@ -84,13 +84,13 @@ export const order: Check = {
   },
 };
 
-/** Where webhooks name other orders, some orders lack theirs, and others get what nobody asked for. */
+/** If webhooks name wrong orders, some orders lack theirs and others receive webhooks that nobody asked for. */
 const OF_MIX_UPS: ReadonlySet<DefectKind | undefined> = new Set([
   ...(['lost', 'wrongType', 'credit', 'creditThoughRefused', 'contradicted'] as const),
 ]);
 const FOLLOWS = { follows: 'simulate.own-order' };
 
-/** A webhook that arrives after the time-out, although nothing of ours held it up. */
+/** A webhook that arrives after its timeout, although nothing in the harness delayed it. */
 function* late(view: View, { journey }: Trace, { wait, at, asks }: Call, { seen }: Sighting): Generator<Judgement> {
   const [first] = seen.deliveries;
   if (wait === undefined || first.at <= wait.to || view.troubled(wait.from, first.at, first.id)) return;
@@ -106,7 +106,7 @@ function* late(view: View, { journey }: Trace, { wait, at, asks }: Call, { seen 
   });
 }
 
-/** The later steps of the happy path, which an order cannot show that is refused one. */
+/** The later steps of the happy path, which an order cannot show after a refused step. */
 function* hiddenBehind(call: Call | undefined): Generator<Judgement> {
   if (call?.asks === undefined) return;
   for (const event of HAPPY_PATH.slice(HAPPY_PATH.indexOf(call.asks) + 1))
@@ -132,7 +132,7 @@ function withMoves(found: Breach, defect: Defect, model: Model): Judgement {
   });
 }
 
-/** Where nothing is wrong with the credit of an order, and where that cannot be said. */
+/** The requirements on credits that an order shows to hold, and those that cannot be judged. */
 function* credit(view: View, trace: Trace, defects: ReadonlySet<Defect>): Generator<Judgement> {
   const { journey, calls, events } = trace;
   const broken = new Set([...defects].flatMap(({ requirements, isAdvice }) => (isAdvice ? [] : requirements)));
@@ -159,7 +159,7 @@ function* credit(view: View, trace: Trace, defects: ReadonlySet<Defect>): Genera
   const unreadable = unread ?? nameless;
   if (credits.length > 0) {
     const ids = credits.flatMap(({ seen }) => seen.deliveries.map(({ id }) => id));
-    // It came and does not verify, or under the id of an earlier event.
+    // The credit arrived but does not verify, or has the id of an earlier event.
     yield hidden('collection.credited-once', [...signature.requirements, 'event.id'], ...ids);
   } else if (unreadable) {
     for (const one of [...OF_CREDIT, 'collection.credited-once', LIFECYCLE.disburse.requirement])
@@ -173,7 +173,7 @@ function* credit(view: View, trace: Trace, defects: ReadonlySet<Defect>): Genera
   }
 }
 
-/** Calls that simulate nothing: those that did nothing, and those that are answered as if they had (4.3). */
+/** Calls that simulate nothing: those without effect, and those that are answered as if they had one (4.3). */
 function* mistakes(view: View, defects: readonly Defect[]): Generator<Judgement> {
   const acted = new Set(
     defects.flatMap(({ trace, move }) =>
@@ -188,7 +188,7 @@ function* mistakes(view: View, defects: readonly Defect[]): Generator<Judgement>
     if (requirement === undefined || acted.has(exchange)) continue;
     const { status } = exchange.response;
     if (!OF_THE_ORDER.has(status)) yield pass(requirement, exchange.id);
-    // Such a call that acts may have sent a webhook that another step accounts for.
+    // If such a call acts, it may have sent a webhook that another step accounts for.
     if (isOk(status) && !words.has(unusualInWords(exchange))) yield succeeds(exchange, requirement, status);
   }
 }

@@ -5,8 +5,8 @@ import { type Check, isBreach, passIf } from './check.ts';
 import { judgeRequest } from './request.ts';
 
 /**
- * Endpoints, Limits: what binds every caller of the service. It judges the harness's own calls, so that a bug of the
- * harness is not taken for one of the service. Calls that are wrong on purpose are left out; their condition says so.
+ * Endpoints, Limits: the duties of every caller. This check judges the harness's own calls, so that a bug of the
+ * harness is not mistaken for one of the service. Deliberately wrong calls, which have a condition, are left out.
  */
 export const ownRequests: Check = {
   id: 'own-requests',

@@ -10,9 +10,9 @@ import { tracesOf } from '../../order/trace.ts';
 import { type Breach, breach, type Check, hidden, type Judgement, SEVERAL } from './check.ts';
 
 /**
- * 4.3: received_amount forces an amount mismatch. How a mismatch shows is not specified. The amount was ignored where
- * nothing that comes of an order tells it from one that received what was due, its amounts and its credit included; and
- * where other orders that received the same do show it.
+ * 4.3: received_amount forces an amount mismatch. How a mismatch shows is not specified. A service ignored the amount
+ * if nothing about the order, including amounts and the credit, distinguishes it from an order that received what was
+ * due, while other orders with the same amount do show the mismatch.
  */
 export const receivedAmount: Check = {
   id: 'received-amount',
@@ -31,13 +31,13 @@ export const receivedAmount: Check = {
   },
 };
 
-/** Whether no order at all got the webhook of the step that takes the amount: what it would show is not known. */
+/** Whether no order received the webhook of the step that takes the amount, so that its content is unknown. */
 function isSilent(view: View): boolean {
   const taken = causesIn(view).steps.filter(({ step, accepted }) => accepted && step.event === HAPPY_PATH[0]);
   return taken.length > 0 && taken.every(({ event, wait }) => event === undefined && wait?.outcome !== 'came');
 }
 
-/** An order that was credited as if it had received what was due. */
+/** Orders that were credited as if they had received what was due. */
 function* creditedAsDue(view: View): Generator<Judgement> {
   const credited = journeysWithoutMistakes(view).filter(journey => isCredited(view, journey));
   const plain = credited.filter(({ steps }) => amountOf(steps) === undefined).map(journey => traitsOf(view, journey));
@@ -48,7 +48,7 @@ function* creditedAsDue(view: View): Generator<Judgement> {
     if (amount === undefined || differs(traitsOf(view, journey), plain, amount)) continue;
     const isMore = amounts.every(shown => Number(amount) > shown);
     yield ignored(journey, amount, {
-      // What is paid in excess may be kept or sent back in silence, unless the service tells of what is missing.
+      // The service may keep or return an excess in silence, unless it reports a missing amount.
       ...(isMore && !showsLess(view, Number(amount)) && { severity: 'advice' }),
       cause: 'ignored',
       message: 'an order that received a different amount is credited, and nothing distinguishes it from other orders',
@@ -57,7 +57,7 @@ function* creditedAsDue(view: View): Generator<Judgement> {
   }
 }
 
-/** Whether what comes of the first step tells an order that received less than an amount from others. */
+/** Whether the effect of the first step shows that an order received less than an amount. */
 function showsLess(view: View, amount: number): boolean {
   const first = firstSteps(view);
   const plain = first.flatMap(seen => (seen.amount === undefined ? seen.traits : []));
@@ -66,7 +66,7 @@ function showsLess(view: View, amount: number): boolean {
   );
 }
 
-/** Orders whose first step was taken, and what came of it; of another amount, those that took no other step. */
+/** Orders with an accepted first step, and its effects. With another amount, only orders without further steps. */
 function firstSteps(view: View) {
   return journeysWithoutMistakes(view).flatMap(journey => {
     const [step, next] = journey.steps.filter(one => mayAct(view.answerTo(one)));
@@ -76,7 +76,7 @@ function firstSteps(view: View) {
   });
 }
 
-/** An order of which a mismatch does not show, although it does of most that received the same. */
+/** Orders whose mismatch does not show, although most orders with the same amount show it. */
 function* seldomIgnored(view: View): Generator<Judgement> {
   const first = firstSteps(view);
   const plain = first.filter(({ amount }) => amount === undefined).map(({ traits }) => traits);
@@ -114,7 +114,7 @@ function ignored(
   });
 }
 
-/** Whether the happy path, and nothing else, was taken by an order, and credited it. */
+/** Whether an order took exactly the happy path and was credited. */
 function isCredited(view: View, journey: Journey): boolean {
   const taken = journey.steps.filter(step => mayAct(view.answerTo(step)));
   return (
@@ -124,7 +124,7 @@ function isCredited(view: View, journey: Journey): boolean {
   );
 }
 
-/** A call that is wrong on purpose may have left an amount with its order. */
+/** Journeys without deliberately wrong calls: such a call may have left an amount in its order. */
 function journeysWithoutMistakes(view: View): readonly Journey[] {
   const traces = tracesOf(view).filter(({ calls }) => calls.every(({ role }) => role === 'step'));
   return traces.map(({ journey }) => journey);
@@ -134,7 +134,7 @@ function amountOf(steps: readonly Step[]): string | undefined {
   return steps.find(({ receivedAmount }) => receivedAmount !== undefined)?.receivedAmount;
 }
 
-/** What a consumer can see of an order: by place in an answer or an event, the values that stand there. */
+/** What a consumer can see of an order: the values of answers and events, by place. */
 interface Traits {
   readonly values: ReadonlyMap<string, string>;
   readonly hasEvents: boolean;
@@ -144,15 +144,11 @@ interface Traits {
 
 /** Names of members that may hold a sum of money. */
 const SUM = /amount|received|paid|sum|total|value|quantity|due|balance/i;
-/** Names of members whose decimal string is a sum of money, and no time, rate or count. */
+/** Names of members whose decimal string is a sum of money, and not a time, rate or count. */
 const MONEY = /^(.*_)?(amount|received|paid|total|sum|due|balance)$/i;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/**
- * What a consumer can see of an order, or of what came of one of its steps until the next.
- *
- * @param only the step. Default: all
- */
+/** What a consumer can see of an order, or of one step until the next. @param only the step. Default: all steps */
 function traitsOf(view: View, journey: Journey, only?: Step): Traits {
   const taken = journey.steps.filter(step => mayAct(view.answerTo(step)));
   const next = only && taken[taken.indexOf(only) + 1];
@@ -175,7 +171,6 @@ function traitsOf(view: View, journey: Journey, only?: Step): Traits {
   return { values, hasEvents: events.length > 0, amounts };
 }
 
-/** Adds the values of a body. */
 function gather(values: Map<string, string>, where: string, body: Body): void {
   const json = jsonOf(body);
   for (const { pointer, value } of json ? walk(json.value) : [])
@@ -183,8 +178,8 @@ function gather(values: Map<string, string>, where: string, body: Body): void {
 }
 
 /**
- * Where an order differs from all of several plain ones; undefined where it does not. What differs among the plain
- * ones tells nothing, but for a sum that is smaller or larger than any of theirs, or that has the digits of the amount.
+ * The place in which an order differs from several plain orders; `undefined` if there is none. Values that differ among
+ * the plain orders are ignored, except a sum outside their range or with the digits of the amount.
  */
 function differs({ values }: Traits, plain: readonly Traits[], amount: string): string | undefined {
   for (const [place, value] of values) {
@@ -216,7 +211,7 @@ function isBeyond(place: string, value: string, theirs: readonly string[]): bool
   return Number(value) < Math.min(...numbers) || Number(value) > Math.max(...numbers);
 }
 
-/** The digits of a number without zeros around them, which are the same in any unit of a currency. */
+/** The digits of a number without leading and trailing zeros. They are the same in every unit of a currency. */
 export function digitsOf(value: string): string {
   return value.replace('.', '').replace(/^0+|0+$/g, '');
 }

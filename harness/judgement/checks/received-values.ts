@@ -11,12 +11,12 @@ import { digitsOf } from './received-amount.ts';
 
 /** An amount may be rounded to a hundredth. */
 const ROUNDING = 0.01;
-/** So many digits has every floating-point number exactly. */
+/** Every floating-point number is exact to this many digits. */
 const EXACT = 15;
 
 /**
- * 4.3: received_amount is the amount that the order received, and received_network the network that the deposit arrived
- * on. Whether a service shows them is not specified; one that shows another value under the very name did not read it.
+ * 4.3: received_amount is the amount that the order received, and received_network the network of the deposit. Whether
+ * a service shows them is not specified. A service that shows another value under the same name did not read it.
  */
 export const receivedValues: Check = {
   id: 'received-values',
@@ -51,7 +51,7 @@ export const receivedValues: Check = {
   },
 };
 
-/** What an order shows of the only deposit that a call named a value of: of two, either may be shown. */
+/** What an order shows after the only deposit whose call named a value. After two, either value may be shown. */
 function namingIn(trace: Trace, wire: string, event: SimulateEvent) {
   const [call, ...more] = trace.calls.filter(({ asks, answer }) => asks === event && answer !== 'refused');
   const named = call && namedIn(call, wire);
@@ -60,15 +60,15 @@ function namingIn(trace: Trace, wire: string, event: SimulateEvent) {
 }
 
 /**
- * Networks that are shown under another name than a call gave. A network may have several names, and one that the
- * service does not know may become a default: this is advice. But one network always has one name, and a network that
- * is called by this name has it too. A service that breaks this rule mixes up orders.
+ * Networks that a service shows under another name than the call. A network may have several names, and an unknown name
+ * may become a default, so this is advice. But the mapping must be consistent: one name per network. A service that
+ * breaks this rule mixes up orders.
  */
 function* networks(traces: readonly Trace[]): Generator<Judgement> {
   const wire = 'received_network';
   const namings = traces.flatMap(trace => {
     const naming = namingIn(trace, wire, 'wrong_chain');
-    // What becomes of a network that is made up is not specified.
+    // What happens to an invented network is not specified.
     return naming?.call.step === undefined ? [] : [naming];
   });
   const all = namings.flatMap(({ named, shown }) => shown.map(({ value }) => [folded(named), folded(value)] as const));
@@ -99,8 +99,8 @@ function* networks(traces: readonly Trace[]): Generator<Judgement> {
 }
 
 /**
- * Amounts that orders show although no call about them named one, and a call about another order did before. A network
- * shows nothing of the kind: where a call names none, the service chooses one of the few that there are.
+ * Amounts that orders show although only an earlier call about another order named them. Networks are not checked:
+ * without a name in the call, the service chooses one of the few networks.
  */
 function* leaks(traces: readonly Trace[]): Generator<Judgement> {
   const wire = 'received_amount';
@@ -110,7 +110,7 @@ function* leaks(traces: readonly Trace[]): Generator<Judgement> {
     ({ call }) => namedIn(call, wire),
   );
   const others = traces.filter(trace => trace.calls.every(call => namedIn(call, wire) === undefined));
-  // What the service shows by itself before anybody names it is a value of its own.
+  // A value that the service shows before any call names it belongs to the service.
   const isOfService = (value: string, before: number) =>
     traces.some(trace => textsOf(trace).some(({ at, text }) => at < before && text.includes(value)));
   const leaked = others.flatMap(trace =>
@@ -122,7 +122,7 @@ function* leaks(traces: readonly Trace[]): Generator<Judgement> {
     }),
   );
   if (!areSeveral(leaked)) return;
-  // A scenario that names values and shows them about other orders can be repeated alone.
+  // If one scenario names the values and shows them in other orders, it can be repeated alone.
   const together = leaked.filter(({ trace, by }) => areTogether(by, trace));
   const alone = [...Map.groupBy(together, ({ by }) => by.journey.scenario).values()].filter(areSeveral).flat();
   for (const { trace, shown, by } of alone.length > 0 ? alone : leaked)
@@ -138,7 +138,7 @@ function* leaks(traces: readonly Trace[]): Generator<Judgement> {
     });
 }
 
-/** A value that an order shows, and the order that a call named it about. */
+/** A value that an order shows, and the order for which a call named it. */
 interface LeakedValue {
   readonly trace: Trace;
   readonly shown: ReceivedValue;
@@ -149,37 +149,37 @@ function areTogether(one: Trace, other: Trace): boolean {
   return one.journey.scenario === other.journey.scenario;
 }
 
-/** Whether several orders show something: one may do so by chance. */
+/** Whether several orders show it: a single one may do so by chance. */
 function areSeveral(leaked: readonly LeakedValue[]): boolean {
   return new Set(leaked.map(({ trace }) => trace)).size >= LIMITS.several;
 }
 
-/** The bodies of the answers to the calls about an order, and of its webhooks. */
+/** The bodies of the answers to an order's calls, and of its webhooks. */
 const textsOf = oncePerObject(({ calls, events }: Trace) => [
   ...calls.map(({ at, exchange }) => ({ at, text: exchange.response?.body?.text ?? '' })),
   ...events.map(({ at, seen: { deliveries } }) => ({ at, text: deliveries[0].body.text ?? '' })),
 ]);
 
-/** The value of a field of a call, if it has it as a string or number. */
+/** The value of a field of a call, if it is a string or number. */
 function namedIn({ exchange: { request } }: Call, wire: string): string | undefined {
   const value = objectIn(request.body)?.[wire];
   return isScalar(value) ? String(value) : undefined;
 }
 
-/** A value under the name of a field, with what stands beside it under the name without `received_`. */
+/** A value under the name of a field, and the value under the name without `received_` beside it. */
 interface ReceivedValue {
-  /** The delivery or the exchange. */
+  /** The id of the delivery or exchange. */
   readonly id: string;
   readonly at: number;
   readonly value: string;
-  /** Whether it is a JSON number. The digits that a number loses are no finding of their own. */
+  /** Whether it is a JSON number. Digits that are lost in a number are not a separate finding. */
   readonly isNumber: boolean;
   readonly own: string | undefined;
 }
 
 /**
- * What answers and webhooks show of a field since a call; of any time, where none is given. A webhook that names no
- * order may be of an earlier one.
+ * What answers and webhooks show of a field since a call, or at any time if there is no call. A webhook without an
+ * order may belong to an earlier call.
  */
 function shownSince({ calls, events }: Trace, call: Call | undefined, wire: string): readonly ReceivedValue[] {
   const since = call?.at ?? Number.NEGATIVE_INFINITY;
@@ -207,14 +207,14 @@ function shownIn(where: Pick<ReceivedValue, 'id' | 'at'>, body: Body, wire: stri
   });
 }
 
-/** A name in lower case, without what separates its words. */
+/** A name in lower case, without separators between words. */
 function folded(name: string): string {
   return name.replaceAll(/[_-]/g, '').toLowerCase();
 }
 
 /**
- * Whether a value is not the one that was named. A network may have several names, and an amount may be in another
- * unit; but the order's own network and amount are others.
+ * Whether a value differs from the one that the call named. A network may have several names, and an amount another
+ * unit; but the order's expected network and amount do differ.
  */
 function isOther(wire: string, named: string, { value, isNumber, own }: ReceivedValue): boolean {
   if (wire !== 'received_amount') return value !== named && value === own;
@@ -222,6 +222,6 @@ function isOther(wire: string, named: string, { value, isNumber, own }: Received
   const distance = distanceOf(value, named);
   if (distance === undefined || distance <= ROUNDING) return false;
   const [shown, asked] = [digitsOf(value), digitsOf(named)];
-  // A smaller unit of the currency may leave out the last digits of a long amount.
+  // A smaller unit of the currency may omit the last digits of a long amount.
   return Number(value) === Number(own) || (shown !== asked && !(shown.length > EXACT && asked.startsWith(shown)));
 }

@@ -24,7 +24,7 @@ export const redelivery: Check = {
     const missing: MissingRedelivery[] = [];
     for (const refused of view.deliveries) {
       const journey = view.journeyOf(refused);
-      // What was held beside another delivery shows nothing by itself: it need not come again where that does.
+      // A delivery that was held together with another need not come again if the other does.
       if (!refused.answer.refused || refused.answer.joined || journey === undefined) continue;
       const [id, type] = [view.idOf(refused), view.typeOf(refused)];
       const earlier = view
@@ -32,14 +32,14 @@ export const redelivery: Check = {
         .filter(other => other.at < refused.at && areOneEvent(view, refused, other));
       // A duplicate of an acknowledged event need not come again.
       if (earlier.some(({ answer }) => !answer.refused)) continue;
-      // An event about no order may come again when no journey is alone, and then belongs to none.
+      // An event about no order may come again while no journey is alone, and then belongs to none.
       const event = view.eventsOf(journey).find(({ deliveries }) => deliveries.includes(refused));
       if (event && isUnrelated(view, event)) continue;
-      // Of the same type: an id that all events of an order share makes no redelivery.
+      // Only of the same type: an id that all events of an order share does not make a redelivery.
       const later = laterOf(view, journey, refused).filter(other => view.typeOf(other) === type);
       const copies = later.filter(other => areOneEvent(view, refused, other));
       const joined = copies.filter(({ answer }) => answer.joined);
-      // Copies that were held with it may be those that the service sends at once anyway, but no more than these.
+      // Copies that were held with it may be those that the service always sends at once, but no more than that.
       const same = copies.find(({ answer }) => !answer.joined) ?? joined[usualCopies(view) - 1];
       const again = renamings.get(refused.id);
       const refusals = 1 + earlier.filter(({ answer }) => !answer.joined).length;
@@ -52,7 +52,7 @@ export const redelivery: Check = {
         else yield retyped(view, refused, same) ?? pass('event.id-kept', same.id);
         continue;
       }
-      // What cannot be read, or has another type or order, or no id, may be the same event: that is another breach.
+      // A delivery that is unreadable, or has another type, order or no id, may be the same event, with another breach.
       const mayBeSame = (other: Delivery) =>
         view.idOf(other) === id ||
         (view.idOf(other) === undefined && again === undefined && (view.typeOf(other) ?? type) === type);
@@ -74,7 +74,7 @@ export const redelivery: Check = {
           continue;
         }
         yield renamed(view, refused, again);
-        // An isolated retry is not judged: nothing comes after it that would show its webhook to be late.
+        // An isolated retry is not judged, because nothing after it would show that its webhook is only late.
       } else if (wait.outcome === 'missed' && journey.diagnoses === undefined) {
         const unreadable = unreadableFor(view, journey, refused.at, wait.to);
         if (unreadable) {
@@ -88,7 +88,7 @@ export const redelivery: Check = {
     }
     for (const one of missing) {
       const shared = sharedBy(one, missing, resent);
-      // A service that sends nothing again does not treat a 4xx apart.
+      // A service that never redelivers does not treat a 4xx differently.
       if (shared && isPermanentRejection(one.refused.answer))
         yield hidden('webhook.at-least-once', ['webhook.at-least-once'], one.refused.id);
       else yield notResent(view, one, shared, renamings.size > 0);
@@ -96,7 +96,7 @@ export const redelivery: Check = {
   },
 };
 
-/** Whether an event names no order, and others of its type belong to no journey: it may be about no order at all. */
+/** Whether an event names no order, and other events of its type belong to no journey: it may be about no order. */
 function isUnrelated(view: View, { type, journey, deliveries }: ReceivedEvent): boolean {
   const own = new Set([journey.order]);
   if (deliveries.some(delivery => mentions(delivery, own).length > 0)) return false;
@@ -105,7 +105,7 @@ function isUnrelated(view: View, { type, journey, deliveries }: ReceivedEvent): 
   );
 }
 
-/** By the last refused attempt of an event: the first delivery that is its redelivery, under another id. */
+/** For the last refused attempt of each event, the first redelivery under another id. */
 function renamingsIn(view: View): ReadonlyMap<string, Delivery> {
   const moves = explainRun(view).explanations.flatMap(explanation => explanation.moves);
   return new Map(
@@ -130,7 +130,7 @@ function renamed(view: View, refused: Delivery, again: Delivery): Judgement {
   });
 }
 
-/** An id that is a JSON number in one delivery and a string in the other: to a consumer these are two ids. */
+/** An id that is a JSON number in one delivery and a string in the other. To a consumer, these are two ids. */
 function retyped(view: View, refused: Delivery, again: Delivery): Judgement | undefined {
   const written = (one: Delivery) => {
     const isNumber = isNumberAt(one, placesOf(one, view.interpretation).eventId, view.typeOf(one));
@@ -148,7 +148,7 @@ function retyped(view: View, refused: Delivery, again: Delivery): Judgement | un
   });
 }
 
-/** Whether a delivery that another journey refused in the same way came again there; undefined where none was. */
+/** Whether a delivery that another journey refused in the same way was redelivered; `undefined` if there is none. */
 function cameAgain(view: View, journey: Journey, { answer }: Delivery): boolean | undefined {
   const refused = view
     .deliveriesOf(journey)
@@ -157,7 +157,7 @@ function cameAgain(view: View, journey: Journey, { answer }: Delivery): boolean 
   return laterOf(view, journey, refused).some(other => areOneEvent(view, refused, other));
 }
 
-/** Whether two deliveries are of one event: by its id, or without one by their bytes. */
+/** Whether two deliveries carry one event: by its id or, without an id, by their bytes. */
 function areOneEvent(view: View, one: Delivery, other: Delivery): boolean {
   const id = view.idOf(one);
   return id === undefined ? other.body.sha256 === one.body.sha256 : view.idOf(other) === id;
@@ -167,7 +167,7 @@ function laterOf(view: View, journey: Journey, refused: Delivery): readonly Deli
   return view.deliveriesOf(journey).filter(other => other.at > refused.at);
 }
 
-/** Most deliveries of an event that was acknowledged at once: how often the service sends an event anyway. */
+/** How often the service sends an event that is acknowledged at once. */
 const usualCopies = oncePerObject((view: View) => {
   const events = view.evidence.journeys.flatMap(journey => view.eventsOf(journey));
   const accepted = events.filter(({ deliveries: [{ answer }] }) => !answer.refused && answer.afterMs === undefined);
@@ -175,9 +175,9 @@ const usualCopies = oncePerObject((view: View) => {
 });
 
 /**
- * What the isolated retry of a silent journey showed, to stand beside the finding. It excuses nothing.
+ * What the isolated retry of a silent journey showed. It stands beside the finding and excuses nothing.
  *
- * @param came whether what was missing came there; undefined where that step was not reached
+ * @param came whether the missing webhook came in the retry; `undefined` if the retry did not reach that step
  */
 export function isolatedRetryNote(view: View, journey: Journey, came: (again: Journey) => boolean | undefined): string {
   const again = view.evidence.journeys.find(({ diagnoses }) => diagnoses === journey.id);

@@ -6,20 +6,20 @@ import { answered } from './answers.ts';
 import { isBreach, type Judgement } from './check.ts';
 
 /**
- * The earlier call whose answer a call got, byte for byte, although each has its own Idempotency-Key; undefined where
- * the evidence shows none. Equal answers alone show nothing: these share a request-id, or name the order, the event or
- * the account of the earlier call, and not that of the later one.
+ * The earlier call whose answer a call received, byte for byte, although each has a different Idempotency-Key;
+ * `undefined` if the evidence shows none. Equal answers alone prove nothing: they must share a request-id, or name the
+ * order, event or account of the earlier call and not that of the later one.
  */
 export function replayedFrom(view: View, exchange: string): string | undefined {
   return replays(view).get(exchange);
 }
 
-/** The likely cause of what comes of a replayed answer. @param from the earlier call */
+/** The likely cause of a finding about a replayed answer. @param from the earlier call */
 export function causeOfReplay(from: string): string {
   return `the answer is that of ${from}, which had another Idempotency-Key: a stored answer is given to a new call`;
 }
 
-/** A judgement of an answer: what a replayed one breaks has another cause than what the call itself was answered. */
+/** A judgement of an answer. If the answer is a replay, a breach gets this as its cause. */
 export function blamedOnReplay(view: View, judgement: Judgement): Judgement {
   const from = isBreach(judgement) ? replayedFrom(view, judgement.evidence[0] ?? '') : undefined;
   if (!isBreach(judgement) || from === undefined) return judgement;
@@ -29,11 +29,11 @@ export function blamedOnReplay(view: View, judgement: Judgement): Judgement {
 
 const replays = oncePerObject((view: View): ReadonlyMap<string, string> => {
   const calls = answered(view).filter(call => keyOf(call) !== undefined);
-  // A request-id that all calls have is the request-id of none.
+  // A request-id that all calls share identifies none of them.
   const areTold = new Set(calls.map(requestIdOf)).size > 1;
   const orders = new Set(view.evidence.journeys.map(({ order }) => order));
   const groups = Map.groupBy(calls, ({ response }) => response.body.sha256);
-  // What two calls at the same time are answered may be mixed up: nothing need be stored.
+  // Answers to simultaneous calls may be mixed up without being stored.
   const mayBeOf = (call: Answered, value: string) =>
     calls.some(one => one.sentAt <= call.endedAt && one.endedAt >= call.sentAt && isAbout(one, value));
   return new Map(
@@ -61,7 +61,7 @@ function requestIdOf({ response }: Answered): string | undefined {
   return header(response.headers, 'request-id');
 }
 
-/** The orders of the run that an answer names, the event and the account. */
+/** The values in an answer that identify a call: orders of the run, the event and the account. */
 function namedIn({ response }: Answered, orders: ReadonlySet<string>): readonly string[] {
   const json = jsonOf(response.body);
   if (json === undefined) return [];
@@ -70,7 +70,7 @@ function namedIn({ response }: Answered, orders: ReadonlySet<string>): readonly 
   );
 }
 
-/** Whether a call names a value: its order in the address, or its event or account. */
+/** Whether a call names a value: as the order in its address, or as its event or account. */
 function isAbout({ request }: Answered, value: string): boolean {
   return request.url.split('/').includes(value) || request.body?.text?.includes(JSON.stringify(value)) === true;
 }

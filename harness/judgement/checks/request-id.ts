@@ -20,7 +20,7 @@ export const requestId: Check = {
   },
 };
 
-/** Answers with the status of a limiter or a gateway that have the form of the service's own errors. */
+/** Answers with the status of a limiter or a gateway, but in the form of the service's own errors. */
 function ownErrors(view: View): readonly Answered[] {
   const forms = new Set(answered(view).flatMap(({ response }) => formOf(response.body)));
   return view.evidence.exchanges.filter(
@@ -31,7 +31,7 @@ function ownErrors(view: View): readonly Answered[] {
   );
 }
 
-/** The members of an error, where its code is a text as the specification says (Errors). */
+/** The members of an error, if its code is a text, as specified (Errors). */
 const formOf = oncePerObject((body: Body): readonly string[] => {
   const error = objectIn(body);
   return error && isErrorBody(body) && typeof error.code === 'string' ? [Object.keys(error).sort().join()] : [];
@@ -59,7 +59,7 @@ function* present(answers: readonly Answered[]): Generator<Judgement> {
   }
 }
 
-/** The header of nearly all responses whose name is that of an id of requests. */
+/** The header of nearly all responses that is named like a request id. */
 function nameOfId(answers: readonly Answered[]): string | undefined {
   const names = new Set(answers.flatMap(({ response }) => response.headers.map(([name]) => name.toLowerCase())));
   const has = (name: string) => answers.filter(({ response }) => header(response.headers, name)).length;
@@ -67,10 +67,10 @@ function nameOfId(answers: readonly Answered[]): string | undefined {
 }
 
 const ID_OF_REQUESTS = /(.request|correlation|trace).?id$/;
-/** Something in front of the service answers a few calls. */
+/** A proxy may answer the remaining calls. */
 const MOSTLY = 0.9;
 
-/** Two calls with one request-id cannot be told apart by it. Answers may be kept and given again to the same call. */
+/** One request-id cannot identify two calls. A stored answer may be given again to the same call. */
 function* repeated(view: View): Generator<Judgement> {
   const calls = new Map<string, { readonly id: string; readonly call: string }>();
   for (const { id, request, response } of answered(view)) {

@@ -11,13 +11,13 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** How much of a body a finding quotes, in characters. */
 const QUOTED = 300;
 
-/** The requirement that a valid body shows. */
+/** The requirement that a valid body shows to hold. */
 const SHOWN: { readonly [operation: string]: string | undefined } = {
   resolveBankAccount: 'enquiry.string-inputs',
   simulateCollectionOrder: 'simulate.only-own-event',
 };
 
-/** Whose request it is, and where it was seen. */
+/** The sender of a request, and where it was seen. */
 export interface Sender {
   /** The subject of its findings: `the SDK`. */
   readonly name: string;
@@ -26,9 +26,10 @@ export interface Sender {
 }
 
 /**
- * Judges one request by what the specification asks of every caller (Endpoints, Limits, 4.1, 4.3): Accept,
- * Content-Type, the form of the Idempotency-Key, and the body as the contract describes it.
- * @param operation whose body it carries; undefined leaves the body unjudged
+ * Judges one request by the duties of every caller (Endpoints, Limits, 4.1, 4.3): Accept, Content-Type, the form of the
+ * Idempotency-Key, and the body that the contract describes.
+ *
+ * @param operation the operation of the body; `undefined` leaves the body unjudged
  */
 export function* judgeRequest(
   sender: Sender,
@@ -86,7 +87,6 @@ function breaches({ name, evidence }: Sender): (problem: BrokenRequest) => Breac
     breach({ ...rest, message: `${name} ${message}`, ...(likely !== undefined && { likely }), evidence: [evidence] });
 }
 
-/** A media type without its parameters. */
 function mediaType(text: string): string {
   return text.replace(/;.*/s, '').trim().toLowerCase();
 }

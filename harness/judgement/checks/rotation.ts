@@ -2,9 +2,8 @@ import { type Check, hidden, passIf } from './check.ts';
 import { signature } from './signature.ts';
 
 /**
- * Signature header: several v1 allow key rotation. The embedded sandbox rotates always, so each secret has its v1. Of
- * another target it is not known whether a rotation is under way: a delivery that verifies under each secret shows it,
- * and under which of them others verify is a fact.
+ * Signature header: several v1 values allow key rotation. The embedded sandbox always rotates, so each secret has a v1.
+ * Whether another target is rotating is unknown: a delivery that verifies under each secret shows that it is.
  */
 export const rotation: Check = {
   id: 'rotation',

@@ -9,10 +9,10 @@ import { type Breach, breach, type Check, hidden, pass } from './check.ts';
 
 const OPERATIONS: readonly OperationId[] = ['resolveBankAccount', 'getOnrampOrder'];
 
-/** The only documented success of both operations (4.1, 4.2). Errors beside the listed ones are not specified. */
+/** The only documented success status of both operations (4.1, 4.2). Further errors are not specified. */
 const SUCCESS = 200;
 
-/** How many error responses of an onramp order are defined (4.2). */
+/** The number of defined error responses for an onramp order (4.2). */
 const DEFINED_ERRORS = 4;
 
 const ORDER = [
@@ -26,7 +26,7 @@ const ORDER = [
 ];
 const ACCOUNT = ['account.fields', 'account.types', 'account.amount'];
 
-/** Resources and Endpoints: documented responses have the shape that the contract (openapi/service.yaml) gives them. */
+/** Resources and Endpoints: documented responses have the shape of the contract (openapi/service.yaml). */
 export const schema: Check = {
   id: 'schema',
   title: 'Documented responses have their documented shape',
@@ -82,7 +82,7 @@ export const schema: Check = {
         for (const value of json === undefined ? [undefined] : readingsOf(body))
           for (const found of breachesOf(operation, status, value, id)) {
             for (const requirement of [found.requirement, ...(found.also ?? [])]) broken.add(requirement);
-            // What succeeds without an order has none to show.
+            // A success without an order has no order to show.
             const isOther = operation === 'getOnrampOrder' && isOk(status) && condition !== 'known';
             yield isOther ? { ...found, follows: 'onramp.error-responses' } : found;
           }
@@ -93,11 +93,11 @@ export const schema: Check = {
   },
 };
 
-/** A body that lacks so many fields is something else, and that is one cause. */
+/** A body without this many of its fields is something else, which counts as one cause. */
 const MANY = 3;
 
 function* breachesOf(operation: OperationId, status: number, value: unknown, id: string): Generator<Breach> {
-  // The check of field names reports a misspelt field once for all places.
+  // The check of field names reports a misspelled field once for all places.
   const violations = validateBody(operation, status, value).filter(
     ({ requirement }) => requirement !== 'wire.snake-case',
   );
@@ -146,12 +146,11 @@ function* breachesOf(operation: OperationId, status: number, value: unknown, id:
   }
 }
 
-/** A violation as a line of a diff. */
 function placeOf({ pointer, keyword, expected, received }: Violation): Difference {
   return { at: pointer, expected, ...(keyword !== 'required' && { received }) };
 }
 
-/** In what the body is wrapped, where it shows. */
+/** The member that wraps the body, if there is one. */
 function wrapping(value: unknown): { readonly likely?: string } {
   if (Array.isArray(value)) return { likely: 'the body is wrapped in an array' };
   const [[name, inner] = [], ...others] = isObject(value) ? Object.entries(value) : [];

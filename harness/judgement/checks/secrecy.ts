@@ -5,7 +5,7 @@ import { answered, holdsOrder, namesHolder, quoted } from './answers.ts';
 import { breach, type Check, type Judgement } from './check.ts';
 import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
 
-/** What only a success gives. Another check judges a 401 that gives it. */
+/** Members that only a successful answer has. Another check judges a 401 that contains them. */
 const DATA = [
   {
     ...{ operation: 'getOnrampOrder', requirement: 'onramp.error-body' },
@@ -18,9 +18,9 @@ const DATA = [
 ] as const;
 
 /**
- * What a service gives away. The specification does not forbid it, so it is advice: the key and the signing secret
- * prove an identity, and everybody who can read logs or webhooks would have them. Given to a caller without an accepted
- * key, they open what the key protects, which is a breach.
+ * Secrets that a service reveals. The specification does not forbid this, so it is advice: the key and the signing
+ * secret prove an identity, and everybody who can read logs or webhooks would have them. If a caller without an
+ * accepted key receives them, this is a breach: they open what the key protects.
  */
 export const secrecy: Check = {
   id: 'secrecy',

@@ -4,22 +4,22 @@ import type { View } from '../../evidence/view.ts';
 import { answered, quoted } from './answers.ts';
 import { breach, type Check, type Judgement } from './check.ts';
 
-/** By operation: the requirement that a mistake of the caller is next to. */
+/** The requirement that is closest to a caller's mistake, by operation. */
 const NEAREST: { readonly [operation: string]: string } = {
   resolveBankAccount: 'enquiry.error-body',
   getOnrampOrder: 'onramp.error-body',
   simulateCollectionOrder: 'simulate.event-values',
 };
 
-/** Statuses by which a service says that the mistake is its own. */
+/** Statuses with which a service blames itself. */
 const OWN_MISTAKE: ReadonlySet<number> = new Set([500, 501]);
 
 /** Fewer lost connections may be the network's fault. */
 const ENOUGH = 4;
 
 /**
- * A 500 is documented, and not for what. One that a caller causes at will hides those that matter; and a call that is
- * never answered tells its caller nothing.
+ * The contract lists 500 without a cause. A 500 that callers can provoke hides those that matter, and a call without
+ * any answer tells its caller nothing.
  */
 export const serverErrors: Check = {
   id: 'server-errors',
@@ -30,7 +30,7 @@ export const serverErrors: Check = {
     for (const [operation, requirement] of Object.entries(NEAREST))
       for (const { id, condition, response } of answered(view, operation)) {
         const { name, detail } = readCondition(condition) ?? {};
-        // Error fixtures are there to be answered so.
+        // Error fixtures are supposed to answer this way.
         if (name === undefined || name === 'magic' || !OWN_MISTAKE.has(response.status)) continue;
         yield breach({
           requirement,
@@ -47,13 +47,13 @@ export const serverErrors: Check = {
   },
 };
 
-/** The operation of an unusual call, and what is unusual about it; undefined of other calls. */
+/** The operation of an unusual call, and what is unusual about it; `undefined` for other calls. */
 function unusualCall({ operation = '', condition }: Exchange): string | undefined {
   const { name, detail, aside } = readCondition(condition) ?? {};
   return name === undefined || aside || NEAREST[operation] === undefined ? undefined : `${operation} ${name} ${detail}`;
 }
 
-/** Calls that are unusual in one way, where the connection of each is closed without an answer. */
+/** Unusual calls of one kind whose connections are all closed without an answer. */
 function* unanswered(view: View, exchanges: readonly Exchange[]): Generator<Judgement> {
   const [first] = exchanges;
   const isDropped = ({ failure, sentAt, endedAt, id }: Exchange) =>

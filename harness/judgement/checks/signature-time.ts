@@ -7,10 +7,10 @@ import { earlierAttempts } from './attempts.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 
 const TOLERANCE_SECONDS = 300;
-/** Clocks that differ by no more than this agree. */
+/** Clocks agree if they differ by no more than this. */
 const CLOCKS_AGREE_SECONDS = 60;
 const AGREE = 'the Date headers show that the clocks agree';
-/** Time zones differ from UTC by half hours: by 1 hour at least and 14 at most. */
+/** Time zones differ from UTC by multiples of half an hour: by at least 1 hour and at most 14. */
 const HALF_HOUR_SECONDS = 1_800;
 const LEAST_HALF_HOURS = 2;
 const MOST_HALF_HOURS = 28;
@@ -101,7 +101,7 @@ export const signatureTime: Check = {
   },
 };
 
-/** Tells a wrong clock from a stale signature: `Date` comes from the same clock as `t`, but is never stale. */
+/** Distinguishes a wrong clock from a stale signature: `Date` has the same clock as `t`, but is never stale. */
 function likelyOf(age: number, again: boolean, clocks: boolean, skew: ClockSkew | undefined): string {
   const ahead = Math.round((skew?.aheadMs ?? 0) / 1000);
   const differ = `${Math.abs(ahead)} s ${ahead < 0 ? 'behind' : 'ahead of'} the clock of this machine`;
@@ -116,14 +116,14 @@ function likelyOf(age: number, again: boolean, clocks: boolean, skew: ClockSkew 
   return 'the clock of the service (or of this machine) is wrong, or t is in another unit';
 }
 
-/** Advice, since the specification is silent: a signature that is not renewed is refused once it is 300 s old. */
+/** Advice, because the specification is silent: a signature that is not renewed is refused after 300 s. */
 function* keptOnRedelivery(view: View, delivery: Delivery, t: string): Generator<Judgement> {
   const [first] = earlierAttempts(view, delivery);
   if (!first?.answer.refused) return;
-  // A new signature within the same tick has the same t, and a busy machine takes in a redelivery late.
+  // A new signature within the same tick has the same t, and a busy machine receives a redelivery late.
   const tick = ['s', 'iso'].includes(view.interpretation.timestampUnit) ? 5_000 : 50;
   if (tOf(view, first) !== t || delivery.at - first.at < tick) return;
-  // An attempt that was held on its way, such as in a maintenance window, was signed before.
+  // An attempt that was delayed in transit, for example by a maintenance window, was signed earlier.
   if (view.troubled(first.at, delivery.at, delivery.id)) return;
   yield breach({
     requirement: 'signature.tolerance',

@@ -7,7 +7,7 @@ import { earlierAttempts } from './attempts.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { isTruncated, TRUNCATED } from './json-body.ts';
 
-/** Signature header: each delivery has one of the specified form, and it verifies. */
+/** Signature header: each delivery has one in the specified form, and it verifies. */
 export const signature: Check = {
   id: 'signature',
   title: 'Every delivery has a signature that verifies',
@@ -23,7 +23,7 @@ export const signature: Check = {
     'signature.lowercase-hex',
   ],
   *judge(view) {
-    // A near miss is computed with the secret, too.
+    // A near miss also requires the secret.
     const isSecretRight = view.deliveries.some(
       delivery => view.verifies(delivery) || view.signaturesOf(delivery).some(({ nearMiss }) => nearMiss),
     );
@@ -37,9 +37,9 @@ export const signature: Check = {
   },
 };
 
-/** What a v1 that matches shows. */
+/** The requirements that a matching v1 shows to hold. */
 const OF_V1 = ['signature.hmac', 'signature.raw-body', 'signature.lowercase-hex'];
-/** What keeps a v1 from being found, or from matching. */
+/** The requirements whose breach prevents a v1 from being found or from matching. */
 const OF_HEADER = ['signature.pairs', 'signature.t', 'signature.v1', ...OF_V1];
 
 function* missing(view: View, delivery: Delivery): Generator<Judgement> {
@@ -150,12 +150,11 @@ function* judgeHeader(
   });
 }
 
-/** Every v1 of a signature header, as it was sent. */
 function v1In({ headers }: Delivery, { header: name }: ObservedSignature): string {
   return [...(header(headers, name) ?? '').matchAll(/v1=[^,]*/g)].join();
 }
 
-/** Whether the header has a pair behind another separator than a comma. */
+/** Whether the header has this pair behind a separator that is not a comma. */
 function isInside(raw: string, name: string): boolean {
   return new RegExp(`(?:^|[^\\w-])${name}=`).test(raw);
 }

@@ -14,8 +14,8 @@ import { asksForCredit, type Call, type Trace } from '../../order/trace.ts';
 import { breach, type Check, type Judgement, pass, SEVERAL } from './check.ts';
 
 /**
- * 4.3 and States: a ready order takes the happy path, and the other steps can be simulated too. From which states is
- * not specified, so a refusal counts only where every tried state refuses the step. Which amounts and networks exist is
+ * 4.3 and States: a ready order takes the happy path, and the other steps can be simulated, too. From which states is
+ * not specified, so a refusal counts only if every tried state refuses the step. Which amounts and networks exist is
  * not specified either, so a refusal counts only for calls that name none. The check `order` judges the happy path.
  */
 export const simulateSteps: Check = {
@@ -38,7 +38,7 @@ export const simulateSteps: Check = {
       .filter(({ trace }) => !mayBeSpent(view, trace.journey))
       .flatMap(({ trace }) => trace.calls.flatMap(call => (call.step ? [tryOf(trace, call, endedAt(trace))] : [])));
     const tries = all.filter(({ call, hasEnded }) => call.answer === 'taken' || !hasEnded);
-    // One that may have been taken from another state was not refused everywhere.
+    // A step that another state may have accepted was not refused everywhere.
     const ended = new Set(all.flatMap(({ call, hasEnded }) => (hasEnded && call.asks ? [call.asks] : [])));
     for (const { call, trace } of tries) if (call.answer === 'taken') yield* taken(call, trace.journey.id);
     yield* refusedEverywhere(tries, ended);
@@ -49,7 +49,7 @@ export const simulateSteps: Check = {
   },
 };
 
-/** A step as it was tried in one state of one order. */
+/** An attempt of a step in one state of one order. */
 interface Try {
   readonly call: Call;
   readonly trace: Trace;
@@ -62,7 +62,7 @@ interface Try {
   readonly isDeclined: boolean;
   /** Whether it refused the step, rather than the key or the order. */
   readonly isRefused: boolean;
-  /** Whether the order may have been credited, so that it need take no step. */
+  /** Whether the order may have been credited, so that it may refuse every step. */
   readonly mayBeCredited: boolean;
 }
 
@@ -101,7 +101,7 @@ function* refusedEverywhere(tries: readonly Try[], ended: ReadonlySet<SimulateEv
   for (const event of FAILURES.filter(failure => !ended.has(failure))) {
     const own = tries.filter(({ call }) => call.asks === event);
     const plain = own.filter(({ call, mayBeCredited }) => call.isPlain && !mayBeCredited);
-    // Which later states accept a failure is not specified: a new order shows whether any does.
+    // Which later states accept a failure is not specified. A new order shows whether any state does.
     if (!own.some(({ isFirst }) => isFirst) || !plain.some(({ isRefused }) => isRefused)) continue;
     if (!own.every(({ isDeclined }) => isDeclined)) continue;
     const isBroken = plain.every(({ call }) => call.answer === 'broken');
@@ -118,7 +118,7 @@ function* refusedEverywhere(tries: readonly Try[], ended: ReadonlySet<SimulateEv
   }
 }
 
-/** A call without an optional field is refused, and a call with it is accepted. */
+/** A call without an optional field is refused, while a call with it is accepted. */
 function* refusedWithout(tries: readonly Try[]): Generator<Judgement> {
   for (const { event, wire } of EVENT_FIELDS) {
     const fresh = tries.filter(({ call, isFirst }) => call.asks === event && isFirst);
@@ -137,8 +137,8 @@ function* refusedWithout(tries: readonly Try[]): Generator<Judgement> {
 }
 
 /**
- * Which amounts and networks exist is not specified. But where each of several amounts is refused, none can force a
- * mismatch; and of networks that the target is said to know, one is to be taken.
+ * Which amounts and networks exist is not specified. But if every one of several amounts is refused, none can force a
+ * mismatch; and one of the networks that the target is said to know must be accepted.
  */
 function* refusedWith(view: View, tries: readonly Try[]): Generator<Judgement> {
   for (const { event, wire, step: field, requirement } of EVENT_FIELDS) {
@@ -161,12 +161,12 @@ function* refusedWith(view: View, tries: readonly Try[]): Generator<Judgement> {
   }
 }
 
-/** The service may refuse an amount or a network; a 5xx shows that it does not take the field. */
+/** The service may refuse an amount or a network; a 5xx shows that it cannot handle the field. */
 function* brokenBy(tries: readonly Try[]): Generator<Judgement> {
   const broken = tries.filter(({ call }) => call.answer === 'broken');
   for (const { call, status } of broken) {
     const field = EVENT_FIELDS.find(own => call.step?.[own.step] !== undefined);
-    // Where the step breaks without the field, too, it is not the field.
+    // If the step also fails without the field, the field is not the cause.
     if (field === undefined || broken.some(({ call: other }) => other.asks === call.asks && other.isPlain)) continue;
     yield breach({
       requirement: field.requirement,
@@ -179,7 +179,7 @@ function* brokenBy(tries: readonly Try[]): Generator<Judgement> {
   }
 }
 
-/** Orders that were made for this run exist; where none is found, the route itself is missing. */
+/** Orders that were created for this run exist. If none is found, the route itself is missing. */
 function* routeMissing(tries: readonly Try[]): Generator<Judgement> {
   const statuses = new Set(tries.map(({ status }) => status));
   if (statuses.size !== 1 || !(statuses.has(404) || statuses.has(405))) return;

@@ -6,11 +6,11 @@ import { bodies, isFreeForm, snakeForm } from './bodies.ts';
 import { breach, type Check, pass } from './check.ts';
 
 /**
- * Words joined as camelCase, PascalCase or kebab-case join them. Not `USD`, `Tron`, `0xAb12` or `evt_01HX`: a table may
- * have codes, names and ids as its keys.
+ * Words in camelCase, PascalCase or kebab-case. Not `USD`, `Tron`, `0xAb12` or `evt_01HX`: the keys of a table may be
+ * codes, names and ids.
  */
 const JOINED = /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)+$|^(?:[A-Z][a-z0-9]+){2,}$|^[a-z]+(?:-[a-z]+)+$/;
-/** Names in snake_case, and those that a format reserves, such as `_links`, `$schema` and `@type`. */
+/** Names in snake_case, and reserved names of a format: `_links`, `$schema` or `@type`. */
 const ALLOWED = /^(?:[a-z0-9_]*|[_$@].*)$/;
 
 /** Wire conventions: field names are snake_case, in responses and webhooks. */
@@ -30,7 +30,7 @@ export const snakeCase: Check = {
         sightings.push({ id, source: source === 'webhook' ? 'a webhook' : source, isPreview, names, wrong });
       else if (!isPreview) yield pass('wire.snake-case', id);
     }
-    // A serializer without the rule spells every name wrong: one finding for everything that it writes.
+    // A serializer without the rule misspells every name, which is one finding for everything that it writes.
     for (const [source, own] of Map.groupBy(sightings, ({ source: from }) => from)) {
       const names = [...new Set(own.flatMap(({ names: of }) => of))];
       for (const { id, isPreview, names: here, wrong } of own) {
@@ -58,7 +58,7 @@ interface OddNames {
   readonly source: string;
   readonly isPreview: boolean;
   readonly names: readonly string[];
-  /** Where each of them is. */
+  /** The place of each of these names. */
   readonly wrong: readonly Misspelt[];
 }
 
@@ -75,7 +75,7 @@ interface Misspelt {
   readonly key: string;
 }
 
-/** The names of a body that break the rule, outside of free-form objects. */
+/** The names of a body that break the rule, outside free-form objects. */
 function misspelt(body: Json, beside: () => NamesBeside): readonly Misspelt[] {
   return [...walk(body)].flatMap(({ pointer, value }) => {
     if (!isObject(value) || isFreeForm(`${pointer}/`)) return [];
@@ -87,8 +87,8 @@ function misspelt(body: Json, beside: () => NamesBeside): readonly Misspelt[] {
 }
 
 /**
- * Whether a name, written otherwise, is that of a field and not a key of a table: the contract has the field and the
- * object another one, or the service has it in snake_case beside a name that stands beside this one.
+ * Whether a misspelled name is a field, and not a key of a table: the contract has the field and another field of the
+ * object, or the service has the snake_case form beside a name that also stands beside this one.
  */
 function isField(key: string, names: readonly string[], isRoot: boolean, beside: () => NamesBeside): boolean {
   const others = names.filter(name => name !== key);
@@ -98,13 +98,13 @@ function isField(key: string, names: readonly string[], isRoot: boolean, beside:
   return others.some(other => beside().get(name)?.has(other) === true);
 }
 
-/** Whether the contract has a field of this name, or of the name without a number behind it. */
+/** Whether the contract has a field of this name, with or without a trailing number. */
 function isDocumented(name: string): boolean {
   const { all } = fieldNames();
   return all.has(name) || all.has(name.replace(/_?\d+$/, ''));
 }
 
-/** By name in snake_case: the names that stand beside it in the service's own objects. */
+/** For each snake_case name, the names beside it in the service's own objects. */
 type NamesBeside = ReadonlyMap<string, ReadonlySet<string>>;
 
 function namesBeside(values: readonly Json[]): NamesBeside {

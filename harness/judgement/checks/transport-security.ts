@@ -2,7 +2,7 @@ import { isLoopback } from '../../world/loopback.ts';
 import { answered } from './answers.ts';
 import { breach, type Check, pass } from './check.ts';
 
-/** What the service does: it is reached over HTTPS. It promises nothing on loopback. */
+/** The service is reached over HTTPS. It promises nothing on loopback. */
 export const transportSecurity: Check = {
   id: 'transport-security',
   title: 'The service is reached over HTTPS',

@@ -19,7 +19,7 @@ type Fits = (exchange: Exchange) => boolean;
 type ChangeExchange = (exchange: Exchange) => Exchange;
 type MutationRow = readonly [name: string, requirement: string, fits: Fits, change: ChangeExchange];
 
-/** A mutation that changes one exchange after another. */
+/** A mutation that changes one exchange at a time. */
 function eachExchange([name, requirement, fits, change]: MutationRow): Mutation {
   return mutation(name, requirement, function* (evidence) {
     for (const exchange of evidence.exchanges.filter(isAnswered).filter(fits))
@@ -36,7 +36,7 @@ function allExchanges([name, requirement, fits, change]: MutationRow): Mutation 
   });
 }
 
-/** A mutation that gives one exchange after another the answer, or the body, of an exchange that another one fits. */
+/** A mutation that gives one exchange at a time the answer, or the body, of another exchange. */
 function eachAnsweredAs(
   name: string,
   requirement: string,
@@ -185,7 +185,7 @@ function wrapped(answer: Editable): void {
   answer.data = data;
 }
 
-/** Whether nothing is left out of a call on purpose. */
+/** Whether a call omits nothing on purpose. */
 const whole: Fits = ({ condition }) => readCondition(condition)?.omits === undefined;
 const post = both(whole, ({ request: { method } }) => method === 'POST');
 const header = (name: string, value?: string) =>
@@ -210,7 +210,7 @@ const EACH_CALL: readonly MutationRow[] = [
   ],
 ];
 
-/** Mutations of the harness's own calls: what its bugs would look like. */
+/** Mutations of the harness's own calls, which resemble bugs of the harness. */
 export const CALL_MUTATIONS: readonly Mutation[] = [
   mutation('key of another form', 'auth.test-key-form', function* (evidence) {
     const { run, exchanges } = evidence;

@@ -2,19 +2,19 @@ import { jsonOf } from '../../base/json.ts';
 import { type Difference, differencesBetween } from '../../evidence/difference.ts';
 import type { Body, Evidence } from '../../evidence/evidence.ts';
 
-/** What an injected breach changed in one piece of evidence. */
+/** The change of an injected breach to one piece of evidence. */
 export interface InjectedChange {
-  /** The exchange, delivery, journey or wait. */
+  /** The id of the exchange, delivery, journey or wait. */
   readonly id: string;
   readonly kind: 'removed' | 'added' | 'changed';
-  /** Where it was changed, as it was (`expected`) and as it is then (`received`). */
+  /** Each changed place, with the old value (`expected`) and the new one (`received`). */
   readonly differences: readonly Difference[];
 }
 
-/** Pieces of evidence, and places in each, that are kept. */
+/** The most pieces of evidence, and places in each, that are kept. */
 const MOST = 4;
 
-/** What differs between evidence and its changed copy, which shares everything that is not changed. */
+/** The differences between evidence and its changed copy, which shares all unchanged parts. */
 export function changesBetween(before: Evidence, after: Evidence): readonly InjectedChange[] {
   return [...changesOf(before, after).take(MOST)];
 }
@@ -52,7 +52,7 @@ function withIds(waits: Evidence['waits']) {
   return waits.map(wait => ({ id: `wait of ${wait.journey} since ${wait.since}`, ...wait }));
 }
 
-/** A piece of evidence with its bodies as JSON, so that a change within one is a place of its own. */
+/** A piece of evidence with its bodies as JSON, so that changes in them have places. */
 function readable(item: unknown): unknown {
   return JSON.parse(JSON.stringify(item), (key, value) => (key === 'body' && value ? contentOf(value) : value));
 }

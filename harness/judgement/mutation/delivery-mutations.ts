@@ -13,10 +13,10 @@ import {
   withText,
 } from './edit.ts';
 
-/** What a mutation changes in something; undefined if it does not apply. */
+/** The change of a mutation; `undefined` if it does not apply. */
 type Patch<T> = (seen: T, delivery: Delivery, view: View) => Partial<T> | undefined;
 
-/** A mutation that changes one attributed delivery after another. */
+/** A mutation that changes one attributed delivery at a time. */
 function eachDelivery(name: string, requirement: string, patch: Patch<Delivery>): Mutation {
   return mutation(name, requirement, function* (evidence, view) {
     for (const delivery of view.deliveries) {
@@ -26,7 +26,7 @@ function eachDelivery(name: string, requirement: string, patch: Patch<Delivery>)
   });
 }
 
-/** A mutation of what the observer saw of a signature that verifies. */
+/** A mutation of the observed signature, if it verifies. */
 function eachSignature(name: string, requirement: string, patch: Patch<ObservedSignature>): Mutation {
   return eachDelivery(name, requirement, (delivery, _, view) =>
     view.verifies(delivery)

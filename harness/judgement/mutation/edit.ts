@@ -5,10 +5,10 @@ import { placesOf } from '../../evidence/interpretation.ts';
 import { valueAt } from '../../evidence/locator.ts';
 import type { View } from '../../evidence/view.ts';
 
-/** A JSON value that may be changed. */
+/** A JSON object that may be changed. */
 export type Editable = { [key: string]: unknown };
 
-/** A copy of a body with its JSON changed; the body itself if the JSON has no members. */
+/** A copy of a body with changed JSON; the body itself if its JSON has no members. */
 export function withJson(body: Body, change: (json: Editable) => void): Body {
   const value = jsonOf(body)?.value;
   if (typeof value !== 'object' || value === null) return body;
@@ -23,22 +23,22 @@ export function withText(body: Body, text: string): Body {
   return { ...rest, text, size: text.length, sha256: `changed: ${text}` };
 }
 
-/** Headers without one, its name in any case. */
+/** The headers without one of them. The name is case-insensitive. */
 export function withoutHeader(headers: Headers, name: string): Headers {
   return headers.filter(([key]) => key.toLowerCase() !== name.toLowerCase());
 }
 
-/** Headers with one set to a value. */
+/** The headers with one set to a value. */
 export function withHeader(headers: Headers, name: string, value: string): Headers {
   return [...withoutHeader(headers, name), [name, value]];
 }
 
-/** Items with one replaced by another of its id. */
+/** The items, with the one of the same id replaced. */
 export function replaced<T extends { readonly id: string }>(items: readonly T[], by: T): readonly T[] {
   return items.map(item => (item.id === by.id ? by : item));
 }
 
-/** A delivery with a text replaced in body and headers. */
+/** A delivery with a text replaced in its body and headers. */
 export function withTextReplaced(delivery: Delivery, from: string, to: string): Delivery {
   const { body, headers } = delivery;
   return {
@@ -48,7 +48,7 @@ export function withTextReplaced(delivery: Delivery, from: string, to: string): 
   };
 }
 
-/** A delivery with another event id, wherever the service puts it. */
+/** A delivery with another event id in every place where the service puts it. */
 export function withEventId(delivery: Delivery, view: View, id: string): Delivery {
   const locator = placesOf(delivery, view.interpretation).eventId ?? {};
   const places =
@@ -63,7 +63,7 @@ function withValueAt(delivery: Delivery, place: string, value: string): Delivery
   return { ...delivery, body: withJson(delivery.body, json => setAtPointer(json, place, value)) };
 }
 
-/** The first member that fits, parents first. */
+/** The first member that matches, parents first. */
 export function findMember(
   json: Editable,
   fits: (key: string, value: unknown, pointer: string) => boolean,
@@ -79,13 +79,13 @@ export function findMember(
   return undefined;
 }
 
-/** A breach of a requirement that is injected into evidence which shows the requirement to hold. */
+/** A breach of a requirement, injected into evidence that shows the requirement to hold. */
 export interface Mutation {
   /** The change, in words. */
   readonly name: string;
   /** The requirement that the change breaks. */
   readonly requirement: string;
-  /** The evidence, changed at one place after another. The view is of the same evidence. */
+  /** Returns changed copies of the evidence, each with a change in another place. The view shows the same evidence. */
   readonly apply: (evidence: Evidence, view: View) => Iterable<Evidence>;
 }
 

@@ -20,13 +20,13 @@ const CREDITING = SIMULATE_EVENTS.filter(leadsToCredit);
 /** An event id that no event has. */
 const ANOTHER_ID = 'another-event-id';
 
-/** A delivery and the journey that it belongs to. */
+/** A delivery with its journey. */
 interface OwnedDelivery {
   readonly delivery: Delivery;
   readonly journey: Journey;
 }
 
-/** The first accepted step of each event of each order, event by event. */
+/** The first accepted step of each event in each order, event by event. */
 function* takenSteps(view: View, events: readonly SimulateEvent[]): Generator<StepCall & Pick<Trace, 'journey'>> {
   for (const event of events)
     for (const { journey, calls } of tracesOf(view)) {
@@ -58,7 +58,7 @@ function* redeliveries(view: View): Generator<{ refused: Delivery; later: readon
   }
 }
 
-/** Evidence without some deliveries, in which the waits for them since an exchange or delivery were missed. */
+/** Evidence without some deliveries. The waits for them since an exchange or delivery are missed. */
 function silence(evidence: Evidence, dropped: readonly Delivery[], since: string): Evidence {
   return {
     ...evidence,
@@ -67,7 +67,7 @@ function silence(evidence: Evidence, dropped: readonly Delivery[], since: string
   };
 }
 
-/** Evidence with a copy of a delivery: about another order, with an event id of its own, at another time. */
+/** Evidence with a copy of a delivery about another order, with a new event id, at another time. */
 function insert(
   evidence: Evidence,
   view: View,
@@ -88,10 +88,10 @@ function withAnotherId(view: View, delivery: Delivery): Delivery {
   return withEventId(delivery, view, ANOTHER_ID);
 }
 
-/** The events of a step never came. */
+/** The events of a step never arrive. */
 function silenced(requirement: string, events: readonly SimulateEvent[]): Mutation {
   return mutation('webhook of a step dropped', requirement, function* (evidence, view) {
-    // Where nobody waited for it, a run does not show that it is lost.
+    // If nobody waited for it, a run does not show that it is lost.
     for (const { step, wait } of takenSteps(view, events)) {
       const caused = causedBy(view, step);
       if (caused.length > 0 && wait) yield silence(evidence, caused, step.exchange);
@@ -99,7 +99,7 @@ function silenced(requirement: string, events: readonly SimulateEvent[]): Mutati
   });
 }
 
-/** All steps of a kind were answered with another status. */
+/** All steps of a kind have another status. */
 function refused(requirement: string, status: number, fits: (step: Step) => boolean): Mutation {
   return mutation(`step answered ${status}`, requirement, function* (evidence) {
     const steps = evidence.journeys.flatMap(journey => journey.steps.filter(fits));
@@ -107,7 +107,7 @@ function refused(requirement: string, status: number, fits: (step: Step) => bool
   });
 }
 
-/** One step of the happy path after another was answered with another status. */
+/** One step of the happy path at a time has another status. */
 function eachRefused(requirement: string, status: number): Mutation {
   return mutation(`step answered ${status}`, requirement, (evidence, view) =>
     takenSteps(view, HAPPY_PATH)
@@ -116,7 +116,7 @@ function eachRefused(requirement: string, status: number): Mutation {
   );
 }
 
-/** Evidence in which the calls of some steps were answered with another status. */
+/** Evidence in which the calls of some steps have another status. */
 function withAnswered(evidence: Evidence, steps: readonly Step[], status: number): Evidence {
   const calls = new Set(steps.map(({ exchange }) => exchange));
   const exchanges = evidence.exchanges.map(call =>
@@ -125,7 +125,7 @@ function withAnswered(evidence: Evidence, steps: readonly Step[], status: number
   return { ...evidence, exchanges };
 }
 
-/** The credit signal of one order after another never came. */
+/** The credit signal of one order at a time never arrives. */
 function uncredited(requirement: string): Mutation {
   return mutation('disbursement.completed dropped', requirement, function* (evidence, view) {
     for (const { journey, step, wait } of takenSteps(view, CREDITING)) {
@@ -150,12 +150,12 @@ function fires(condition: 'without-event' | 'unknown-event'): Mutation {
   );
 }
 
-/** Whether a step is the first of the happy path, and names no amount. */
+/** Whether a step is the first of the happy path and names no amount. */
 function isPlainBeginning(step: Step): boolean {
   return step.event === HAPPY_PATH[0] && EVENT_FIELDS.every(field => step[field.step] === undefined);
 }
 
-/** Mutations of journeys: events that are missing, early, duplicated or about the wrong order. */
+/** Mutations of journeys: missing, early and duplicate events, and events about the wrong order. */
 export const JOURNEY_MUTATIONS: readonly Mutation[] = [
   silenced('event.every-step', SIMULATE_EVENTS),
   ...SIMULATE_EVENTS.map(event => silenced(LIFECYCLE[event].requirement, [event])),

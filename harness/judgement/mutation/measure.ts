@@ -18,19 +18,19 @@ export interface Exposure {
   readonly requirement: string;
   readonly tried: number;
   readonly exposed: number;
-  /** What each breach that was not detected had changed; absent where all were. */
+  /** The changes of each breach that no check detected; absent if all were detected. */
   readonly survivors?: readonly (readonly InjectedChange[])[];
 }
 
-/** What a verdict is worth: of the breaches injected into the run's own evidence, how many the checks detected. */
+/** How reliable a verdict is: the share of breaches, injected into the run's evidence, that the checks detected. */
 export interface MutationScore {
   readonly tried: number;
   readonly exposed: number;
-  /** Every mutation that is defined, also those that found no place in the evidence. */
+  /** Every mutation, including those that fit nowhere in the evidence. */
   readonly exposures: readonly Exposure[];
 }
 
-/** The score of a run that is not measured: every mutation is defined, none was tried. */
+/** The score of a run that is not measured: no mutation was tried. */
 export function unmeasured(): MutationScore {
   const exposures = MUTATIONS.map(({ name, requirement }) => ({ mutation: name, requirement, tried: 0, exposed: 0 }));
   return { tried: 0, exposed: 0, exposures };
@@ -44,12 +44,12 @@ export const MUTATIONS: readonly Mutation[] = [
   ...CALL_MUTATIONS,
 ];
 
-/** The most places at which each mutation is tried. */
+/** The most places in which each mutation is tried. */
 const PLACES = 2;
 
 /**
- * Injects breaches into a run's own evidence, one at a time, and judges it again. A breach is exposed if a check of its
- * requirement detects it. Requirements that the evidence already violates are left out.
+ * Injects breaches into a run's evidence, one at a time, and judges it again. A breach is detected if a check of its
+ * requirement reports it. Requirements that the evidence already violates are left out.
  */
 export function measureMutationScore(
   evidence: Evidence,
@@ -70,7 +70,7 @@ export function measureMutationScore(
     const survivors: (readonly InjectedChange[])[] = [];
     for (const changed of broken.has(requirement) ? [] : apply(part, view)) {
       tried++;
-      // One check after another: the first that detects it is enough.
+      // The checks run one by one, because the first that detects it is enough.
       const isExposed = own.some(check =>
         findingsOn(changed, interpretations, [check]).some(
           finding => finding.requirement === requirement && !before.has(finding.key),
@@ -86,7 +86,7 @@ export function measureMutationScore(
   return { tried: sum('tried'), exposed: sum('exposed'), exposures };
 }
 
-/** The findings on each requirement. The key identifies a finding and how often it was seen. */
+/** The findings on each requirement. A key contains the finding and its count. */
 function findingsOn(
   evidence: Evidence,
   interpretations: readonly [Interpretation, ...Interpretation[]],
@@ -100,10 +100,10 @@ function findingsOn(
 /** How many journeys and exchanges of each kind are kept. */
 const OF_EACH = 2;
 
-/** A part of the evidence that still has everything of each kind, so that judging it again is cheap. */
+/** A part of the evidence that still contains every kind, so that judging it again is cheap. */
 export function sample(evidence: Evidence, view: View): Evidence {
   const journeys = firstOfEach(evidence.journeys, ({ scenario, steps }) =>
-    // A journey that explores takes steps that no other takes in the same order; one without steps makes other calls.
+    // An exploring journey takes steps in a unique order; one without steps makes other calls.
     steps.length === 0 || steps.length > HAPPY_PATH.length
       ? scenario
       : steps.map(({ event, receivedAmount }) => `${event} ${receivedAmount !== undefined}`).join(),
