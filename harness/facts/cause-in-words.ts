@@ -9,7 +9,7 @@ import type { Call } from '../order/trace.ts';
 /** The cause of events that arrive before anything is simulated. */
 export const BEFORE = 'before any step';
 
-/** What caused an event, in words: `deposit_detected`, `deposit_detected of another amount`, `before any step`. */
+/** The cause of an event, in words: `deposit_detected`, `deposit_detected of another amount`, `before any step`. */
 export function causeInWords({ call }: Cause): string {
   if (call === undefined) return BEFORE;
   return call.step ? stepInWords(call.step) : (actsAsStep(call) ?? call.exchange.condition ?? '');
@@ -20,7 +20,7 @@ export function isOfProbe({ call }: Cause): boolean {
   return call !== undefined && call.step === undefined && actsAsStep(call) === undefined;
 }
 
-/** The event of a call of a probe in which only the key is unusual: then it acts as a step. */
+/** The event of a probe in which only the key is unusual, so that it acts as a step. */
 function actsAsStep({ role, asks }: Call): SimulateEvent | undefined {
   return role === 'keyless' ? asks : undefined;
 }
@@ -29,14 +29,14 @@ function actsAsStep({ role, asks }: Call): SimulateEvent | undefined {
 const MOST_OF_CALL = 2;
 
 /**
- * Types of which one journey has more events than its calls can cause. They come when orders are made, and name none,
- * so that those of all orders are taken for the journey that is alone then.
+ * Types of which one journey has more events than its calls can cause. They belong to the creation of orders and name
+ * none, so the events of all orders are attributed to the journey that is alone at that time.
  */
 export const madeWithOrders = oncePerObject((view: View): ReadonlySet<string> => {
   const calls = Map.groupBy(view.evidence.exchanges, ({ journey }) => journey);
   const types = view.evidence.journeys.flatMap(journey => {
     const byType = Map.groupBy(view.eventsOf(journey), ({ type }) => type);
-    // Calls of probes are no steps, and may be taken.
+    // Probes are not steps, but may be accepted.
     const most = MOST_OF_CALL * ((calls.get(journey.id)?.length ?? 0) + 1);
     return [...byType].flatMap(([type, own]) => (type !== undefined && own.length > most ? [type] : []));
   });

@@ -15,7 +15,7 @@ export interface FactDifference {
   readonly breaking: boolean;
 }
 
-/** The differences between two seen facts of one gap and condition; none if they agree. */
+/** The differences between two seen facts of one gap and condition; empty if they agree. */
 export function* compareValues(before: Fact, after: Fact): Generator<FactDifference> {
   const { kind, breaking } = comparisonRuleOf(before.gap);
   yield* presence(before, after, kind === 'field' && breaking);
@@ -30,7 +30,7 @@ export function* compareValues(before: Fact, after: Fact): Generator<FactDiffere
   else yield* sets(before, after, breaking);
 }
 
-/** A field that was always present and is not now; or is now, and was not missing by chance before. */
+/** A field that was always present and no longer is, or one that is now always present and was not before. */
 function* presence(before: Fact, after: Fact, breaking: boolean): Generator<FactDifference> {
   if (before.among === undefined || after.among === undefined) return;
   const [was, is] = [before, after].map(({ count, samples }) => count >= samples);
@@ -43,7 +43,7 @@ function* presence(before: Fact, after: Fact, breaking: boolean): Generator<Fact
   }
 }
 
-/** Several places may fit. The place has changed only if none of the old ones is left. */
+/** Several places may fit. The place has changed only if none of the old ones remains. */
 function* places(before: Fact, after: Fact, breaking: boolean): Generator<FactDifference> {
   const olds = listOf(before.value);
   const news = listOf(after.value);
@@ -58,7 +58,7 @@ function agree(one: unknown, other: unknown): boolean {
   return common.length > 0 && common.every(type => stringify(one[type]) === stringify(other[type]));
 }
 
-/** Times vary between runs. A time has changed if it is two paces away. */
+/** Times vary between runs. A time has changed if it differs by at least two paces. */
 function* paces(before: Fact, after: Fact): Generator<FactDifference> {
   const steps = (fact: Fact) =>
     listOf(fact.value)
@@ -89,7 +89,7 @@ function mixture(fact: Fact): string {
   return fact.values.map(({ value, count }) => `${shown(value)} ${count} of ${fact.count} times`).join(', ');
 }
 
-/** A field with a new type of values, or without a type that it had. */
+/** A field with a new type of values, or without an earlier type. */
 function* types(before: Fact, after: Fact, breaking: boolean): Generator<FactDifference> {
   const { kept, gone, fresh } = apart(before, after);
   if (fresh.length > 0) {
@@ -100,7 +100,7 @@ function* types(before: Fact, after: Fact, breaking: boolean): Generator<FactDif
   } else if (gone.length > 0) yield { kind: 'gone', what: `no longer ${list(gone)}`, breaking: false };
 }
 
-/** Facts of other programs that hold all fields of a body in one list. */
+/** Facts of other programs that list all fields of a body. */
 function* names(before: Fact, after: Fact, breaking: boolean): Generator<FactDifference> {
   const { kept, gone, fresh } = apart(before, after);
   if (gone.length > 0 && fresh.length > 0 && kept.length === 0)
@@ -109,7 +109,7 @@ function* names(before: Fact, after: Fact, breaking: boolean): Generator<FactDif
   if (fresh.length > 0 && kept.length > 0) yield { kind: 'new', what: `${list(fresh)}`, breaking: false };
 }
 
-/** Facts of other programs that hold their values by name. */
+/** Facts of other programs that list values by name. */
 function* members(
   before: { readonly [name: string]: unknown },
   after: { readonly [name: string]: unknown },
@@ -125,8 +125,8 @@ function* members(
 }
 
 /**
- * Sets of which some values were seen. A further value is new: consumers cannot rely on its absence. It is a change if
- * no old value is left. Consumers rely on each event of a step.
+ * Sets of which some values were seen. A further value is new: consumers cannot rely on its absence. If no old value
+ * remains, the set has changed. Consumers rely on each event of a step.
  */
 function* sets(before: Fact, after: Fact, breaking: boolean): Generator<FactDifference> {
   const { kept, gone, fresh } = apart(before, after);
@@ -142,7 +142,7 @@ function* sets(before: Fact, after: Fact, breaking: boolean): Generator<FactDiff
   }
 }
 
-/** The values that stay, those that are gone in as many samples as before, and new ones. */
+/** The values that remain, those that are gone in as many samples as before, and new ones. */
 function apart(before: Fact, after: Fact) {
   const olds = listOf(before.value);
   const news = listOf(after.value);

@@ -46,7 +46,7 @@ const RULES: { readonly [gap: string]: ComparisonRule } = {
   'states.names': SET,
   'session.webhook': quiet('set'),
   'collection.expiry': quiet('set'),
-  // Which ways to a state are driven, and how often, depends on the pace of a run.
+  // The pace of a run determines which states are reached, and how often.
   'states.transitions': quiet('set'),
   'simulate.mismatch-outcome': SET,
   'simulate.defaults': quiet('set'),
@@ -73,7 +73,7 @@ const RULES: { readonly [gap: string]: ComparisonRule } = {
   'response.headers': quiet('set'),
   'response.request-id-format': quiet('set'),
   'limits.rate': quiet('one'),
-  // It is measured: a busy machine hides a growth.
+  // It is measured, and a busy machine hides an increase.
   'idempotency.retention': quiet('one'),
   'idempotency.enquiry': quiet('one'),
   'version.sandbox-routes': quiet('one'),
@@ -91,12 +91,12 @@ export function isPreviewGap(gap: string): boolean {
 
 const AFTER_FAILURE = new RegExp(`^after (?:${FAILURES.join('|')})\\b`);
 
-/** Whether a consumer notices a value that was not there before: an event after a failure, which it may act on. */
+/** Whether a consumer notices a new value: an event after a failure, which it may act on. */
 export function isNewBreaking({ gap, condition = '' }: Pick<Fact, 'gap' | 'condition'>): boolean {
   return gap === 'event.names' && AFTER_FAILURE.test(condition);
 }
 
-/** How long something takes: the shortest of these that it stays within, since milliseconds vary between runs. */
+/** How long something takes: the shortest of these that it does not exceed, because milliseconds vary between runs. */
 export const PACES = [
   'within a second',
   'within ten seconds',

@@ -64,7 +64,7 @@ test('Drift of a first event after a failure is breaking', () => {
   expect(changes([], [seen('event.names', 'a', { condition: 'after fail' })])).toEqual(['new']);
 });
 
-test('Drift never calls a fact gone that was not exercised', () => {
+test('Drift never reports a fact as gone if it was not exercised', () => {
   const before = [seen('event.names', 'a', { condition: 'after expire' })];
   const unanswered = seen('event.names', undefined, {
     status: 'unanswered',

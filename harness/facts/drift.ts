@@ -11,9 +11,9 @@ export interface Change extends FactDifference {
   readonly new?: unknown;
   /** True for the preview surface, which may change. */
   readonly preview: boolean;
-  /** The person's statement in the old facts that this breaks. */
+  /** The person's statement in the old facts that the change violates. */
   readonly confirmed?: string;
-  /** Ids of what shows the old and the new. */
+  /** Ids of the evidence for the old and the new value. */
   readonly evidence: { readonly old: readonly string[]; readonly new: readonly string[] };
 }
 
@@ -23,7 +23,7 @@ export interface Drift {
   readonly new: string;
   /** Breaking changes first. */
   readonly changes: readonly Change[];
-  /** Facts that the new run had no chance, or less of a chance, to show. */
+  /** Facts that the new run had no chance, or fewer chances, to show. */
   readonly notExercised: readonly { readonly gap: string; readonly condition?: string; readonly why: string }[];
   /** How many facts are unchanged. */
   readonly same: number;
@@ -33,7 +33,7 @@ export interface Drift {
 
 const RANK: readonly Change['kind'][] = ['contradicted', 'changed', 'gone', 'new'];
 
-/** The changes between two sets of facts, whatever targets they name. */
+/** The changes between two sets of facts, regardless of their targets. */
 export function driftBetween(old: FactsFile, now: FactsFile): Drift {
   const fresh = new Map(now.facts.map(fact => [keyOf(fact), fact]));
   const known = new Map(old.facts.map(fact => [keyOf(fact), fact]));

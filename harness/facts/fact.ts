@@ -35,13 +35,13 @@ export interface Fact {
   readonly gap: string;
   readonly condition?: string;
   readonly status: FactStatus;
-  /** What was seen: one value or a list of several. It is never the list of allowed values. */
+  /** The observed value, or a list of several. It is never the list of allowed values. */
   readonly value?: unknown;
   /** How often it was seen in the last run that could have shown it. */
   readonly count: number;
   /** How often it could have been seen in that run: a field in 3 of 10 bodies has a count of 3 and 10 samples. */
   readonly samples: number;
-  /** UTC, RFC 3339. Both are absent where nothing was ever seen. */
+  /** UTC, RFC 3339. Both are absent if it was never seen. */
   readonly firstSeen?: string;
   readonly lastSeen?: string;
   /** Ids of exchanges, deliveries and journeys, at most ten. */
@@ -58,13 +58,13 @@ export interface Fact {
   readonly confirmed?: string;
 }
 
-/** `facts.json`, as `harness/facts/facts.schema.json` has it. */
+/** `facts.json`, as `harness/facts/facts.schema.json` describes it. */
 export interface FactsFile {
   readonly target: string;
   readonly facts: readonly Fact[];
 }
 
-/** Whether a fact holds what was seen. */
+/** Whether a fact has an observed value. */
 export function isSeen({ status }: Pick<Fact, 'status'>): boolean {
   return status !== 'unanswered';
 }
@@ -75,9 +75,10 @@ export function keyOf({ gap, condition }: Pick<Fact, 'gap' | 'condition'>): stri
 }
 
 /**
- * Reads facts as `facts.schema.json` describes them. It fills in what a hand-written file may leave out, and merges
- * entries of the same gap and condition.
- * @param name of the file, for errors
+ * Parses facts according to `facts.schema.json`. Adds what a hand-written file may omit, and merges entries with the
+ * same gap and condition.
+ *
+ * @param name the name of the file, for errors
  * @throws HarnessError `facts-invalid` (usage)
  */
 export function parseFacts(text: string, name: string): FactsFile {

@@ -104,7 +104,7 @@ test('Facts about answers name at most ten pieces of evidence, and count all', (
   expect(about('onramp.status-values', run)[0]?.evidence).toHaveLength(10);
 });
 
-test('Facts about answers have times where something was seen, and only there, and null is no time', () => {
+test('Facts about answers have times only if something was seen, and null does not count as a time', () => {
   const found = factsOf(aSoundRun());
   for (const { status, firstSeen, lastSeen } of found)
     expect([typeof firstSeen, typeof lastSeen].includes('string')).toBe(status !== 'unanswered');
@@ -166,7 +166,7 @@ test('Facts about webhooks say whether a redelivery is signed again', () => {
   expect(seen('signature.renewed', run)).toEqual([[undefined, [false, true], 2, [again.id, renewed.id]]]);
 });
 
-test('Facts about webhooks name other pairs of the signature, once a delivery, and the sender', () => {
+test('Facts about webhooks name other pairs of the signature, once per delivery, and the sender', () => {
   const run = aRun();
   const journey = run.journey();
   const headers = [['User-Agent', 'Acme/1']] as const;

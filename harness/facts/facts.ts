@@ -16,7 +16,7 @@ import type { Fact, FactsFile } from './fact.ts';
 import type { Learned } from './learn.ts';
 import { factsFrom, type Sample } from './sample.ts';
 
-/** The setting, option or behaviour of the service that an answer needs, by gap or by its first word. */
+/** The setting, option or behaviour of the service that an answer requires, by gap or by its first word. */
 const NEEDS: { readonly [gap: string]: string } = {
   onramp: 'no onramp order was returned; set ONRAMP_ORDER_IDS',
   account: 'no onramp order with a nested account was returned; add one to ONRAMP_ORDER_IDS',
@@ -53,7 +53,6 @@ const NEEDS: { readonly [gap: string]: string } = {
   version: 'no onramp order is known; set ONRAMP_ORDER_IDS',
 };
 
-/** The entry for a gap that this run does not answer, with the reason. */
 function unanswered({ id, probe, why }: Gap): Fact {
   const reason =
     probe === 'none'
@@ -76,12 +75,12 @@ const ABOUT: readonly ((view: View) => Iterable<Sample>)[] = [
   aboutIdempotency,
 ];
 
-/** What the readers find in a view, summed up once: the run folder and the report have the same facts. */
+/** The results of all readers for a view. Cached, so that the run folder and the report have the same facts. */
 const answersIn = oncePerObject((view: View) => factsFrom(ABOUT.flatMap(about => [...about(view)])));
 
 /**
  * Everything that the evidence says about the gaps, under the most likely interpretation. Each gap has at least one
- * entry, answered or not, in the order of `openapi/gaps.yaml` and then by condition.
+ * entry, answered or not. Sorted by gap, in the order of `openapi/gaps.yaml`, and then by condition.
  */
 export function facts(evidence: Evidence, learned: Learned): FactsFile {
   const view = View.of(evidence, learned.interpretations[0]);

@@ -14,7 +14,7 @@ export function fold(kept: FactsFile | undefined, run: FactsFile): FactsFile {
   const folded = (kept?.facts ?? []).flatMap(old => {
     const now = fresh.get(keyOf(old));
     fresh.delete(keyOf(old));
-    // An answered gap needs no entry that says it is unanswered.
+    // An answered gap needs no entry for an unanswered condition.
     if (!isSeen(old) && now === undefined && answeredGaps.has(old.gap)) return [];
     return [now === undefined ? old : foldFact(old, now)];
   });
@@ -44,7 +44,7 @@ function foldFact(old: Fact, now: Fact): Fact {
     };
   } else if (next) epochs.push(next);
   const { firstSeen = now.firstSeen, confirmed } = old;
-  // A confirmed value stays until the person who confirmed it changes it. The epochs show that it was broken.
+  // A confirmed value stays until the person who confirmed it changes it. The epochs show the break.
   if (confirmed !== undefined && stringify(old.value) !== stringify(now.value)) return { ...old, epochs };
   return {
     ...now,
@@ -59,7 +59,7 @@ function epochOf({ value, status, firstSeen, lastSeen, count, samples }: Fact): 
   return { ...(value !== undefined && { value }), status, firstSeen, lastSeen, count, samples, runs: 1 };
 }
 
-/** Sorted by gap, in the order of `openapi/gaps.yaml` as the run has it, and then by condition. */
+/** Sorted by gap, in the order of the run (that of `openapi/gaps.yaml`), and then by condition. */
 function inOrder(facts: readonly Fact[], run: FactsFile): readonly Fact[] {
   const places = new Map<string, number>();
   for (const { gap } of run.facts) if (!places.has(gap)) places.set(gap, places.size);

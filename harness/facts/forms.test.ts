@@ -43,7 +43,7 @@ test('The form of identifiers names prefix, class and length if enough ids show 
 test.each<[string, (n: number) => string, string]>([
   ['blanks and other letters', n => `N°${n}/26 é+`, '"N°" and digits and / and digits and " é+"'],
   ['a separator at the end', n => `co_${n}_`, 'co_ and digits and _'],
-])('The form of identifiers names literal parts as they are, and no part that is empty: %s', (_, make, form) => {
+])('The form of identifiers names literal parts as they are, and no empty part: %s', (_, make, form) => {
   expect(many(make)).toBe(form);
 });
 
@@ -75,7 +75,7 @@ test('A pace is the shortest that fits', () => {
   ]);
 });
 
-test('Only what was rare can be missing by chance', () => {
+test('Only rare values can be missing by chance', () => {
   expect(cannotBeChance(20, 20, 1)).toBe(true);
   expect(cannotBeChance(10, 20, 3)).toBe(false);
   expect(cannotBeChance(10, 20, 5)).toBe(true);

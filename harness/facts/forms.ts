@@ -5,7 +5,7 @@ import { oncePerKey } from '../base/once.ts';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 const SEPARATOR = /([^\p{L}\p{N}]+)/u;
-/** A literal part that is read without quotation marks. */
+/** A literal part that needs no quotation marks. */
 const PLAIN = /^[\w.:/#-]+$/;
 
 /** Character classes, narrowest first. */
@@ -60,7 +60,7 @@ export function identifierForm(ids: readonly string[]): string {
   return words.join(' and ');
 }
 
-/** The form of few ids, or of ids whose parts differ: at most their common prefix. */
+/** The form of few ids, or of ids with different parts: at most their common prefix. */
 function loosely(split: readonly (readonly string[])[]): string {
   const [[word = '', separator = ''] = []] = split;
   const shared = isWord(word) && separator !== '' && split.every(parts => parts[0] === word && parts[1] === separator);
@@ -91,7 +91,7 @@ function classOf(parts: readonly string[]): string {
 const ISO = /^\d{4}-\d\d-\d\d([T ])\d\d:\d\d:\d\d(?:[.,](\d+))?([Zz]|[+-]\d\d:?\d\d)?$/;
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/;
 
-/** The unit by the number of digits since 1970; right from 2001 to 2286. */
+/** The unit, by the number of digits since 1970; correct from 2001 to 2286. */
 const UNITS: { readonly [digits: number]: string } = {
   10: 'seconds',
   13: 'milliseconds',
@@ -105,7 +105,7 @@ const FRACTIONS: { readonly [digits: number]: string } = {
   9: 'nanoseconds',
 };
 
-/** Rarer lengths of fraction come from trimmed zeros, and are not forms of their own. */
+/** Rarer lengths of the fraction result from trimmed zeros and are not separate forms. */
 const RARE = 0.02;
 
 /** A timestamp's form in words; undefined if the value is not a timestamp. */

@@ -31,13 +31,13 @@ const BROKEN: readonly (readonly [says: string, broken: Write])[] = [
   ['are an error', () => ({ body: { error: 'template', trace_id: 'x' } })],
 ];
 
-test.each(BROKEN)('learn takes webhooks that %s for no version of the others', (_, broken) => {
+test.each(BROKEN)('Webhooks that %s are not learned as a separate layout', (_, broken) => {
   const { evidence } = aBusyRun(breaking(plain, broken));
   for (const { layouts, eventId } of learn(evidence).interpretations)
     expect([layouts, eventId]).toEqual([undefined, '/id']);
 });
 
-test.each(BROKEN)('webhooks that %s are breaches of a service with two versions, too', (_, broken) => {
+test.each(BROKEN)('Webhooks that %s are breaches of a service with two layouts, too', (_, broken) => {
   const { evidence } = aBusyRun(breaking(twice, broken));
   const { interpretations } = learn(evidence);
   expect(interpretations[0].layouts).toHaveLength(1);
@@ -45,7 +45,7 @@ test.each(BROKEN)('webhooks that %s are breaches of a service with two versions,
   expect(found).toContain('event.id');
 });
 
-test('what a dialect file says of layouts is not learned', () => {
+test('Layouts that a dialect file gives are not learned', () => {
   const { evidence } = aBusyRun(twice);
   const layouts = [{ where: 'header:X-Version', eventId: 'header:X-Id' }];
   expect(learn(evidence, { layouts }).interpretations[0]?.layouts).toEqual([

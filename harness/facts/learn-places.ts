@@ -9,18 +9,18 @@ export interface PlacesLearned {
   readonly orders: readonly Candidate[];
   readonly types: readonly Candidate[];
   readonly ids: readonly Candidate[];
-  /** Whole deliveries with their journeys, as far as the best places attribute them. */
+  /** Complete deliveries with their journeys, as far as the best places attribute them. */
   readonly owned: readonly Owned[];
-  /** Every choice of one candidate for each place, best first. A place that is not known is in none. */
+  /** Every combination of one candidate per place, best first. Unknown places are left out. */
   readonly choices: readonly [Places, ...Places[]];
 }
 
 /**
- * Learns where the deliveries of some evidence hold their order id, type and event id, as if they had one layout. The
- * order is learned first, since it says whose a delivery is; then the type, since an event has one; then the event id.
+ * Learns where deliveries hold their order id, type and event id, assuming one layout. The order comes first, because
+ * it attributes the delivery; then the type, because an event has one; then the event id.
  *
- * @param headers names of the headers that carry the signature
- * @param pinned places that are given, and not learned
+ * @param headers names of the signature headers
+ * @param pinned places that the dialect file gives
  */
 export function learnPlaces(evidence: Evidence, headers: readonly string[], pinned: Places = {}): PlacesLearned {
   const { deliveries, journeys } = evidence;
@@ -39,7 +39,7 @@ export function learnPlaces(evidence: Evidence, headers: readonly string[], pinn
   };
   const orderId = pinned.orderId ?? found[0]?.place;
   const first = learnFrom(ownedIn(evidence, orderId === undefined ? {} : { orderId }));
-  // Again where that attributes more: deliveries that name no order, by their event id.
+  // Repeated if this attributes more: deliveries without an order, by their event id.
   const owned = ownedIn(evidence, first.choices[0]);
   const isSame =
     owned.length === first.owned.length && owned.every(({ journey }, n) => journey === first.owned[n]?.journey);
@@ -58,18 +58,18 @@ function choicesOf(
   return [best ?? {}, ...others];
 }
 
-/** Every way to take one of each list: those first that take what stands first. */
+/** Every combination of one item from each list. Combinations of the first items come first. */
 export function combinations<T>(lists: readonly (readonly T[])[]): readonly (readonly T[])[] {
   const all = lists.reduce<readonly { rank: number; parts: readonly T[] }[]>(
     (some, list) =>
       some.flatMap(({ rank, parts }) => list.map((part, nth) => ({ rank: rank + nth, parts: [...parts, part] }))),
     [{ rank: 0, parts: [] }],
   );
-  // Without ranks, the first ones would differ in their last part only.
+  // Otherwise, the first combinations would differ only in their last part.
   return all.toSorted((a, b) => a.rank - b.rank).map(({ parts }) => parts);
 }
 
-/** A value that the dialect file gives, as the only candidate; undefined where it gives none. */
+/** A value of the dialect file, as the only candidate; `undefined` if the file has none. */
 export function pinnedAs(locator: Candidate['locator'] | undefined): readonly Candidate[] | undefined {
   return locator === undefined ? undefined : [{ locator: canonicalLocator(locator), support: 1, samples: 0 }];
 }

@@ -16,11 +16,11 @@ import { combinations, learnPlaces, type PlacesLearned, pinnedAs } from './learn
 import { depth, isNamedAsEventId, isOfHttp } from './place-names.ts';
 import type { Candidate, Owned } from './score-places.ts';
 
-/** What was learned about one part of a dialect: the candidates that fit, with their support. */
+/** The candidates that fit one part of a dialect, with their support. */
 export interface Aspect {
   readonly aspect: 'signatureHeader' | 'timestampUnit' | 'eventId' | 'eventType' | 'orderId';
   readonly candidates: readonly Candidate[];
-  /** True if the dialect file gives it, so that it was not learned. */
+  /** Whether the dialect file gives it, so that it was not learned. */
   readonly pinned: boolean;
 }
 
@@ -35,9 +35,9 @@ export interface Learned {
 const NEUTRAL_HEADER = 'service-signature';
 
 /**
- * Learns how to interpret a deployment's webhooks. The signature header is one whose HMAC verifies; the order id is one
- * of the run's orders; one type is `disbursement.completed`; an event id repeats on redelivery and differs between
- * events; `t` is near the clock. Where webhooks come in several layouts, this holds in each. Parts that the dialect
+ * Learns how to interpret a deployment's webhooks. The signature header is one whose HMAC verifies; the order id is
+ * that of an order of the run; one type is `disbursement.completed`; an event id repeats on redelivery and differs
+ * between events; `t` is near the clock. If webhooks have several layouts, this holds in each. Parts that the dialect
  * file gives are not learned.
  */
 export function learn(evidence: Evidence, pinned: Dialect = {}): Learned {
@@ -84,7 +84,7 @@ function learnSignatureHeaders(evidence: Evidence): readonly Candidate[] {
   return chosen.map(({ locator, support, samples }) => ({ locator, support, samples }));
 }
 
-/** The unit in which `t` is nearest to the clock on most deliveries. */
+/** The unit in which `t` is nearest to the clock for most deliveries. */
 function learnUnit(evidence: Evidence): readonly Candidate[] {
   const votes = evidence.deliveries.flatMap(({ ours, at, signatures }) => {
     const [t] = (signatures.find(({ slots }) => slots.length > 0) ?? signatures[0])?.t ?? [];
@@ -99,32 +99,32 @@ function learnUnit(evidence: Evidence): readonly Candidate[] {
   return [{ locator: best[0], support: best[1] / votes.length, samples: votes.length }];
 }
 
-/** One layout of several: where its deliveries hold anything and others nothing, and their places. */
+/** One layout of several: a place that only its deliveries have, and its other places. */
 interface LayoutLearned {
   readonly where: string;
   readonly places: PlacesLearned;
 }
 
-/** Several layouts are looked for only if less than this share of the deliveries can be read as one. */
+/** Several layouts are considered only if less than this share of the deliveries fits one layout. */
 const READ_AS_ONE = 0.98;
-/** The least share of the deliveries that have one of the layouts. The rest may be broken. */
+/** The least share of the deliveries that must fit the layouts. The rest may be broken. */
 const MOSTLY = 2 / 3;
-/** More than this is the share of the deliveries of a layout that its places read, and the support of its event id. */
+/** The places of a layout must read more than this share of its deliveries, and so must the support of its event id. */
 const PLAUSIBLE = 0.5;
-/** The most layouts at once, the fewest deliveries of one, and how many ways to divide deliveries are tried. */
+/** The most layouts, the fewest deliveries per layout, and the most divisions that are tried. */
 const MOST_LAYOUTS = 4;
 const LEAST_DELIVERIES = 3;
 const MOST_DIVISIONS = 24;
-/** How many deliveries tell how to divide all, by how many places of each, at most how deep. */
+/** The sample that determines the divisions: how many deliveries, how many places of each, and how deep. */
 const LARGEST_SAMPLE = 600;
 const MOST_PLACES = 300;
 const DEEPEST = 3;
 
 /**
- * The layouts of a deployment that sends webhooks in several at once, always in the same order; undefined where one
- * explains as much. Each webhook has one layout, which shows by a member or header that only it has. A part of the
- * deliveries counts as a layout only if it can be read as well as the webhooks of any service: it has a credit signal,
- * and an event id that is named as one. So webhooks that only lack something are still missing it.
+ * The layouts of a deployment that sends webhooks in several, always in the same order; `undefined` if one layout
+ * explains as much. A member or header that only its webhooks have identifies a layout. A group of deliveries counts as
+ * a layout only if it has a credit signal and an event id that is named like one. Webhooks that merely lack something
+ * therefore stay incomplete webhooks.
  */
 function learnLayouts(
   evidence: Evidence,
@@ -146,11 +146,11 @@ function learnLayouts(
     })
     .filter(({ quality }) => quality > sofar)
     .sort((a, b) => b.read - a.read || b.quality - a.quality || a.layouts.length - b.layouts.length);
-  // By name: which is the more frequent may differ from run to run.
+  // By name, because the more frequent layout may differ between runs.
   return best?.layouts.toSorted((a, b) => (a.where < b.where ? -1 : 1));
 }
 
-/** Whether a part of the deliveries is one layout, and not a part of one that happens to differ, or is broken. */
+/** Whether a group of deliveries is a layout, and not part of another or broken. */
 function isLayout({ places }: LayoutLearned): boolean {
   const [id] = places.ids;
   const [own] = places.choices;
@@ -164,7 +164,7 @@ function isLayout({ places }: LayoutLearned): boolean {
   );
 }
 
-/** How well places read deliveries: from 0, not at all, to 1. */
+/** How well places read deliveries, from 0 (not at all) to 1. */
 function quality(places: PlacesLearned): number {
   return readShare(places) * (places.ids[0]?.support ?? 0);
 }
@@ -174,7 +174,7 @@ function readShare(places: PlacesLearned): number {
   return places.owned.filter(item => isRead(item, own)).length / Math.max(1, places.owned.length);
 }
 
-/** Whether the places of a delivery hold an id, its type, and its order where it names that at all. */
+/** Whether the places of a delivery hold an id, its type and, if it names an order, the right one. */
 function isRead({ delivery, journey }: Owned, places: Places): boolean {
   const type = eventTypeOf(delivery, places);
   if (type === undefined || eventIdOf(delivery, places) === undefined) return false;
@@ -182,7 +182,7 @@ function isRead({ delivery, journey }: Owned, places: Places): boolean {
   return orderIdOf(delivery, places) === journey.order || mentions(delivery, new Set([journey.order])).length === 0;
 }
 
-/** Places of which most deliveries have one and none has two: every way to divide them so, the widest parts first. */
+/** Sets of places such that most deliveries have one of them and none has two, largest parts first. */
 function* divisionsOf(deliveries: readonly Delivery[]): Generator<readonly string[]> {
   const every = Math.ceil(deliveries.length / LARGEST_SAMPLE);
   const sample = deliveries.filter((delivery, nth) => nth % every === 0 && jsonOf(delivery.body) !== undefined);
@@ -194,7 +194,7 @@ function* divisionsOf(deliveries: readonly Delivery[]): Generator<readonly strin
     if (taken.length > 1 && size >= least && left-- > 0) yield taken.map(({ place }) => place);
     if (taken.length === MOST_LAYOUTS) return;
     for (const [nth, part] of parts.entries()) {
-      // The parts that follow are no wider.
+      // The next parts are no larger.
       if (left <= 0 || size + part.size * (MOST_LAYOUTS - taken.length) < least) return;
       if (nth >= from && (part.mask & covered) === 0n) yield* divide(nth + 1, [...taken, part], covered | part.mask);
     }
@@ -202,14 +202,14 @@ function* divisionsOf(deliveries: readonly Delivery[]): Generator<readonly strin
   yield* divide(0, [], 0n);
 }
 
-/** Deliveries that have a place, as bits. */
+/** The deliveries that have a place, as a bit set. */
 interface Part {
   readonly place: string;
   readonly mask: bigint;
   readonly size: number;
 }
 
-/** The parts of deliveries that share a place, each by its shortest place; as bits, one for each delivery. */
+/** The groups of deliveries that share a place, each with its shortest place. */
 function partsIn(sample: readonly Delivery[]): readonly Part[] {
   const masks = new Map<string, bigint>();
   for (const [nth, delivery] of sample.entries())
@@ -223,7 +223,7 @@ function partsIn(sample: readonly Delivery[]): readonly Part[] {
     .sort((a, b) => b.size - a.size);
 }
 
-/** The places of a delivery near the root that hold anything, objects and arrays too. Of arrays, the first element. */
+/** Places near the root of a delivery that hold a value, an object or an array (by its first element). */
 function heldBy(delivery: Readable): readonly string[] {
   const body = jsonOf(delivery.body);
   const members = body ? [...walk(body.value)].map(({ pointer }) => pointer) : [];

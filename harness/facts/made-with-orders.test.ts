@@ -15,7 +15,7 @@ function crowded(count: number, ...types: readonly string[]): View {
   return new View(run.evidence, INTERPRETATION);
 }
 
-test('Types come with orders where one journey has more of their events than its calls can cause', () => {
+test('Types belong to the creation of orders if one journey has more events than its calls can cause', () => {
   expect([...madeWithOrders(crowded(5, 'session.created', 'quote.locked'))]).toEqual([
     'session.created',
     'quote.locked',
@@ -23,7 +23,7 @@ test('Types come with orders where one journey has more of their events than its
   expect([...madeWithOrders(crowded(4, 'session.created'))]).toEqual([]);
 });
 
-test('Calls of probes may cause events, too', () => {
+test('Probes may cause events, too', () => {
   const run = aRun();
   const journey = run.journey();
   for (let nth = 0; nth < 3; nth++) {
@@ -33,11 +33,11 @@ test('Calls of probes may cause events, too', () => {
   expect([...madeWithOrders(new View(run.evidence, INTERPRETATION))]).toEqual([]);
 });
 
-test('A credit is never taken for one of them', () => {
+test('A credit never counts as an event of the creation of orders', () => {
   expect([...madeWithOrders(crowded(5, COMPLETED))]).toEqual([]);
 });
 
-test('Facts say of no step that it causes them', () => {
+test('Facts name no step as the cause of events of the creation of orders', () => {
   const names = [...aboutEvents(crowded(5, 'session.created'))].filter(({ gap }) => gap === 'event.names');
   const told = new Set(names.map(({ condition, value }) => `${condition}: ${value}`));
   expect([...told].sort()).toEqual([

@@ -12,8 +12,8 @@ import type { Learned } from './learn.ts';
 import { factsAbout, mostSay, type Reading, shown } from './reading.ts';
 
 /**
- * The documented keys that a fact answers, dotted: the gap of each, and how it is read from the facts. The observed
- * dialect has what all observations say, the twin what most do.
+ * The documented keys of a dialect that a fact answers, dotted: the gap of each, and how to read its value. The
+ * observed dialect has only values that all observations show; the twin uses the most frequent ones.
  */
 export const ANSWERED = {
   simulateNeedsKey: { gap: 'simulate.key', read: simulateNeedsKey },
@@ -33,12 +33,12 @@ interface AnsweredKey {
   readonly read: (facts: readonly Fact[]) => Reading | undefined;
 }
 
-/** How a step is answered in a case: with a status, or that it is ignored or fires. */
+/** The answer to a step in a case: a status, or that the step is ignored or fires. */
 function answerTo(gap: string, condition: RegExp | string | undefined) {
   return { gap, read: (facts: readonly Fact[]) => mostSay(factsAbout(facts, gap, condition), stepAnswer) };
 }
 
-/** Any other than a key that is missing may be taken for a key of someone else. */
+/** Only a missing key counts: any other key may be taken for that of another caller. */
 function simulateNeedsKey(facts: readonly Fact[]): Reading<boolean> | undefined {
   const about = (condition: 'without-key' | 'wrong-key') =>
     mostSay(factsAbout(facts, 'simulate.key', wordsOf(condition)), value =>
@@ -48,7 +48,7 @@ function simulateNeedsKey(facts: readonly Fact[]): Reading<boolean> | undefined 
   return about('without-key') ?? (wrong?.value === false ? wrong : undefined);
 }
 
-/** The statuses of the onramp errors; one of a gateway is none of the service. */
+/** The statuses of the onramp errors, without those of a gateway. */
 function onrampErrors(facts: readonly Fact[]): Reading<readonly number[]> | undefined {
   const about = factsAbout(facts, 'onramp.error-statuses').flatMap(({ value, values = [{ value }], evidence }) =>
     values.flatMap(own => (typeof own.value === 'number' ? [{ status: own.value, evidence }] : [])),
@@ -70,7 +70,7 @@ function stepAnswer(value: unknown): StepAnswer | undefined {
   return value === 'fires' || value === 'ignored' ? value : numberIn(value);
 }
 
-/** The dialect that the evidence shows, as far as it shows one: `learn` writes it, `--dialect` compares with it. */
+/** The dialect that the evidence shows, as far as it does. `learn` writes it, and `--dialect` compares with it. */
 export function observedDialect(view: View, learned: Learned, { facts: found }: FactsFile): Dialect {
   const first = (aspect: Learned['aspects'][number]['aspect']) => {
     const candidate = learned.aspects.find(known => known.aspect === aspect)?.candidates[0];
@@ -99,7 +99,7 @@ function pointerOf(key: string): string {
   return `/${key.replace('.', '/')}`;
 }
 
-/** Types by the step that sends them. Types that no step sends are other events, in the order in which they came. */
+/** Types by the step that sends them, and the types that no step sends, in order of arrival. */
 function eventNames(view: View): {
   readonly eventTypes: Dialect['eventTypes'];
   readonly otherEvents: readonly string[];
@@ -114,7 +114,6 @@ function eventNames(view: View): {
   };
 }
 
-/** An object without the members that are undefined or hold nothing. */
 function compact<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(
     Object.entries(value).filter(
@@ -133,10 +132,7 @@ interface BrokenPromise {
   readonly observed: string;
 }
 
-/**
- * Where a target differs from its pinned dialect. How webhooks are interpreted (header, unit, places) is not compared:
- * the run reads them as pinned, and the checks find what is missing. A part that was not observed is not broken.
- */
+/** Where a target differs from its pinned dialect. Interpretation and unobserved parts are not compared. */
 export function brokenPromises(pinned: Dialect, observed: Dialect): readonly BrokenPromise[] {
   const compared = (dialect: Dialect) => [
     ...SIMULATE_EVENTS.map(
@@ -146,7 +142,7 @@ export function brokenPromises(pinned: Dialect, observed: Dialect): readonly Bro
       ([key, { gap }]) => [gap, key, resolvePointer(dialect as Json, pointerOf(key))] as const,
     ),
   ];
-  // A listed status that was not seen breaks nothing: nothing may have provoked it.
+  // A listed status that was not seen breaks nothing, because perhaps nothing provoked it.
   const listed = pinned.statuses?.onrampErrors;
   const unlisted = observed.statuses?.onrampErrors?.filter(status => listed?.includes(status) === false);
   const onrampErrors = unlisted?.length ? unlisted : listed;

@@ -60,7 +60,7 @@ test('The contract with the facts of a run allows everything in the record of th
   expect([...events, ...orders]).toEqual([]);
 });
 
-test('The overlay makes of the contract what the document is', async () => {
+test('Applying the overlay to the contract yields the generated document', async () => {
   const folder = newFolder();
   const [overlay, bundle] = [join(folder, 'overlay.yaml'), join(folder, 'service.yaml')];
   writeFileSync(overlay, stringify(overlayOf(observed()), { aliasDuplicateObjects: false }));

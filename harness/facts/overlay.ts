@@ -19,9 +19,9 @@ export function overlayOf({ target, facts }: FactsFile) {
   return { overlay: '1.0.0', info: { title: `Observed behavior of ${target}`, version: '1.0' }, actions };
 }
 
-/** The contract with the facts in it, as the overlay makes it, and with the lifecycle of an order as `x-lifecycle`. */
+/** The contract with the overlay applied, and with the lifecycle of an order as `x-lifecycle`. */
 export function observedService(observed: FactsFile, lifecycle?: Lifecycle): JsonObject {
-  // Only the harness's own copy names the field that tells variants apart: OpenAPI allows that for named ones alone.
+  // Discriminators are left out: OpenAPI permits them only for named schemas.
   const document: OverlayNode = JSON.parse(JSON.stringify(service()), (key, value) =>
     key === 'discriminator' ? undefined : value,
   );
@@ -44,15 +44,15 @@ function merge(node: OverlayNode, update: OverlayNode): void {
   }
 }
 
-/** A place of the contract that states what it leaves open. */
+/** A place of the contract that states a gap. */
 interface GapPlace {
-  /** The names and positions that lead to it, from the root. */
+  /** The names and positions from the root to it. */
   readonly keys: readonly (string | number)[];
   readonly gaps: readonly string[];
   readonly description: string;
 }
 
-/** What is merged into each node of the contract that has a gap which was observed. */
+/** What to merge into each node of the contract with an observed gap. */
 function updatesOf({ target, facts }: FactsFile) {
   const seen = Map.groupBy(facts.filter(isSeen), ({ gap }) => gap);
   return [...gapPlaces(service(), [])].flatMap(({ keys, gaps, description }) => {

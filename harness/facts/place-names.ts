@@ -22,34 +22,34 @@ const OF_HTTP =
 const ID = '(id|uuid|uid|guid|ulid|urn|ident|identifier)';
 const SENT = '(event|evt|webhook|message|msg|notification)';
 
-/** The last part of a place is what is sent, by its name alone: where it has an identifier, it is its id. */
+/** A last part that names the message itself: if it holds an identifier, this is the id of the message. */
 const NOUN = new RegExp(`(?<=[/:])${SENT}$`);
 
-/** The kinds of names, in words of {@link wordsOf}. The first that fits counts; what fits none says nothing. */
+/** The kinds of names, as written by {@link wordsOf}. The first match counts; a name without a match says nothing. */
 const NAMES: readonly (readonly [Name, RegExp])[] = [
   // The customer's own data.
   ['never', /\/metadata\//],
   ['event', new RegExp(`/event/${ID}$`)],
-  // Deeper, and not in a part about the event, it may be the id of another event.
+  // If it is deeper, and not in a part about the event, it may be the id of another event.
   ['event', new RegExp(`^(header:.*|/|/(.*/)?(event|meta|envelope|header|webhook).*/)(event|evt)_?${ID}$`)],
   ['message', new RegExp(`${SENT}_?${ID}$`)],
   ['message', new RegExp(`^(/|header:)${ID}$`)],
-  // An attempt has an id of its own.
+  // An attempt has its own id.
   ['id', new RegExp(`(delivery|attempt)[^/]*/${ID}$`)],
   ['message', new RegExp(`(event|meta|envelope|header).*/${ID}$`)],
   ['id', new RegExp(`/${ID}$`)],
   ['key', /(^|[/:_])(id|uuid|guid|key|ref|reference|token|nonce|seq|sequence|serial|evt|event)$/],
-  // What is computed from the body or the transaction.
+  // Values that are computed from the body or the transaction.
   ['never', /(sign|digest|hash|hmac|checksum|sha\d|md5|etag)[^/]*$/],
 ];
 
-/** No name of an id is so long. The patterns take long for what may be sent instead. */
+/** Longer names are not ids. They would also make the patterns slow. */
 const LONGEST = 300;
 
 /** Common names of the field with the event type. */
 const OF_A_TYPE = /[/:](type|event|event_?type|event_?name|topic|kind|action|name)$/;
 
-/** An identifier: no words, no number, and something that tells it from a word. */
+/** An identifier: not a word, not a number, and with a digit. */
 const LIKE_AN_ID = /^(?=.*\d)(?!-?\d+(?:\.\d+)?$)[\w.:@~+/=-]{8,}$/;
 
 /** A value whose prefix says that it identifies a delivery attempt. */
@@ -58,18 +58,18 @@ const OF_AN_ATTEMPT = /^(dlv|dlvr|del|delivery|att|atm|attempt|try)[_-]/i;
 /** A place that may hold the id of the endpoint, which all webhooks share. */
 const OF_THE_ENDPOINT = /[/:](x-)?webhook([_-]?u?u?id)?$/i;
 
-/** What looks like an identifier. */
+/** A text that looks like an identifier. */
 const AN_ID = 'evt_00000000';
 
-/** So many values tell a number that counts events from one that only happens to differ. */
+/** With this many values, a number that counts events differs from one that varies by chance. */
 const ENOUGH_TO_COUNT = 20;
 
 /**
- * The kind of name of a place. Where the object that holds it holds the type too, it is named as at the top as well. A
- * name that says nothing needs values that identify something else than attempts.
+ * The kind of name of a place. A place beside the type is also named as if it were at the top. A name without meaning
+ * requires values that identify something other than attempts.
  *
  * @param beside pointers of the objects that hold the type
- * @param values what is there
+ * @param values the values in the place
  */
 export function nameOf(place: string, beside: ReadonlySet<string>, values: readonly string[]): Name {
   if (isOfHttp(place) || place.length > LONGEST) return 'never';
@@ -83,15 +83,12 @@ export function nameOf(place: string, beside: ReadonlySet<string>, values: reado
   return name === 'any' && (mostly(values, OF_AN_ATTEMPT) || !identifies()) ? 'never' : name;
 }
 
-/** Whether a place may hold the id of something else: of each attempt, or of the endpoint. */
+/** Whether a place may hold another id: that of the attempt or of the endpoint. */
 export function isOfAnother(place: string, values: readonly string[]): boolean {
   return mostly(values, OF_AN_ATTEMPT) || (OF_THE_ENDPOINT.test(place) && new Set(values).size === 1);
 }
 
-/**
- * Whether a place is named as the event id, or as the id of the message that is sent: a value that only behaves like
- * one is not.
- */
+/** Whether a place is named like the event id or the id of the message. A value that only behaves like an id is not. */
 export function isNamedAsEventId(locator: Locator, typePlace: Locator | undefined): boolean {
   const beside = new Set(objectsOf(typePlace));
   return placesIn(locator).every(place => ['event', 'message'].includes(nameOf(place, beside, [AN_ID])));
@@ -107,12 +104,11 @@ export function isOfHttp(place: string): boolean {
   return OF_HTTP.test(place);
 }
 
-/** Whether most values fit a pattern and are no times. */
 function mostly(values: readonly string[], pattern: RegExp): boolean {
   return values.filter(value => pattern.test(value) && timestampForm(value) === undefined).length > values.length / 2;
 }
 
-/** The places of a locator, once for each type that has it. */
+/** The distinct places of a locator. */
 export function placesIn(locator: Locator | undefined): readonly string[] {
   return typeof locator === 'string' ? [locator] : Object.values(locator ?? {});
 }
@@ -126,7 +122,7 @@ function parentOf(place: string): string {
   return place.startsWith('header:') ? '' : place.slice(0, Math.max(0, place.lastIndexOf('/')));
 }
 
-/** How deep a place lies: 1 for headers and for the members at the top of a body. */
+/** The depth of a place: 1 for headers and for top-level members of a body. */
 export function depth(place: string): number {
   return place.startsWith('header:') ? 1 : place.split('/').length - 1;
 }

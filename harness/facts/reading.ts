@@ -1,20 +1,20 @@
 import { stringify } from '../base/json.ts';
 import { type Fact, isSeen } from './fact.ts';
 
-/** What was read about one key of the dialect, with what shows it. */
+/** The value of a dialect key, with its evidence. */
 export interface Reading<T = unknown> {
   readonly value: T;
-  /** How often it was seen, of how many times that it could have been. */
+  /** How often it was seen, and how often it could have been. */
   readonly seen: number;
   readonly of: number;
   /** Ids of exchanges and deliveries in the record, at most three. */
   readonly ids: readonly string[];
 }
 
-/** One observation that speaks for a value; undefined where it speaks for none that the sandbox can be told. */
+/** An observation of a value; `undefined` for a value that the sandbox cannot reproduce. */
 interface Vote<T> {
   readonly value: T | undefined;
-  /** Of the exchange or delivery. */
+  /** The id of the exchange or delivery. */
   readonly id: string;
   /** How many observations it stands for. Default 1. */
   readonly count?: number;
@@ -22,7 +22,7 @@ interface Vote<T> {
 
 const MOST_IDS = 3;
 
-/** The value that most observations speak for; undefined where none speaks for any. */
+/** The most frequent value; `undefined` if there is none. */
 export function majority<T>(votes: Iterable<Vote<T>>): Reading<T> | undefined {
   const all = [...votes];
   const countOf = (own: readonly Vote<T>[]) => own.reduce((sum, { count = 1 }) => sum + count, 0);
@@ -34,7 +34,7 @@ export function majority<T>(votes: Iterable<Vote<T>>): Reading<T> | undefined {
   return { value, seen: countOf(best), of: countOf(all), ids: best.slice(0, MOST_IDS).map(({ id }) => id) };
 }
 
-/** What shows a value: an exchange or a delivery, or its id; or a fact, with its evidence. */
+/** The evidence of a value: an exchange, a delivery, an id, or a fact with its evidence. */
 type Witness = string | { readonly id: string } | { readonly evidence: readonly string[] };
 
 /** A value that all observations together show. */
@@ -44,13 +44,13 @@ export function shown<T>(value: T | undefined, by: readonly Witness[]): Reading<
   return { value, seen: ids.length, of: ids.length, ids: ids.slice(0, MOST_IDS) };
 }
 
-/** The facts about a gap that hold something, of all conditions or of those that match. */
+/** The facts about a gap that have a value, of all conditions or of those that match. */
 export function factsAbout(facts: readonly Fact[], gap: string, condition?: string | RegExp): readonly Fact[] {
   const matches = (own = '') => (typeof condition === 'object' ? condition.test(own) : own === condition);
   return facts.filter(fact => fact.gap === gap && isSeen(fact) && (condition === undefined || matches(fact.condition)));
 }
 
-/** What facts say most often. @param map makes the value of the key; undefined says nothing */
+/** The most frequent value among facts. @param map converts a value to that of the key; `undefined` skips it */
 export function mostSay<T>(facts: readonly Fact[], map: (value: unknown) => T | undefined): Reading<T> | undefined {
   return majority(
     facts.flatMap(({ value, values, count, evidence: [id = ''] }) =>

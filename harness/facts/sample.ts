@@ -8,11 +8,11 @@ export interface Sample {
   readonly condition?: string;
   /** The pool of samples that several facts share. */
   readonly among?: string;
-  /** What was seen; absent if it could have been seen and was not. */
+  /** The observed value; absent if it could have been seen and was not. */
   readonly value?: string | number | boolean | null;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** The exchange or delivery that shows it. */
+  /** The id of the exchange or delivery that shows it. */
   readonly id: string;
 }
 
@@ -48,7 +48,7 @@ function factFrom(samples: readonly Sample[]): Fact | undefined {
   };
 }
 
-/** Each value with its own count, sorted, so that the order does not depend on chance. */
+/** Each value with its count, sorted, so that the order is deterministic. */
 function valuesOf(seen: readonly Sample[]): readonly FactValue[] {
   return [...Map.groupBy(seen, ({ value }) => stringify(value))]
     .sort(([a], [b]) => (a < b ? -1 : 1))

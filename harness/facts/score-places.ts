@@ -25,9 +25,8 @@ interface Held extends Owned {
 }
 
 /**
- * A candidate with its score: what its name and its kind of evidence weigh, and how good the evidence is. Types are
- * scored under the best place of the order, and event ids under the best places of both, so that the best choice of
- * three places is made of the best of each.
+ * A candidate with its score, from its name and its evidence. Types are scored under the best place of the order, and
+ * event ids under the best places of both, so that the best combination consists of the best candidates.
  */
 interface Scored extends Omit<Candidate, 'locator'> {
   readonly place: string;
@@ -38,23 +37,23 @@ interface Scored extends Omit<Candidate, 'locator'> {
 /** A place is plausible if more than this share of the evidence supports it. The rest may be a breach. */
 const PLAUSIBLE = 0.5;
 
-/** What decides only where all else is equal. */
+/** Decides only between otherwise equal candidates. */
 const LITTLE = 1e-9;
 
 /**
- * What is taken off an event id whose evidence is not plausible. It leaves nothing of most names, and little of a name
- * that may be that of another thing, such as an attempt.
+ * The deduction for an event id without plausible evidence. It outweighs most names, and leaves little of a name that
+ * may belong to something else, for example an attempt.
  */
 const DOUBT = { implausible: 2, ofAnother: 3 };
 
-/** What it weighs for the type that a place holds the credit signal at the right time, or at all. */
+/** The weight for a type place that holds the credit signal: after the right step, or at any time. */
 const SAYS = { rightly: 4, wrongly: 2 };
 
 function scoreOf({ weight, quality }: Scored): number {
   return weight + quality;
 }
 
-/** The best of some candidates. Equally good ones are all kept: of as good evidence, and named as what is sent. */
+/** The best candidates. Candidates with equally good evidence and names are all kept. */
 function best<S extends Scored>(scored: readonly S[]): readonly S[] {
   const [top] = scored.toSorted((a, b) => scoreOf(b) - scoreOf(a));
   const level = ({ weight }: Scored) => Math.min(weight, WEIGHTS.message);
@@ -86,9 +85,9 @@ function startOf({ steps, from = Number.POSITIVE_INFINITY }: Journey): number {
 }
 
 /**
- * The places where deliveries hold their type: those that hold `disbursement.completed` on deliveries after the step
- * that leads to it, rather than before. A place that announces it in advance has it on the wrong deliveries. A place
- * that more deliveries have is preferred. If no delivery holds it anywhere, the place named like a type.
+ * The places of the event type: those that hold `disbursement.completed` in deliveries after the step that leads to it,
+ * rather than before. A place that announces it in advance has it in the wrong deliveries. Places that more deliveries
+ * have are preferred. If no delivery contains it, the place that is named like a type.
  */
 export function typePlaces(owned: readonly Owned[]): readonly Candidate[] {
   return best(scoreTypes(owned)).map(one => candidate(one, typesAt(one.place, owned)));
@@ -111,7 +110,7 @@ function scoreTypes(owned: readonly Owned[]): readonly Scored[] {
   });
 }
 
-/** The place of each type: deliveries that hold nothing at one hold their type at the best place of theirs. */
+/** The place of each type. Deliveries without a value in a place have their type in the best other place. */
 function typesAt(place: string, owned: readonly Owned[]): { readonly [type: string]: string } {
   const types = owned.map(({ delivery }) => valueAt(delivery, place));
   const left = owned.filter((_, nth) => types[nth] === undefined);
@@ -121,9 +120,9 @@ function typesAt(place: string, owned: readonly Owned[]): { readonly [type: stri
 }
 
 /**
- * The places where deliveries hold the event id: a value that repeats on redelivery and differs between events, by the
- * weight of its name. Where no name is that of an id, any identifier that behaves like the event id serves: the
- * specification promises no name.
+ * The places of the event id: values that repeat on redelivery and differ between events, weighted by name. If no place
+ * is named like an id, any identifier that behaves like an event id will do, because the specification promises no
+ * name.
  */
 export function idPlaces(
   owned: readonly Owned[],
@@ -137,7 +136,7 @@ export function idPlaces(
     return { place, held, ofOrder, isTaken: taken.has(place) || ofOrder > held.length / 2 };
   });
   const namesOrder = (parent: string) => places.some(one => one.ofOrder > 0 && one.place.startsWith(`${parent}/`));
-  // An object that holds the type is about the event, unless it names the order as well.
+  // An object that holds the type is about the event, unless it also names the order.
   const beside = new Set(objectsOf(typePlace).filter(parent => parent !== '' && !namesOrder(parent)));
   const scored = places.flatMap(({ place, held, isTaken }) => {
     const values = held.map(({ value }) => value);
@@ -150,15 +149,15 @@ export function idPlaces(
     const one = { place, name, support, samples: held.length, weight, quality: coverage * (support + LITTLE) };
     return scoreOf(one) > 0 ? [one] : [];
   });
-  // Events that lack the place may have another that is named as an id: what only behaves like one hides a breach.
+  // An event without the place may have another id. A value that only behaves like an id would hide a breach.
   const ids = scored.filter(({ name, support }) => ['event', 'message', 'id'].includes(name) && support > PLAUSIBLE);
   const another = (own: readonly Owned[]) => best(ids.filter(({ place }) => coverageOf(place, own) > 0.9))[0]?.place;
   return best(scored).map(one => inFamilies(one, owned, typeAt, another));
 }
 
 /**
- * How well values serve as event ids, by the worst of three shares: of the types of a journey that have one of their
- * own, of values that no other journey has, and of refused deliveries whose value comes again.
+ * How well values serve as event ids: the lowest of three shares. These are the types of a journey with a unique value,
+ * the values that no other journey has, and the refused deliveries whose value comes again.
  */
 function supportAsId(held: readonly Held[], typeAt: (one: Owned) => string | undefined): number {
   const journeys = [...Map.groupBy(held, ({ journey }) => journey).values()].map(own => {
@@ -176,7 +175,7 @@ function supportAsId(held: readonly Held[], typeAt: (one: Owned) => string | und
   );
 }
 
-/** Of the events of one type in a journey, by refused delivery: whether its value comes again, if any does. */
+/** For each refused delivery of one type in a journey, whether its value comes again, if any does. */
 function redelivered(held: readonly Held[]): readonly boolean[] {
   return held.flatMap(({ delivery, value }, nth) => {
     const later = delivery.answer.refused ? held.slice(nth + 1) : [];
@@ -185,8 +184,8 @@ function redelivered(held: readonly Held[]): readonly boolean[] {
 }
 
 /**
- * A candidate with places by event type if event families differ: a type that mostly lacks its place gets the one that
- * `another` finds for its deliveries.
+ * A candidate with places by event type, if event families differ: a type that mostly lacks the place gets the place
+ * that `another` finds in its deliveries.
  */
 export function inFamilies(
   one: Scored,
@@ -201,13 +200,12 @@ export function inFamilies(
   return candidate(one, Object.fromEntries(places));
 }
 
-/** A candidate with its places by type, or with its place if all types have that. */
+/** A candidate with its places by type, or with one place if it serves all types. */
 function candidate({ place, support, samples }: Scored, byType: { readonly [type: string]: string }): Candidate {
   const isOne = Object.values(byType).every(own => own === place);
   return { locator: isOne ? place : byType, support, samples };
 }
 
-/** What deliveries hold, by place. */
 const heldBy = oncePerObject((owned: readonly Owned[]): ReadonlyMap<string, readonly Held[]> => {
   const places = new Map<string, Held[]>();
   for (const { delivery, journey } of owned) {
@@ -220,7 +218,6 @@ const heldBy = oncePerObject((owned: readonly Owned[]): ReadonlyMap<string, read
   return places;
 });
 
-/** The share of deliveries that hold anything at a place. */
 function coverageOf(place: string, owned: readonly Owned[]): number {
   return owned.filter(({ delivery }) => valueAt(delivery, place) !== undefined).length / owned.length;
 }

@@ -63,7 +63,7 @@ test.each([
   expect(shown(lines, nameless).steps).toEqual(steps);
 });
 
-test('A type that comes before any step, and names no order, is about none', () => {
+test('A type that comes before any step, and names no order, belongs to no step', () => {
   const { steps, unrelated } = shown(['alone: +customer.updated fail=failed,customer.updated'], ['customer.updated']);
   expect([steps, unrelated]).toEqual([['fail 1: collection.failed'], new Set(['customer.updated'])]);
 });

@@ -4,27 +4,27 @@ import { typesBeforeCalls } from '../order/causes-of-type.ts';
 import { explainRun } from '../order/run.ts';
 import { isStep, type Sighting } from '../order/trace.ts';
 
-/** What orders show of the webhooks of one step. */
+/** The webhooks of one step, as orders show them. */
 export interface WebhooksOfStep {
-  /** How many events the step causes: what most orders show. */
+  /** How many events the step causes in most orders. */
   readonly count: number;
   /** The types of its events. An event whose type cannot be read has the type ''. */
   readonly types: ReadonlySet<string>;
-  /** The types that name no order and may be of the step, for all that is known. */
+  /** The types that name no order and may belong to the step. */
   readonly nameless: ReadonlySet<string>;
 }
 
-/** What orders show of the webhooks of all steps. */
+/** The webhooks of all steps, as orders show them. */
 export interface WebhooksOfSteps {
-  /** By step that an order took. */
+  /** By step. */
   readonly steps: ReadonlyMap<string, WebhooksOfStep>;
-  /** By step: how many orders were refused it, without a webhook. */
+  /** How many orders were refused a step without sending a webhook, by step. */
   readonly refused: ReadonlyMap<string, number>;
-  /** The types of events that name no order and are of no step. */
+  /** The types of events that name no order and belong to no step. */
   readonly unrelated: ReadonlySet<string>;
 }
 
-/** Reads from the explanations of all orders what each step sends. The orders may still be on their way. */
+/** Reads from the explanations of all orders what each step sends. The orders need not have ended. */
 export function webhooksOfSteps(view: View): WebhooksOfSteps {
   const { model, explanations } = explainRun(view);
   const shown = new Map<SimulateEvent, (readonly Sighting[])[]>();
@@ -43,7 +43,7 @@ export function webhooksOfSteps(view: View): WebhooksOfSteps {
     for (const { call, event } of moves) {
       if (call !== undefined || !event?.isNameless) continue;
       const last = steps.findLast(({ at, answer }) => at <= event.at && answer === 'taken');
-      // After a step without an event of its own, it may still be of that step, unless it also comes before any.
+      // After a step without an event, it may belong to that step, unless it also comes before any step.
       const isOfStep = last && !early.has(event.type) && moves.every(move => move.call !== last || !move.event);
       if (!isOfStep && model.isUnasked(event.type) && !model.isOwed(event.type)) unrelated.add(typeOf(event));
       else if (last) undecided.set(last.step.event, (undecided.get(last.step.event) ?? new Set()).add(typeOf(event)));
@@ -59,7 +59,7 @@ export function webhooksOfSteps(view: View): WebhooksOfSteps {
   return { steps: new Map(steps), refused, unrelated };
 }
 
-/** Until when a run has to listen, so that a webhook that did not come is known to be missing. 0: for none. */
+/** The time until which a run must listen to prove that a webhook is missing; 0 if there is no need. */
 export function listenUntil(view: View): number {
   return explainRun(view).listenUntil;
 }
@@ -68,7 +68,7 @@ function typeOf({ seen }: Sighting): string {
   return seen.type ?? '';
 }
 
-/** The number that occurs most often; of several the greatest, and 0 counts only if there is no other. */
+/** The most frequent number; of several the greatest. 0 counts only if there is no other. */
 function mostCommon(counts: readonly number[]): number {
   const alike = [...Map.groupBy(counts.filter(Boolean), count => count)];
   const [[most] = [0]] = alike.sort(([a, one], [b, other]) => other.length - one.length || b - a);

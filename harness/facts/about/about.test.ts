@@ -187,7 +187,7 @@ describe('Documented responses', () => {
   });
 });
 
-test('Silences about orders are answered by what comes before a step, without one, and without a field', () => {
+test('Gaps about orders are answered by events before any step, without a step, and without a field', () => {
   const run = aRun();
   run.journey().step('expire');
   const journey = run.journey();
@@ -207,7 +207,7 @@ test('Silences about orders are answered by what comes before a step, without on
   });
 });
 
-test('Silences about orders say that nothing comes with an order only of orders that are new', () => {
+test('Only new orders show that no event comes with an order', () => {
   const [made, given] = ['ORDER_COMMAND', 'ORDER_IDS'].map(orderSetting => {
     const run = aRun(undefined, { settings: { orderSetting } });
     run.journey().step('fail');

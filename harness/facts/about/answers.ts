@@ -11,15 +11,15 @@ export interface ObservedBody {
   readonly id: string;
 }
 
-/** Free-form by the specification: its contents say nothing about the service. */
+/** Free-form objects of the specification: their contents say nothing about the service. */
 export const FREE = /^metadata$/;
-/** Members whose names are ids share one place. */
+/** Names that look like ids; all such members share one place. */
 export const NAMED_BY_ID = /\d{4}|^[0-9a-f]{8}-|^\d+$/i;
 /** Names of amounts and rates (Wire conventions). */
 export const MONEY = /(amount|rate|price|fee|fees|total|balance|quantity)$/i;
 /** The most places of one kind of body. */
 const MOST_PLACES = 300;
-/** Places that are deeper than this are left out. */
+/** Deeper places are left out. */
 export const DEEPEST = 12;
 
 /**
@@ -62,7 +62,7 @@ function typeOf(value: Json, name: string): string {
   return typeof value;
 }
 
-/** Where and when an answer was seen. */
+/** The id and time of an answer. */
 export function seenIn({ id, sentAt }: Exchange): Pick<Sample, 'id' | 'at'> {
   return { id, at: sentAt };
 }
@@ -72,12 +72,12 @@ export function jsonIn({ response }: Answered): Json | undefined {
   return jsonOf(response.body)?.value;
 }
 
-/** The JSON values of those answers that have one. */
+/** The JSON values of the answers that have one. */
 export function bodiesOf(answers: readonly Answered[]): readonly ObservedBody[] {
   return bodiesIn(answers.map(exchange => ({ ...seenIn(exchange), body: exchange.response.body })));
 }
 
-/** The JSON values of those messages that have one. */
+/** The JSON values of the messages that have one. */
 export function bodiesIn(messages: readonly Pick<Delivery, 'at' | 'id' | 'body'>[]): readonly ObservedBody[] {
   return messages.flatMap(({ at, id, body }) => {
     const json = jsonOf(body);
@@ -85,7 +85,7 @@ export function bodiesIn(messages: readonly Pick<Delivery, 'at' | 'id' | 'body'>
   });
 }
 
-/** A success as a fact holds it, or the status of a refusal. */
+/** An answer as a value of a fact: `accepted`, or the status of a refusal. */
 export function acceptedOrStatus({ response: { status } }: Answered): 'accepted' | number {
   return isOk(status) ? 'accepted' : status;
 }
@@ -103,7 +103,7 @@ export function bodyKind(exchange: Answered): string {
   return isObject(value) ? 'a JSON object' : Array.isArray(value) ? 'a JSON array' : 'another JSON value';
 }
 
-/** A scalar as a fact holds it; undefined for anything else. A `bigint` becomes its digits. */
+/** A scalar as a value of a fact; `undefined` for anything else. A `bigint` becomes its digits. */
 export function scalar(value: Json | undefined): Sample['value'] {
   if (typeof value === 'bigint') return String(value);
   return typeof value === 'object' && value !== null ? undefined : value;

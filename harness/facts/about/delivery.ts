@@ -18,7 +18,7 @@ export function* aboutDelivery(view: View): Generator<Sample> {
   yield* order(view);
 }
 
-/** The most attempts that have a fact of their own. */
+/** Later attempts share one fact. */
 const MOST_ATTEMPTS = 12;
 
 /** Whether a delivery comes again, by how it was answered. */
@@ -66,13 +66,13 @@ function timed(gap: string, condition: string | undefined, { at, id }: Delivery,
 
 function* duplicates(view: View, { deliveries: [first, second] }: ReceivedEvent): Generator<Sample> {
   const { answer, at, id } = first;
-  // A delivery that this machine acknowledged late may rightly come again.
+  // A delivery that this machine acknowledged late may be redelivered correctly.
   if (view.troubled(at, second?.at ?? at, id)) return;
   if (answer.kind !== 'status' || answer.refused || answer.status !== 200 || answer.afterMs !== undefined) return;
   yield { gap: 'webhook.duplicates', at, id: second?.id ?? id, value: second ? 'sent again' : 'sent once' };
 }
 
-/** Whether a delivery that was answered with a redirect follows it, or is sent to the same address again. */
+/** Whether the service follows a redirect, or sends the delivery to the same address again. */
 function* redirects({ evidence }: View, { deliveries, journey }: ReceivedEvent): Generator<Sample> {
   const index = deliveries.findIndex(({ answer: { status = 0 } }) => status >= 300 && status < 400);
   const redirected = deliveries[index];

@@ -16,13 +16,13 @@ export function* aboutEvents(view: View): Generator<Sample> {
   }
   yield* silentSteps(view, causes);
   yield* beforeSteps(view, causes);
-  // The specified event is a kind of its own. Others go by their step, so that a new name is one change.
+  // The specified event has its own kind. Other kinds depend on the step, so that a new name is one change.
   const kindOf = (cause: Cause) => (cause.event.type === COMPLETED ? COMPLETED : inWords(wordsOf(view, cause)));
   for (const [kind, own] of Map.groupBy(causes, kindOf))
     yield* fieldSamples('event.fields', kind, bodiesIn(own.map(({ event }) => event.deliveries[0])));
 }
 
-/** What caused an event, in words. What comes when orders are made may come during any journey. */
+/** The cause of an event, in words. Events of the creation of orders may arrive during any journey. */
 function wordsOf(view: View, cause: Cause): string {
   return madeWithOrders(view).has(cause.event.type ?? '') ? BEFORE : causeInWords(cause);
 }
@@ -31,7 +31,7 @@ function inWords(step: string): string {
   return step === BEFORE ? BEFORE : `after ${step}`;
 }
 
-/** What comes before the first step of an order, made as a session is. Of an order that is older, nobody can tell. */
+/** Events before the first step of an order that was created during the run. An older order shows nothing. */
 function* beforeSteps(view: View, causes: readonly Cause[]): Generator<Sample> {
   const gap = 'session.webhook';
   const early = causes.filter(cause => wordsOf(view, cause) === BEFORE);
@@ -43,7 +43,7 @@ function* beforeSteps(view: View, causes: readonly Cause[]): Generator<Sample> {
   for (const { id, from: at } of view.evidence.journeys) yield { gap, at, id, value: 'none' };
 }
 
-/** Accepted steps that caused nothing although their webhook was waited for. */
+/** Accepted steps that caused no event although their webhook was waited for. */
 function* silentSteps(view: View, causes: readonly Cause[]): Generator<Sample> {
   const loud = new Set(causes.map(cause => `${cause.event.journey.id} ${wordsOf(view, cause)}`));
   const missed = new Set(

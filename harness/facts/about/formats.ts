@@ -26,7 +26,7 @@ export function* aboutFormats(view: View): Generator<Sample> {
 
 const WHEN = /(_at|_on|_time|time|date|timestamp|_until)$/i;
 
-/** A member of a body that is no object. */
+/** A scalar member of a body. */
 interface ScalarMember extends Occurrence {
   readonly key: string;
   readonly value: string | number | bigint;
@@ -47,7 +47,7 @@ function successes(view: View, operation: string): readonly ObservedBody[] {
   return bodiesOf(answersOfService(view, operation).filter(({ response }) => isOk(response.status)));
 }
 
-/** The forms of every member with the name of a time, and of every text that looks like one. */
+/** The forms of every member that is named like a time, and of every text that looks like one. */
 function* timestamps(scalars: readonly ScalarMember[]): Generator<Sample> {
   const times = scalars.filter(
     ({ key, value }) => WHEN.test(key) || (typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]/.test(value)),
@@ -63,7 +63,7 @@ function* timestamps(scalars: readonly ScalarMember[]): Generator<Sample> {
   }
 }
 
-/** A decimal: sign, digits before the dot and behind it, exponent. */
+/** A decimal: sign, digits before and after the dot, exponent. */
 const DECIMAL = /^([-+]?)(\d*)\.?(\d*)(e[-+]?\d+)?$/i;
 
 /** How amounts and rates are written, by the names of their members. */

@@ -5,7 +5,7 @@ import type { View } from '../../evidence/view.ts';
 import type { Sample } from '../sample.ts';
 import { seenIn } from './answers.ts';
 
-/** Headers of the connection and of framing, and those with a gap or a requirement of their own. */
+/** Headers of the connection and of framing, and headers that another gap or requirement covers. */
 const OTHERS = new Set([
   'connection',
   'keep-alive',
@@ -18,7 +18,6 @@ const OTHERS = new Set([
   'accept-encoding',
 ]);
 
-/** The headers of one message, and where and when it was seen. */
 interface ObservedHeaders {
   readonly headers: Headers;
   readonly at: number;

@@ -6,7 +6,7 @@ import { typesAfter } from '../../order/causes.ts';
 import type { Sample } from '../sample.ts';
 import { seenIn } from './answers.ts';
 
-/** Idempotency keys (Limits): a call sent again with its key, at once and later, and another step with that key. */
+/** Idempotency keys (Limits): a repeated call, at once and later, and another step with the same key. */
 export function* aboutIdempotency(view: View): Generator<Sample> {
   const calls = answersOfService(view, 'simulateCollectionOrder');
   for (const first of calls.filter(({ condition }) => condition === 'replay: first')) {
@@ -33,7 +33,7 @@ function* replayed(view: View, first: Answered, again: Answered): Generator<Samp
   const gap = 'idempotency.replay';
   yield* repeated(gap, first, again);
   if (again.response.status < 300) {
-    // A type that the first call did not cause may be its own, and late.
+    // A type that the first call did not cause may be a late event of an earlier one.
     const isAnother = !typesAfter(view, again).isDisjointFrom(typesAfter(view, first));
     const value = isAnother ? 'another webhook' : 'no further webhook';
     yield { gap, condition: 'its webhook', ...seenIn(again), value };
@@ -44,7 +44,7 @@ function keyOf({ request }: Answered): string | undefined {
   return header(request.headers, 'idempotency-key');
 }
 
-/** @param what follows the words of what was repeated */
+/** @param what words to append to those of the repetition */
 function* repeated(gap: string, first: Answered, again: Answered, what = ''): Generator<Sample> {
   const seen = seenIn(again);
   const { status } = again.response;

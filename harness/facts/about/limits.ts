@@ -5,13 +5,13 @@ import type { View } from '../../evidence/view.ts';
 import type { Sample } from '../sample.ts';
 import { acceptedOrStatus, seenIn } from './answers.ts';
 
-/** Calls in words. Those to simulate are read elsewhere. */
+/** Calls in words. Another file reads the calls to simulate. */
 const CALLS: { readonly [operation: string]: string | undefined } = {
   resolveBankAccount: 'a name enquiry',
   getOnrampOrder: 'reading an onramp order',
 };
 
-/** Gaps that every call may speak to. */
+/** Gaps that any call may answer. */
 const OF_REQUESTS: ReadonlySet<string> = new Set([
   'request.unknown-fields',
   'request.odd-values',

@@ -17,7 +17,7 @@ const ACCOUNT_VALUES = {
   status: 'account.status-values',
 } as const;
 
-/** What the operations answer, besides simulate. */
+/** The answers of the operations, except simulate. */
 export function* aboutOperations(view: View): Generator<Sample> {
   yield* aboutOnramp(view);
   yield* aboutEnquiry(view);
@@ -39,7 +39,7 @@ function* aboutOnramp(view: View): Generator<Sample> {
   if (last && errors.size > 4) yield { gap: 'onramp.error-statuses', condition, ...seenIn(last), value };
 }
 
-/** The fields of documented responses: which of them are there, and which are null (Resources and their fields). */
+/** The fields of documented responses: which are present, and which are null (Resources and their fields). */
 function* fieldsOf(view: View, operation: string, words: string): Generator<Sample> {
   const all = answersOfService(view, operation);
   const of = (isOwn: (status: number) => boolean) => bodiesOf(all.filter(({ response }) => isOwn(response.status)));
@@ -97,7 +97,7 @@ function* aboutEnquiry(view: View): Generator<Sample> {
       yield { gap: 'enquiry.ok-status-value', condition: `on ${response.status}`, ...seen, value: status };
     const code = isOk(exchange.response.status) ? undefined : scalar(body?.code);
     if (code === undefined) continue;
-    // Error fixtures go by the status that they provoke, so that no account number is written.
+    // Error fixtures are named by the status that they provoke, so that no account number is written.
     const named = condition === undefined || condition === 'magic' || condition === 'known' || condition === 'guessed';
     const where = named ? `${condition ?? 'call'}, ${response.status}` : condition;
     yield { gap: 'error.enquiry-codes', condition: where, ...seen, value: code };
@@ -112,7 +112,7 @@ const GAPS: { readonly [operation: string]: string } = {
   recordClientTelemetry: 'preview.telemetry',
 };
 
-/** The preview surface (4.4): statuses with and without a key, and what the answers carry. */
+/** The preview surface (4.4): statuses with and without a key, and the contents of the answers. */
 function* aboutPreview(view: View): Generator<Sample> {
   for (const [operation, gap] of Object.entries(GAPS)) {
     const all = answersOfService(view, operation);

@@ -5,12 +5,12 @@ import { timestampForm } from '../forms.ts';
 import type { Aspect, Learned } from '../learn.ts';
 import { type Sample, span } from '../sample.ts';
 
-/** More than the coarsest unit of `t`, so that a `t` of later attempts differs if each is signed again. */
+/** Slightly more than the coarsest unit of `t`, so that a renewed signature of a later attempt has another `t`. */
 const COARSEST_MS = 1_020;
 
 /**
- * The signature header: pairs other than `t` and `v1`, the form of `t`, what the secrets are and which of them sign,
- * and whether a redelivery is signed again.
+ * The signature header: pairs other than `t` and `v1`, the form of `t`, the secrets and which of them sign, and whether
+ * a redelivery is signed again.
  */
 export function* aboutSignature(view: View): Generator<Sample> {
   const { secrets } = view.evidence.run.settings;
@@ -59,12 +59,12 @@ const GAPS = {
 
 const MOST_EVIDENCE = 10;
 
-/** The learned places of webhooks: all that fit equally well, the most likely first. */
+/** The learned places of webhooks: all that fit equally well, most likely first. */
 export function placeFacts(view: View, { aspects }: Learned): readonly Fact[] {
   return aspects.flatMap(aspect => placeFact(view, aspect) ?? []);
 }
 
-/** The places of a part by layout, where webhooks come in several that differ in it; else undefined. */
+/** The places of a part by layout, if webhooks have several layouts that differ in it; otherwise `undefined`. */
 function byLayout({ interpretation }: View, aspect: Aspect['aspect']): Json | undefined {
   if (aspect === 'signatureHeader' || aspect === 'timestampUnit') return undefined;
   const { layouts = [] } = interpretation;

@@ -27,7 +27,7 @@ import {
 
 const OPERATION = 'simulateCollectionOrder';
 
-/** Gaps whose facts are read elsewhere. */
+/** Gaps that other files read. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['simulate.key', 'idempotency.replay', 'idempotency.conflict']);
 
 /** Simulate calls (4.3): the answers to steps and to probes. */
@@ -98,7 +98,7 @@ function* bodies(view: View, accepted: readonly Answered[]): Generator<Sample> {
   yield* fieldSamples('simulate.body', 'an accepted step', bodiesOf(others));
 }
 
-/** What the webhook of a step shows of a field that the step left out. */
+/** What the webhook of a step shows of an optional field that the step omitted. */
 function* defaults(view: View): Generator<Sample> {
   for (const { event, call } of causesIn(view).causes) {
     const field = EVENT_FIELDS.find(own => own.event === call?.step?.event);
@@ -112,7 +112,7 @@ function* defaults(view: View): Generator<Sample> {
   }
 }
 
-/** Whether an order whose deposit had another amount still takes the next step. */
+/** Whether an order with another deposit amount still accepts the next step. */
 function* afterMismatch(view: View): Generator<Sample> {
   for (const { steps } of view.evidence.journeys) {
     const [first, second] = steps.filter(step => mayAct(view.answerTo(step)) || step.receivedAmount === undefined);
@@ -126,10 +126,10 @@ function* afterMismatch(view: View): Generator<Sample> {
   }
 }
 
-/** The condition of the fact that says whether a disburse after an accepted one sends a credit of its own. */
+/** The condition of the fact that says whether a repeated disburse sends another credit. */
 export const DISBURSE_AGAIN = 'disburse again, another credit';
 
-/** Whether a disburse that is accepted again sends another `disbursement.completed`, which a consumer would credit. */
+/** Whether a second accepted disburse sends another `disbursement.completed`, which a consumer would credit. */
 function* creditedAgain(view: View): Generator<Sample> {
   for (const journey of view.evidence.journeys) {
     const [first, again] = journey.steps.filter(step => leadsToCredit(step.event) && view.answerTo(step) === 'taken');
@@ -142,8 +142,8 @@ function* creditedAgain(view: View): Generator<Sample> {
 }
 
 /**
- * Whether a simulate call sent a webhook: a new event about its order that is not a late event of an earlier step. If
- * the order is made up, any delivery that names it.
+ * Whether a simulate call sent a webhook: a new event about its order that is not a late event of an earlier step. For
+ * an invented order, any delivery that names it.
  */
 function firedBy(view: View, call: Exchange): boolean {
   const order = madeUpOrder(call);

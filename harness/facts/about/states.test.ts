@@ -14,7 +14,7 @@ function saidOf(wanted: string, run: RunBuilder): readonly string[] {
   );
 }
 
-test('A step is a fact of the steps that its order had taken before', () => {
+test('The fact about a step names the previous steps of its order', () => {
   const run = aRun();
   const journey = run.journey();
   journey.step('disburse', { status: 409, sends: [] });
@@ -31,7 +31,7 @@ test('A step is a fact of the steps that its order had taken before', () => {
   ]);
 });
 
-test('Nothing is said of a step without an answer, nor of those after it', () => {
+test('A step without an answer shows nothing, nor do the steps after it', () => {
   const run = aRun();
   const journey = run.journey();
   journey.step('deposit_detected', { failure: 'dropped', sends: [] });
@@ -39,7 +39,7 @@ test('Nothing is said of a step without an answer, nor of those after it', () =>
   expect(transitions(run)).toEqual([]);
 });
 
-test('States that events show are facts beside those in answers to steps', () => {
+test('States in events and states in answers to steps are separate facts', () => {
   const run = aRun();
   const journey = run.journey();
   journey.step('deposit_detected', { answers: { id: journey.order, state: 'detected' }, sends: [] });

@@ -12,9 +12,9 @@ export interface Said {
   readonly journey: string;
   /** What led to the state, in words. */
   readonly step: string;
-  /** The call that led to it; absent where none did. */
+  /** The call that led to it; absent if there is none. */
   readonly call?: Step;
-  /** The event that says so; absent where an answer does. */
+  /** The event that reports it; absent if an answer does. */
   readonly event?: ReceivedEvent;
   readonly state: string;
   readonly at: number;
@@ -29,8 +29,8 @@ export function* aboutStates(view: View): Generator<Sample> {
 }
 
 /**
- * What each step does after the steps that its order had taken: it is accepted, with or without a webhook, or refused.
- * Earlier steps without a webhook do not count, since they left the order as it was.
+ * The effect of each step after the previous steps of its order: it is accepted, with or without a webhook, or refused.
+ * Previous steps without a webhook do not count, because they did not change the order.
  */
 function* ofSteps(view: View): Generator<Sample> {
   for (const own of Map.groupBy(causesIn(view).steps, ({ journey }) => journey).values()) {
@@ -47,7 +47,7 @@ function* ofSteps(view: View): Generator<Sample> {
   }
 }
 
-/** States by name; and transitions, from answers to steps, or from events if answers have none. */
+/** States by name, and transitions: from answers to steps or, if these have none, from events. */
 function* ofStates(view: View): Generator<Sample> {
   const [answers, events] = [[...inAnswers(view)], [...inEvents(view)]];
   for (const { event, state, at, id } of [...answers, ...events])
@@ -66,7 +66,7 @@ function* ofStates(view: View): Generator<Sample> {
   }
 }
 
-/** How long a quote is locked, by the times in events, and orders that expire although no step asked for it. */
+/** How long a quote is locked, according to events, and orders that expire spontaneously. */
 function* ofExpiry(view: View): Generator<Sample> {
   const { causes } = causesIn(view);
   const types = Map.groupBy(causes, ({ event }) => event.type);
@@ -83,7 +83,7 @@ function* ofExpiry(view: View): Generator<Sample> {
   }
 }
 
-/** Every state that answers to steps report, and that events do. */
+/** Every state that answers to steps report, and every state that events report. */
 export function saidIn(view: View): { readonly inAnswers: readonly Said[]; readonly inEvents: readonly Said[] } {
   return { inAnswers: [...inAnswers(view)], inEvents: [...inEvents(view)] };
 }

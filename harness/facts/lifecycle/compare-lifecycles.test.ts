@@ -21,7 +21,7 @@ const OLD = lifecycle(
   ['failed', 'disburse', 'failed', 409],
 );
 
-test('Two lifecycles are told apart by the shortest sequence of steps, with what each answers', () => {
+test('The shortest sequence of steps distinguishes two lifecycles, with the answers of each', () => {
   const now = lifecycle(
     ['new', 'deposit_detected', 'open', 'accepted', 'detected'],
     ['open', 'fail', 'dead', 'accepted', 'failed'],
@@ -41,7 +41,7 @@ test('Two lifecycles are told apart by the shortest sequence of steps, with what
   });
 });
 
-test('What only one of them explored, and names, tell nothing', () => {
+test('Differences in names, and in what only one lifecycle explored, are ignored', () => {
   const renamed = lifecycle(
     ['new', 'deposit_detected', 'SEEN', 'accepted', 'detected'],
     ['new', 'expire', 'expired', 'accepted', 'expired'],
@@ -49,7 +49,7 @@ test('What only one of them explored, and names, tell nothing', () => {
   expect(compareLifecycles(OLD, renamed)).toBeUndefined();
 });
 
-test('What is contradicted tells nothing', () => {
+test('Contradicted transitions are ignored', () => {
   const [first, ...others] = lifecycle(['new', 'deposit_detected', 'seen', 'accepted']).transitions;
   const other = { answer: 'accepted', webhooks: ['detected'], count: 1, evidence: [] } as const;
   const now = { ...OLD, transitions: first ? [{ ...first, contradicted: [other] }, ...others] : [] };

@@ -3,24 +3,24 @@ import { type Lifecycle, readOutput, type StepOutput, writeOutput } from './life
 
 /** A shortest sequence of steps that two lifecycles answer differently. */
 export interface StepsApart {
-  /** The steps that both answer alike, from a new order. */
+  /** The steps before it, from a new order, which both answer equally. */
   readonly before: readonly ({ readonly event: string } & StepOutput)[];
   /** The step that they answer differently. */
   readonly event: string;
   readonly old: StepOutput;
   readonly new: StepOutput;
-  /** How many transitions differ besides, as far as they can be reached by steps that are answered alike. */
+  /** How many other transitions differ, among those that equally answered steps reach. */
   readonly others: number;
 }
 
-/** What tells two lifecycles apart, with the exchanges that show the last step of each. */
+/** The difference between two lifecycles, with the exchanges that show the last step of each. */
 export interface LifecycleDrift extends StepsApart {
   readonly evidence: { readonly old: readonly string[]; readonly new: readonly string[] };
 }
 
 /**
- * Finds the shortest sequence of steps that tells two lifecycles apart: a consumer feels each such difference. Only
- * transitions that both explored count, and that nothing contradicts. Names of states do not: a state is what an order
+ * Finds the shortest sequence of steps that two lifecycles answer differently, which every consumer would notice. Only
+ * transitions that both explored without contradiction count. Names of states do not matter: a state is what an order
  * does next.
  */
 export function compareLifecycles(old: Lifecycle, now: Lifecycle): LifecycleDrift | undefined {
@@ -30,7 +30,6 @@ export function compareLifecycles(old: Lifecycle, now: Lifecycle): LifecycleDrif
   return { ...found, evidence: { old: evidenceOf(old, steps), new: evidenceOf(now, steps) } };
 }
 
-/** What shows the last of some steps of a new order. */
 function evidenceOf({ states: [first], transitions }: Lifecycle, steps: readonly string[]): readonly string[] {
   let [at, evidence]: [string | undefined, readonly string[]] = [first, []];
   for (const event of steps) {
@@ -44,7 +43,7 @@ function uncontradicted(lifecycle: Lifecycle): Lifecycle {
   return { ...lifecycle, transitions: lifecycle.transitions.filter(({ contradicted }) => contradicted === undefined) };
 }
 
-/** The same for machines whose inputs and outputs are those of lifecycles. */
+/** Like {@link compareLifecycles}, for machines whose inputs and outputs are those of lifecycles. */
 export function compareMachines(old: Machine<string>, now: Machine<string>): StepsApart | undefined {
   const [first, ...others] = distinctions(old, now);
   if (first === undefined) return undefined;

@@ -21,7 +21,7 @@ function arrows(run: RunBuilder): readonly string[] {
   );
 }
 
-test('The lifecycle of a run follows the schema of lifecycle.json, which describes every member of it', () => {
+test('The lifecycle of a run conforms to the schema of lifecycle.json, which describes every member', () => {
   const run = aRun();
   for (const status of [202, 202, 409]) run.journey().step('fail', { status });
   const lifecycle = lifecycleOf(run);
@@ -34,7 +34,7 @@ test('The lifecycle of a run follows the schema of lifecycle.json, which describ
   expect(new Set(lifecycle.transitions.flatMap(each => Object.keys(each)))).toEqual(new Set(described));
 });
 
-test('The lifecycle of a run holds what each step did in each state, with evidence, and what was not tried', () => {
+test('The lifecycle of a run contains the effect of each step in each state, with evidence, and untried steps', () => {
   const run = aRun();
   const journey = run.journey();
   const refused = journey.step('disburse', { status: 409, sends: [] });
@@ -53,7 +53,7 @@ test('The lifecycle of a run holds what each step did in each state, with eviden
   expect(unexplored[0]).toEqual({ from: 'new order', event: 'deposit_confirmed' });
 });
 
-test('The lifecycle of a run names a state by the way there, where the service does not, or calls several so', () => {
+test('A state is named by the steps that lead to it if the service gives no name or uses it for several states', () => {
   const run = aRun();
   const [one, other] = [run.journey(), run.journey()];
   const answers = { status: 'FAILED' };
@@ -67,7 +67,7 @@ test('The lifecycle of a run names a state by the way there, where the service d
   ]);
 });
 
-test('A lifecycle keeps an order that was credited apart from one that failed, though both refuse every step', () => {
+test('A credited order and a failed order are in different states, even if both refuse every step', () => {
   const run = aRun();
   const [failed, credited] = [run.journey(), run.journey()];
   failed.step('expire', { answers: { status: 'EXPIRED' } });
@@ -79,7 +79,7 @@ test('A lifecycle keeps an order that was credited apart from one that failed, t
   expect(arrows(run)).toContain(`${way}: disburse -> ${way}, disburse, accepted ${COMPLETED}`);
 });
 
-test('A lifecycle says nothing of steps after one without an answer, or that may have come before another', () => {
+test('A lifecycle ignores steps after one without an answer, or that may have come before another', () => {
   const run = aRun();
   const lost = run.journey();
   lost.step('deposit_detected', { failure: 'dropped', sends: [] });
@@ -90,14 +90,14 @@ test('A lifecycle says nothing of steps after one without an answer, or that may
   expect(arrows(run)).toEqual([]);
 });
 
-test('The lifecycle of a run takes no webhook for none only where it was waited for', () => {
+test('A missing webhook counts in the lifecycle only if it was waited for', () => {
   const run = aRun();
   run.journey().step('deposit_detected', { sends: [], wait: 'abandoned' });
   run.journey().step('fail', { sends: [], wait: 'missed' });
   expect(arrows(run)).toEqual(['new order: fail -> new order, accepted']);
 });
 
-test('The lifecycle of a run gives a webhook to neither of two steps that may have caused it', () => {
+test('A webhook that two steps may have caused is attributed to neither', () => {
   const run = aRun();
   const slow = run.journey().step('fail', { sends: [], wait: 'none' });
   run.tick(5_000);
@@ -109,7 +109,7 @@ test('The lifecycle of a run gives a webhook to neither of two steps that may ha
   expect(lifecycleOf(run).transitions[0]).toMatchObject({ count: 1, evidence: [slow.exchange.id] });
 });
 
-test('The lifecycle of a run gives a late webhook to no later step of another kind', () => {
+test('A late webhook is not attributed to a later step of another kind', () => {
   const run = aRun();
   for (const _ of [1, 2, 3]) run.journey().step('deposit_detected', { sends: ['collection.changed'] });
   // So that the type surely belongs to no step.
@@ -123,7 +123,7 @@ test('The lifecycle of a run gives a late webhook to no later step of another ki
   ]);
 });
 
-test('A lifecycle names no state by a webhook that another step of its kind may have caused', () => {
+test('A webhook that another step of its kind may have caused does not name a state', () => {
   const run = aRun(({ id, type, order }) => ({
     body: { id, type, data: { order_id: order, status: id.split(' ')[0] ?? '' } },
   }));
@@ -150,7 +150,7 @@ test('A lifecycle names no state by a webhook that another step of its kind may 
   ]);
 });
 
-test('A lifecycle leaves out webhooks without a step, or that name no order where others do', () => {
+test('A lifecycle ignores webhooks without a step, and those without an order if others name one', () => {
   const run = aRun(({ id, type, order }) => ({
     body: { id, type, data: type === 'anonymous' ? {} : { order_id: order } },
   }));

@@ -20,14 +20,14 @@ import { saidIn } from '../about/states.ts';
 /** How the service answered a step: it accepted it, or refused it with a status. */
 type StepAnswered = 'accepted' | number;
 
-/** What came of a step: the output of a machine. */
+/** The effect of a step: the output of a machine. */
 export interface StepOutput {
   readonly answer: StepAnswered;
-  /** The types of the events that the step caused, sorted, each once. */
+  /** The types of the events that the step caused, sorted, without duplicates. */
   readonly webhooks: readonly string[];
 }
 
-/** The step that `writeStep` wrote; undefined for anything else. */
+/** Parses a step that `writeStep` wrote; `undefined` for anything else. */
 export function readInput(words: string): StepInput | undefined {
   const [event, wire, ...rest] = words.split(' ');
   if (!isSimulateEvent(event)) return undefined;
@@ -35,22 +35,22 @@ export function readInput(words: string): StepInput | undefined {
   return { event, ...(field && { [field.step]: rest.join(' ') }) };
 }
 
-/** An output as the word of a machine. */
+/** Writes an output as a word of a machine. */
 export function writeOutput({ answer, webhooks }: StepOutput): string {
   return JSON.stringify([answer, ...webhooks]);
 }
 
-/** The output that {@link writeOutput} wrote. */
+/** Parses a word of {@link writeOutput}. */
 export function readOutput(word: string): StepOutput {
   const [answer, ...webhooks] = JSON.parse(word) as [StepAnswered, ...string[]];
   return { answer, webhooks };
 }
 
-/** What one event does to an order in one state. */
+/** The effect of an event on an order in one state. */
 export interface LifecycleTransition extends StepOutput {
   /** The state that it is simulated in. */
   readonly from: string;
-  /** The simulate event; with the amount or network that it named, where it named one. */
+  /** The simulate event, with its amount or network, if any. */
   readonly event: string;
   /** The state that it leads to. */
   readonly to: string;
@@ -58,26 +58,26 @@ export interface LifecycleTransition extends StepOutput {
   readonly count: number;
   /** Exchanges that show it, at most three. */
   readonly evidence: readonly string[];
-  /** What was seen instead, less often: it contradicts the rest. Absent: nothing. */
+  /** Less frequent effects, which contradict this one; absent if there are none. */
   readonly contradicted?: readonly (StepOutput & Pick<LifecycleTransition, 'count' | 'evidence'>)[];
 }
 
-/** `lifecycle.json`: the state machine of a collection order, as it was learned (INTERFACE, the run folder). */
+/** `lifecycle.json`: the learned state machine of a collection order (INTERFACE, the run folder). */
 export interface Lifecycle {
-  /** The names of the states, each once; the first is that of a new order. */
+  /** The distinct names of the states. The first is that of a new order. */
   readonly states: readonly string[];
   readonly transitions: readonly LifecycleTransition[];
-  /** Events that were not tried in a state that was reached. */
+  /** Events that were not tried in a reached state. */
   readonly unexplored: readonly Pick<LifecycleTransition, 'from' | 'event'>[];
 }
 
-/** What tells states apart: each event, and what may lead from there to a credit, which matters most to a consumer. */
+/** The sequences that distinguish states: each event, and what may lead to a credit. */
 export const DECISIVE = [
   ...SIMULATE_EVENTS.map(event => [event]),
   ...HAPPY_PATH.slice(1).map((_, nth) => HAPPY_PATH.slice(nth)),
 ];
 
-/** Learns the lifecycle from everything that a run drove. */
+/** Learns the lifecycle from all orders of a run. */
 export const lifecycleIn = oncePerObject((view: View): Lifecycle => {
   return lifecycleOf(learnMachine(observationTree(walksIn(view)), DECISIVE));
 });
@@ -110,10 +110,10 @@ export function lifecycleOf(machine: LearnedMachine): Lifecycle {
   return { states: machine.states.map(nameOf), transitions, unexplored };
 }
 
-/** What the first state is called where the service does not say. */
+/** The name of the first state, if the service gives none. */
 const FIRST = 'new order';
 
-/** A name for each state: what the service calls it; where that is said of several or of none, how it is reached. */
+/** A name for each state: the name that the service gives only to it, or else the steps that lead there. */
 function namesOf(machine: LearnedMachine): ReadonlyMap<Node, string> {
   const ways = waysFrom(machine, machine.initial);
   const said = countsOf(machine.states.flatMap(({ name }) => name ?? []));
@@ -123,7 +123,7 @@ function namesOf(machine: LearnedMachine): ReadonlyMap<Node, string> {
       const { name } = state;
       const way = state === machine.initial ? FIRST : `after ${ways.get(state)?.join(', ')}`;
       let own = name === undefined ? way : said.get(name) === 1 ? name : `${name} (${way})`;
-      // A service may call a state as another is called here.
+      // The service may use this name for another state.
       while (given.has(own)) own = `${own}'`;
       given.add(own);
       return [state, own];
@@ -131,7 +131,7 @@ function namesOf(machine: LearnedMachine): ReadonlyMap<Node, string> {
   );
 }
 
-/** The walks of all journeys through the states of their orders, each as far as it is known where the order is. */
+/** The walks of all journeys through the states of their orders, as far as the states are known. */
 function walksIn(view: View): readonly (readonly Observed[])[] {
   const { types, sure, unsure, veiled } = effectsOf(view);
   const { inAnswers, inEvents } = saidIn(view);
@@ -166,10 +166,10 @@ function walksIn(view: View): readonly (readonly Observed[])[] {
   });
 }
 
-/** An order that was credited is in no state of one that was not, though both may refuse every step. */
+/** A credited order and one that was not credited are in different states, even if both refuse every step. */
 type Mark = 'credited' | 'not credited';
 
-/** The steps of a journey until one of which it is not known whether it acted, or a call that is none and may have. */
+/** The steps of a journey up to the first step whose effect is unknown, or the first probe that may have acted. */
 function sureSteps(view: View, journey: Journey): readonly Step[] {
   const probe = view.evidence.exchanges.find(
     ({ journey: of, operation, condition, response }) =>
@@ -191,8 +191,9 @@ function statusOf(view: View, step: Step): number | undefined {
 }
 
 /**
- * Reads a lifecycle as `lifecycle.schema.json` describes it.
- * @param name of the file, for errors
+ * Parses a lifecycle according to `lifecycle.schema.json`.
+ *
+ * @param name the name of the file, for errors
  * @throws HarnessError `lifecycle-invalid` (usage)
  */
 export function parseLifecycle(text: string, name: string): Lifecycle {

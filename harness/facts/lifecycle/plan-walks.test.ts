@@ -27,11 +27,11 @@ const REFUSED: Known = ['new', 'disburse', 'new', 409];
 const stepsOf = ({ steps }: Walk) => steps.map(({ event }) => event);
 const aimsOf = (walks: readonly Walk[]) => walks.map(({ aims }) => [...aims.values()]);
 
-test('planWalks has nothing to do where everything is explored', () => {
+test('planWalks plans nothing if everything is explored', () => {
   expect(planWalks(lifecycle([PAID]))).toEqual([]);
 });
 
-test('planWalks leads to a state, and tries what is left there, what is mostly refused first', () => {
+test('planWalks leads to a state and tries its unexplored events, mostly refused ones first', () => {
   const [walk, ...others] = planWalks(lifecycle([HELD, FAILED, REFUSED], 'held fail', 'held disburse'));
   expect(others).toEqual([]);
   expect(walk?.steps).toEqual([
@@ -45,7 +45,7 @@ test('planWalks leads to a state, and tries what is left there, what is mostly r
   ]);
 });
 
-test('planWalks says of each step how many types of webhooks are known to come', () => {
+test('planWalks states how many types of webhooks each step is known to send', () => {
   const [walk] = planWalks(lifecycle([PAID, ['paid', 'expire', 'paid', 409]], 'paid fail'));
   expect(walk?.steps.slice(0, 2)).toEqual([{ event: 'deposit_detected', webhooks: 2 }, { event: 'fail' }]);
 });
@@ -61,20 +61,20 @@ test('planWalks tries repeated steps before an early credit and failures, and a 
   ]);
 });
 
-test('planWalks tries credits first, then where most is left', () => {
+test('planWalks tries credits first, then the states with the most unexplored events', () => {
   const left = ['paid fail', 'held fail', 'held wrong_chain', 'failed disburse'];
   const walks = planWalks(lifecycle([PAID, HELD, FAILED], ...left));
   expect(walks.map(({ aims }) => aims.size)).toEqual([1, 2, 1]);
   expect(aimsOf(walks)[0]).toEqual(['fail, disburse']);
 });
 
-test('planWalks leaves out what was tried, and states that no way leads to', () => {
+test('planWalks omits what was tried, and unreachable states', () => {
   const lost: Known = ['lost', 'fail', 'lost', 409];
   const found = lifecycle([PAID, lost], 'paid fail', 'paid disburse', 'lost disburse');
   expect(aimsOf(planWalks(found, new Set(['deposit_detected, fail'])))).toEqual([['deposit_detected, disburse']]);
 });
 
-test('planWords tries, in the nearest state, what is decisive and was not seen of it', () => {
+test('planWords tries, in the nearest state, the decisive sequences that were not seen', () => {
   const moves = SIMULATE_EVENTS.map((event): Known => ['new', event, event === 'fail' ? 'failed' : 'new', 'accepted']);
   const all = planWords(lifecycle([...moves, ['failed', 'expire', 'failed', 409]]));
   // Of the new order all is known; of the failed one, first single steps, and two of them in turn only later.
@@ -82,7 +82,7 @@ test('planWords tries, in the nearest state, what is decisive and was not seen o
   expect(all.map(stepsOf)).toEqual(SIMULATE_EVENTS.filter(event => event !== 'expire').map(event => ['fail', event]));
 });
 
-test('planWords tries several steps in turn where the first is known', () => {
+test('planWords tries a sequence of several steps if the first is known', () => {
   const known = ['new', 'failed'].flatMap(from =>
     SIMULATE_EVENTS.map((event): Known => [from, event, event === 'fail' ? 'failed' : from, 'accepted']),
   );

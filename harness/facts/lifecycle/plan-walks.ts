@@ -4,26 +4,26 @@ import { type Machine, waysFrom } from '../../order/automata/machine.ts';
 import { machineOf } from './compare-lifecycles.ts';
 import { DECISIVE, type Lifecycle, readInput, readOutput } from './lifecycle.ts';
 
-/** A step of a walk, with how many types of webhooks it causes. Absent where the lifecycle does not say. */
+/** A step of a walk, with the number of webhook types that it causes; absent if the lifecycle does not say. */
 export interface WalkStep extends StepInput {
   readonly webhooks?: number;
 }
 
-/** Steps that one order is to take, because it is not known, or not surely, what comes of them. */
+/** Steps for one order to try, because their outcome is unknown or uncertain. */
 export interface Walk {
   readonly steps: readonly WalkStep[];
-  /** By position of a step: what it explores, so that no other walk need try the same. */
+  /** What the step at a position explores, so that no other walk need try it. */
   readonly aims: ReadonlyMap<number, string>;
 }
 
-/** How many steps a random walk takes from the state that it begins in. */
+/** How many steps a random walk takes from its first state. */
 const RANDOM_STEPS = 6;
 
 /**
- * The walks that tell most about what a lifecycle leaves unexplored, most telling first. Each leads to a state by the
- * shortest way, and tries there what was not tried.
+ * The walks that explore the most, most informative first. Each takes the shortest steps to a state, and tries the
+ * unexplored events there.
  *
- * @param tried aims of earlier walks: what these did not show, others like them will not show either
+ * @param tried aims of earlier walks, which are not tried again
  */
 export function planWalks(lifecycle: Lifecycle, tried: ReadonlySet<string> = new Set()): readonly Walk[] {
   const machine = machineOf(lifecycle);
@@ -50,8 +50,8 @@ export function planWalks(lifecycle: Lifecycle, tried: ReadonlySet<string> = new
 }
 
 /**
- * The walks that show what is decisive of a state and was not seen of it, nearest first: where a step leads to is known
- * only then. None is planned behind a nearer one, since what that one shows may make it needless.
+ * The walks that show the missing decisive sequences of states, nearest first. No walk goes beyond a nearer one,
+ * because the nearer one may make it unnecessary.
  */
 export function planWords(lifecycle: Lifecycle, tried: ReadonlySet<string> = new Set()): readonly Walk[] {
   const machine = machineOf(lifecycle);
@@ -70,8 +70,8 @@ export function planWords(lifecycle: Lifecycle, tried: ReadonlySet<string> = new
 }
 
 /**
- * Sorts the events to try at the end of a way. What most services ignore or refuse comes first, since the order then
- * stays there for the next event. A second disburse comes last: any credit after it may be its own.
+ * Sorts the events to try in a state. Events that most services ignore or refuse come first, because the order stays in
+ * its state. A second disburse comes last, because any later credit may belong to it.
  */
 function inOrder(events: readonly string[], way: readonly string[]): readonly string[] {
   const placeOf = (event: string) => {
@@ -87,10 +87,9 @@ function isCredit(word: string): boolean {
 }
 
 /**
- * A random walk from a random state of a lifecycle: where something else comes of it than the lifecycle says, there are
- * more states than were told apart.
+ * A random walk from a random state of a lifecycle. An unexpected effect shows that the lifecycle lacks a state.
  *
- * @param pick a random whole number from 0 to `below` − 1
+ * @param pick returns a random integer from 0 to `below` − 1
  */
 export function randomWalk(lifecycle: Lifecycle, pick: (below: number) => number): Walk {
   const machine = machineOf(lifecycle);
@@ -100,7 +99,7 @@ export function randomWalk(lifecycle: Lifecycle, pick: (below: number) => number
   return { steps: stepsOf(machine, [...way, ...more]), aims: new Map() };
 }
 
-/** Words as steps, with what a machine says comes of them, as far as it knows. */
+/** Inputs as steps, with the effects that a machine predicts, as far as it does. */
 function stepsOf(machine: Machine<string>, words: readonly string[]): readonly WalkStep[] {
   let at: string | undefined = machine.initial;
   return words.flatMap(word => {
