@@ -2,7 +2,7 @@ import { requirements } from '../../contract/requirements.ts';
 import type { CaseProblem } from '../../evidence/evidence.ts';
 import type { AdapterFailure, Failure, Method } from './protocol.ts';
 
-/** What each failure of an adapter is, and what it likely comes from. */
+/** What an adapter does in each failure, and the likely cause. */
 const WORDS: { readonly [failure in AdapterFailure]: readonly [does: string, likely: string] } = {
   noise: [
     'prints something other than its answers on stdout',
@@ -30,13 +30,13 @@ const WORDS: { readonly [failure in AdapterFailure]: readonly [does: string, lik
   ],
 };
 
-/** What an SDK was given, by name. */
+/** The inputs of a case, by name. */
 export type Context = NonNullable<CaseProblem['context']>;
 
-/** How an adapter can fail. Such a failure says nothing of what the SDK made of the question. */
+/** The ways an adapter can fail. These failures show nothing about the SDK. */
 export const ADAPTER_FAILURES: ReadonlySet<string> = new Set(Object.keys(WORDS));
 
-/** The problem where the adapter failed; undefined for an error, which is of the SDK. @param context what was asked */
+/** The problem for an adapter's failure; `undefined` for `error`, which is the SDK's. @param context the question */
 export function adapterProblem(
   { failure, said }: { readonly failure: Failure; readonly said: string },
   method: Method,

@@ -8,7 +8,7 @@ import type { VerifyParams } from './protocol.ts';
 const QUESTION: VerifyParams = { header: null, body: '', secrets: [], toleranceSeconds: 300, now: 0 };
 const RIGHT = { accepted: false };
 
-/** An adapter that is asked to verify, and prints these lines; `closing` comes when its stdin is closed. */
+/** An adapter that answers `verify` with these lines, and prints `closing` when its stdin closes. */
 function printing(lines: (id: number) => readonly unknown[], closing: readonly string[] = []): Adapter {
   const launch: Launch = (listener: Listener) => ({
     send: text => {
@@ -50,11 +50,11 @@ test.each([
   ['an answer of another form', (id: number) => [answer(id, 'yes')], { failure: 'malformed' }],
   ['neither result nor error', (id: number) => [{ jsonrpc: '2.0', id }], { failure: 'malformed' }],
   ['an error', (id: number) => [{ jsonrpc: '2.0', id, error: { code: 1, message: 'no' } }], { failure: 'error' }],
-])('%s is taken for what it is', async (_, lines, reply) => {
+])('An adapter that prints %s gets the matching reply', async (_, lines, reply) => {
   expect(await printing(lines).call('verify', QUESTION)).toMatchObject(reply);
 });
 
-test('What is printed when the adapter ends is not lost', async () => {
+test('Output printed while the adapter ends is reported once', async () => {
   const adapter = printing(id => [answer(id)], ['bye']);
   expect(await adapter.call('verify', QUESTION)).toMatchObject({ kind: 'result' });
   expect(await adapter.end()).toMatchObject({ failure: 'noise', said: expect.stringContaining('bye') });

@@ -13,27 +13,27 @@ import {
   type Result,
 } from './protocol.ts';
 
-/** Longest time in which an adapter answers, in milliseconds in which this process ran. */
+/** How long an adapter may take to answer, in milliseconds of this process's running time. */
 const CALL_LIMIT_MS = 10_000;
-/** A call that came to nothing. */
+/** A call that failed. */
 type Broke = AdapterReply & { readonly kind: 'broke' };
 
 /** How much of an adapter's output is quoted, in characters. */
 const QUOTED = 600;
 
-/** An SDK behind JSON-RPC 2.0, one message a line. One that died, hung or printed too much is started again. */
+/** An SDK behind JSON-RPC 2.0, one message per line. It is restarted if it dies, hangs or prints too much. */
 export class Adapter {
   readonly #time: RunningTime;
   readonly #launch: Launch;
   #connection: Connection | undefined;
-  /** The end of the last process. */
+  /** Resolves when the last process has ended. */
   #closing: Promise<void> | undefined;
-  /** The call under way. */
+  /** The current call. */
   #pending: { readonly id: number; readonly resolve: (reply: AdapterReply) => void } | undefined;
-  /** Lines on stdout since the last call that answer no call, or one that was answered already. */
+  /** Lines on stdout since the last call that answer no call, or answer one a second time. */
   #noise: { readonly failure: 'noise' | 'twice'; readonly text: string }[] = [];
   #ids = 0;
-  /** Why the adapter ended, until it is started again. */
+  /** Why the adapter ended; `undefined` while it runs. */
   #gone: string | undefined;
 
   constructor(time: RunningTime, launch: Launch) {
@@ -41,14 +41,14 @@ export class Adapter {
     this.#launch = launch;
   }
 
-  /** Starts the adapter and asks what it is. @throws HarnessError `adapter-unusable` (usage) */
+  /** Starts the adapter and asks it to describe itself. @throws HarnessError `adapter-unusable` (usage) */
   async describe(): Promise<Description> {
     const reply = checkReply('describe', await this.#exchange('describe', { protocol: 1 }));
     if (reply.kind === 'broke') throw this.#unusable(reply.said);
     return reply.result;
   }
 
-  /** Asks one thing. Never throws. */
+  /** Calls one method. Never rejects: a failure is a reply. */
   async call<M extends Method>(method: M, params: Params<M>): Promise<AdapterReply<Result<M>>> {
     const reply = checkReply(method, await this.#exchange(method, params));
     const noise = this.#takeNoise();
@@ -56,7 +56,7 @@ export class Adapter {
     return noise === undefined || otherBreak ? reply : noise;
   }
 
-  /** Ends the adapter, and gives back what it printed after its last answer, where it did. */
+  /** Ends the adapter. @returns what it printed after its last answer; `undefined` if nothing */
   async end(): Promise<Broke | undefined> {
     const connection = this.#connection;
     if (connection === undefined) return undefined;
@@ -66,7 +66,7 @@ export class Adapter {
     return noise;
   }
 
-  /** Ends the adapter. A call after it starts another process, as after a deployment. */
+  /** Ends the adapter. The next call starts a new process, as after a deployment. */
   async close(): Promise<void> {
     const connection = this.#connection;
     this.#connection = undefined;
@@ -75,7 +75,7 @@ export class Adapter {
     await this.#closing;
   }
 
-  /** What the adapter printed beside its answers. A second answer is named as that, unless there was more. */
+  /** The unexpected output so far. It is `twice` only if every line is a second answer. */
   #takeNoise(): Broke | undefined {
     const noise = this.#noise;
     this.#noise = [];
@@ -118,7 +118,7 @@ export class Adapter {
   #running(): Connection {
     if (this.#connection !== undefined && this.#gone === undefined) return this.#connection;
     this.#gone = undefined;
-    // Late output of an earlier process is ignored.
+    // Ignore late output of an earlier process.
     const current = () => this.#connection === connection;
     const connection = this.#launch({
       line: text => {
@@ -150,7 +150,7 @@ export class Adapter {
   #take(text: string): void {
     if (text.trim() === '') return;
     const message = parse(text);
-    // JSON-RPC gives an error no id where it could not read the request: it answers the one call under way.
+    // A JSON-RPC error has a null id if the request could not be read. It answers the current call.
     const id = isObject(message) && message.id === null && isObject(message.error) ? this.#pending?.id : undefined;
     if (!isObject(message) || this.#pending === undefined || (message.id ?? id) !== this.#pending.id) {
       this.#noise.push({ failure: this.#isAnswered(message) ? 'twice' : 'noise', text: text.slice(0, QUOTED) });
@@ -163,7 +163,7 @@ export class Adapter {
     }
   }
 
-  /** Whether a message is one more answer to a call that was answered. */
+  /** Whether a message answers a call for the second time. */
   #isAnswered(message: unknown): boolean {
     return isObject(message) && typeof message.id === 'number' && message.id > 0 && message.id <= this.#ids;
   }

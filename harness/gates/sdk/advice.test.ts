@@ -12,10 +12,10 @@ test.each(REASONS.flatMap(([, , sentence]) => sentence ?? []))('PROTOCOL.md says
   expect(PAGE).toContain(sentence);
 });
 
-/** Advice on a signature names what is unusual, and what to do. */
+/** Advice on a signature names what is unusual and what to do. */
 const ON_SIGNATURE = /^the SDK (accepts|refuses|fails on) (an?|white) .+; (accept|refuse) it, as most verifiers do$/;
 
-/** Every advice about webhooks, whatever an SDK answers. */
+/** All advice about webhooks, for any answer of an SDK. */
 const ADVICE = [...webhookCases().values()].flatMap(each =>
   (each.method === 'verify' ? ['accepted', 'refused', 'error'] : ['[]', '[0]', '[0,1]', 'error'])
     .flatMap(answer => each.problems(answer))
@@ -23,16 +23,19 @@ const ADVICE = [...webhookCases().values()].flatMap(each =>
     .map(problem => [`${each.id} ${problem.cause}`, problem] as const),
 );
 
-test.each(ADVICE)('%s says what to do, what a consumer loses, and by which sentence', (_, problem) => {
-  if (problem.cause.startsWith('open-')) expect(problem.message).toMatch(ON_SIGNATURE);
-  expect(REASONS.some(([causes]) => causes.test(problem.cause))).toBe(true);
-  const said = withReason(problem).context?.slice(-2) ?? [];
-  expect(said.map(({ name }) => name)).toEqual(['sentence of the specification', 'a consumer loses']);
-  expect(said[0]?.value).toBe(requirements().get(problem.requirement)?.quote);
-  expect(said[1]?.value).not.toBe('');
-});
+test.each(ADVICE)(
+  'The advice %s says what to do, what a consumer loses, and which sentence it rests on',
+  (_, problem) => {
+    if (problem.cause.startsWith('open-')) expect(problem.message).toMatch(ON_SIGNATURE);
+    expect(REASONS.some(([causes]) => causes.test(problem.cause))).toBe(true);
+    const said = withReason(problem).context?.slice(-2) ?? [];
+    expect(said.map(({ name }) => name)).toEqual(['sentence of the specification', 'a consumer loses']);
+    expect(said[0]?.value).toBe(requirements().get(problem.requirement)?.quote);
+    expect(said[1]?.value).not.toBe('');
+  },
+);
 
-test('A breach stays as it is', () => {
+test('A breach gets no reason of an advice', () => {
   const breach: CaseProblem = {
     ...{ requirement: 'auth.header', severity: 'breach', cause: 'query', message: '', expected: '', received: '' },
   };

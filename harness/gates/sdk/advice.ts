@@ -1,10 +1,10 @@
 import { requirements } from '../../contract/requirements.ts';
 import type { CaseProblem } from '../../evidence/evidence.ts';
 
-/** Why something is advised: the causes, what a consumer loses, and the sentence where it is not the requirement's. */
+/** Why something is advised: its causes, what a consumer loses, and the sentence, unless the requirement quotes it. */
 type Reason = readonly [causes: RegExp, loses: string, sentence?: string];
 
-/** Why each advice is given. The first reason whose causes fit counts. Sentences are those of PROTOCOL.md. */
+/** The reasons for advice. The first reason with a matching cause applies. Its sentence stands in PROTOCOL.md. */
 export const REASONS: readonly Reason[] = [
   [/^open-.*-broke$/, 'the endpoint answers an error instead of a refusal, and the service sends the webhook again'],
   [/^open-tolerance-accepted$/, 'an old webhook passes for a fresh one if the unit of t or the tolerance is guessed'],
@@ -48,10 +48,10 @@ export const REASONS: readonly Reason[] = [
   [/^other-/, 'a value no longer compares as text with that of the service'],
 ];
 
-/** Answers of a form that nothing promises. */
+/** What a consumer loses if no reason matches: the result has an unspecified form. */
 const OTHERWISE = 'a call that succeeded is reported as failed, or one that failed as a success';
 
-/** An advice with the sentence that it refers to, and what a consumer loses; a breach as it is. */
+/** Adds to advice the sentence it rests on and what a consumer loses. A breach is returned unchanged. */
 export function withReason(problem: CaseProblem): CaseProblem {
   const { severity, cause, requirement, context = [] } = problem;
   if (severity === 'breach') return problem;

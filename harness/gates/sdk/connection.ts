@@ -3,38 +3,38 @@ import { codeOf, messageOf } from '../../base/errors.ts';
 import { howEnded, killGroup } from '../../world/shell-command.ts';
 import type { World } from '../../world/world.ts';
 
-/** What a connection reports. */
+/** Receives what a connection reports. */
 export interface Listener {
   /** A line on stdout, without its line feed. */
   line(text: string): void;
-  /** Too much came on stdout: without an end of line, or in lines. */
+  /** Too much output on stdout, with or without line ends. */
   flood(): void;
-  /** The adapter has ended, or could not be started. Once, and nothing comes after it. */
+  /** The adapter has ended or could not be started. Called once, and last. */
   ended(why: string): void;
 }
 
-/** An adapter that runs: lines go in, lines come out. */
+/** A running adapter: lines go in, lines come out. */
 export interface Connection {
   send(line: string): void;
-  /** The end of its output on stderr. */
+  /** The end of its stderr. */
   said(): string;
-  /** Closes its stdin, and ends it where that does not. */
+  /** Closes its stdin, and kills it if it does not end. */
   close(): Promise<void>;
-  /** Ends it at once. */
+  /** Kills it. */
   kill(): void;
 }
 
 /** Starts an adapter. */
 export type Launch = (listener: Listener) => Connection;
 
-/** Most bytes between two calls that are read of an adapter's stdout. */
+/** The most output on stdout between two calls, in bytes. */
 const MOST_OUTPUT = 8 * 1024 * 1024;
 /** How much of stderr is kept, in characters. */
 const QUOTED = 2000;
-/** How long an adapter may take to end once its stdin is closed, in milliseconds. */
+/** How long an adapter may run after its stdin was closed, in milliseconds. */
 const CLOSING_MS = 1000;
 
-/** Starts an adapter in a process group, so that every process that it starts ends with it. */
+/** Starts an adapter in a process group, so that all processes that it starts end with it. */
 export function launchProcess(world: World, [command = '', ...args]: readonly string[], cwd: string): Launch {
   return ({ line, flood, ended }) => {
     const child = world.spawn(command, args, { cwd, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
@@ -62,12 +62,11 @@ export function launchProcess(world: World, [command = '', ...args]: readonly st
       reads++;
       stderr = (stderr + text).slice(-QUOTED);
     });
-    // `ended` reports an adapter that ended before it was written to.
+    // `ended` reports an adapter that ends before it reads.
     child.stdin?.on('error', () => {});
     child.once('error', error => end(notStarted(command, error)));
     child.once('exit', async (code, signal) => {
-      // A process that it started may hold its streams open. What it printed itself is in them by now: it has been read
-      // once the event loop goes around without more.
+      // A child process may hold its streams open. Its own output has been read once the event loop runs without more.
       for (let before = -1; before !== reads && !over; ) {
         before = reads;
         await setImmediate();
@@ -83,7 +82,7 @@ export function launchProcess(world: World, [command = '', ...args]: readonly st
       },
       said: () => stderr.trim(),
       kill,
-      // Its last output may come after its exit.
+      // Its last output may arrive after its exit.
       close: async () => {
         if (over) return;
         const timer = world.after(CLOSING_MS, kill);
@@ -96,7 +95,6 @@ export function launchProcess(world: World, [command = '', ...args]: readonly st
   };
 }
 
-/** Cuts text into lines, up to a limit. */
 function cutLines(onLine: (text: string) => void, onFlood: () => void) {
   let rest = '';
   let taken = 0;
@@ -115,11 +113,11 @@ function cutLines(onLine: (text: string) => void, onFlood: () => void) {
       rest = end < 0 ? rest + text : text.slice(end + 1);
       for (const line of lines) onLine(line.replace(/\r$/, ''));
     },
-    /** What was read until now no longer counts towards the limit. */
+    /** Restarts the count towards the limit. */
     forget(): void {
       taken = rest.length;
     },
-    /** A last line without a line feed is a line too. */
+    /** Ends the output. A last line may lack its line feed. */
     end(): void {
       if (rest !== '' && !over) onLine(rest);
       rest = '';
@@ -127,7 +125,6 @@ function cutLines(onLine: (text: string) => void, onFlood: () => void) {
   };
 }
 
-/** Why the operating system did not start a program. */
 function notStarted(command: string, error: Error): string {
   const code = codeOf(error);
   if (code === 'ENOENT') return `there is no program ${command}`;

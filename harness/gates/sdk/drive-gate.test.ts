@@ -9,7 +9,7 @@ import type { Launch } from './connection.ts';
 const METHODS = ['verify', 'receive'];
 const LIMIT_MS = 60_000;
 
-/** Gates a correct SDK, while `happen` is called at each call of it. @returns how long that took, and what it showed */
+/** Gates a correct SDK and calls `happen` at each call. @returns the duration and the results */
 async function gateWhile(happen: (world: ReturnType<typeof fakeWorld>, method: string) => void) {
   const world = fakeWorld();
   const start = launchInProcess(sdkOf({}, { methods: METHODS }));
@@ -36,7 +36,7 @@ test.each([1000, 5000, 9900])(
   },
 );
 
-test('An answer that comes after the machine was suspended is in time, and no case is left out', async () => {
+test('An answer after a suspension of the machine is in time, and no case is skipped', async () => {
   let suspended = 0;
   const { summary } = await gateWhile((world, method) => {
     if (method === 'verify' && suspended++ < 3) world.stall(100_000);
@@ -44,7 +44,7 @@ test('An answer that comes after the machine was suspended is in time, and no ca
   expect(summary.verdict).toBe('conformant');
 });
 
-test('Random draws that time does not allow are named, and leave nothing incomplete', async () => {
+test('Random draws that time does not allow are reported and do not make the gate incomplete', async () => {
   const { summary, evidence } = await gateWhile(world => world.advance(30));
   const skipped = evidence.scenarios.filter(({ outcome }) => outcome === 'skipped');
   expect(skipped.map(({ reason }) => reason)).toContainEqual(

@@ -19,19 +19,19 @@ import { INJECTED_NOW } from './signature-cases.ts';
 import { largeBody } from './verify/large-bodies.ts';
 import { generatedSignatures, knownCases } from './verify/verify-cases.ts';
 
-/** No call starts later than this, in milliseconds: a gate ends within 60 s, and a call may take ten. */
+/** No call starts later than this, in milliseconds. A gate ends within 60 s, and a call may take 10 s. */
 const LAST_CALL_MS = 45_000;
-/** Random draws stop at this time: an SDK that retries slowly needs the rest for its calls. */
+/** Random draws stop at this time, in milliseconds. An SDK that retries slowly needs the rest for its calls. */
 const LAST_DRAW_MS = 15_000;
-/** After so many hangs of one method it is not called again. */
+/** A method that hung so often is no longer called. */
 const MOST_HANGS = 2;
-/** After so many deaths over one method it is not called again: each restart takes time from the rest. */
+/** A method over which the adapter died so often is no longer called: each restart takes time. */
 const MOST_DEATHS = 20;
 /** How many values are drawn for each property. */
 const DRAWS = { verify: 60, receive: 100, client: 0 } as const;
 /** How many values are tried to shrink a failing one. */
 const MOST_SHRINKS = 120;
-/** How many exchanges of a case are recorded. */
+/** The most recorded exchanges of one case. */
 const MOST_EXCHANGES = 4;
 
 /** What a gate needs. */
@@ -42,21 +42,21 @@ interface GateOptions {
   readonly recorder: Recorder;
   /** The seed of the random draws. */
   readonly seed: number;
-  /** Only one part. */
+  /** Restricts the gate to one area. */
   readonly only?: Area | undefined;
-  /** Only one case, by its id. */
+  /** Restricts the gate to one case, by id. */
   readonly caseId?: string | undefined;
   /** Stops the gate before its next call. */
   readonly signal: AbortSignal;
-  /** The time since the gate began. */
+  /** The running time of the gate. */
   readonly time: RunningTime;
   /** Stops at the first breach. Default false. */
   readonly firstBreach?: boolean;
 }
 
 /**
- * Asks an SDK every case and records the results. A slow SDK gets the known cases, too: draws and the thousand calls
- * take only part of the time. @throws HarnessError `case-unknown` (usage)
+ * Asks an SDK every case and records the results. A slow SDK still gets all known cases: random draws and the thousand
+ * calls take only part of the time. @throws HarnessError `case-unknown` (usage)
  */
 export async function driveGate(options: GateOptions): Promise<void> {
   const { world, recorder, signal } = options;
@@ -70,7 +70,7 @@ export async function driveGate(options: GateOptions): Promise<void> {
   recorder.end({ at: world.now(), reason: signal.aborted ? 'interrupted' : 'done' });
 }
 
-/** Every known case and every property, for an adapter of these methods. */
+/** Every known case and every property that these methods allow. */
 export function gateCases(
   description: Description,
   context: ClientContext,
@@ -93,13 +93,13 @@ export function gateCases(
 class Gate implements Asker {
   readonly #options: GateOptions;
   readonly #context: ClientContext;
-  /** The methods of failures that cost time. */
+  /** The methods of costly failures, one entry per failure. */
   readonly #hangs: Method[] = [];
   readonly #deaths: Method[] = [];
   readonly systemClock: boolean;
   #breached = false;
   #exchanges = 0;
-  /** The last case that was asked. */
+  /** The most recent case. */
   #last: GateCase | undefined;
   /** Whether the last call hung. */
   #hung = false;
@@ -114,7 +114,7 @@ class Gate implements Asker {
     const { description, only, caseId } = this.#options;
     const { cases, properties } = gateCases(description, this.#context);
     const wanted = (each: Pick<GateCase, 'id'>) => only === undefined || areaOf(each) === only;
-    // Calls of a client take time: they come last.
+    // Client cases come last, because calls may take time.
     const isLast = (each: GateCase) => areaOf(each) === 'client';
     if (caseId !== undefined) await this.#ask(caseOf(caseId, cases, properties));
     else {
@@ -125,7 +125,7 @@ class Gate implements Asker {
     await this.#end();
   }
 
-  /** Ends the adapter. What it prints after its last answer belongs to the last case. */
+  /** Ends the adapter. Output after its last answer belongs to the last case. */
   async #end(): Promise<void> {
     const late = await this.#options.adapter.end();
     if (late === undefined || this.#last === undefined || this.#options.signal.aborted) return;
@@ -138,7 +138,7 @@ class Gate implements Asker {
     const reason = this.#whyNot(method);
     if (reason !== undefined) throw new CutShort(reason);
     const reply = await this.#options.adapter.call(method, params);
-    // What an interrupt ended is no answer.
+    // An interrupted call has no valid answer.
     if (this.#options.signal.aborted) throw new CutShort('over');
     const failure = reply.kind === 'broke' ? reply.failure : undefined;
     this.#hung = failure === 'hang';
@@ -167,7 +167,7 @@ class Gate implements Asker {
     if (judged.cutShort !== 'over') this.#record(each, judged, from);
   }
 
-  /** What a question shows; only why, where it was not asked, or not to its end. */
+  /** The result of a question. If it was cut short, the result says only why. */
   async #judge(method: Method, ask: GateCase['ask']): Promise<CaseResult> {
     try {
       const reason = this.#whyNot(method);
@@ -215,7 +215,7 @@ class Gate implements Asker {
     this.#record(property, { passed: [], problems: [], cutShort: reason }, begun);
   }
 
-  /** Why a method is no longer called; `over` where the gate has ended. */
+  /** Why a method is no longer called; `over` if the gate has ended; `undefined` if the method may be called. */
   #whyNot(method: Method): string | undefined {
     const { signal, firstBreach = false } = this.#options;
     if (signal.aborted || (firstBreach && this.#breached)) return 'over';
@@ -227,7 +227,7 @@ class Gate implements Asker {
     return isLate ? 'time ran out: the SDK answers too slowly for a gate of 60 s' : undefined;
   }
 
-  /** Records what a case showed; where it was not asked in full, only that. */
+  /** Records the result of a case; if it was cut short, only the reason. */
   #record({ id, method, title }: Omit<GateCase, 'ask'>, judged: CaseResult, from: number): void {
     const area = areaOf({ id });
     const { recorder, world } = this.#options;
@@ -246,7 +246,7 @@ class Gate implements Asker {
   }
 }
 
-/** The case of an id: a known one, or a value of a property that is drawn again. */
+/** The case with an id: a known case, or the value of a property, drawn again. */
 function caseOf(id: string, cases: readonly GateCase[], properties: readonly Property[]): GateCase {
   const known = cases.find(candidate => candidate.id === id);
   if (known !== undefined) return known;

@@ -7,10 +7,10 @@ import { EDITION, EDITION_DIGEST } from './edition.ts';
 import { METHODS } from './protocol.ts';
 import { signatureCases } from './signature-cases.ts';
 
-/** What a signature case asks and what is right. Titles and explanations may change within an edition. */
+/** The members of a signature case that its edition fixes. Titles and explanations may change within an edition. */
 const ASKED = ['id', 'header', 'body', 'secrets', 'now', 'toleranceSeconds', 'expected', 'choice', 'reason'];
 
-/** SHA-256 of the canonical JSON of all signature cases, and of the ids and methods of everything asked. */
+/** SHA-256 of the canonical JSON of all signature cases and of the ids and methods of all cases. */
 async function digestOfCases(): Promise<string> {
   const wire = await Wire.open(realWorld(), '127.0.0.1');
   await wire.close();
@@ -22,9 +22,9 @@ async function digestOfCases(): Promise<string> {
     .digest('hex');
 }
 
-test(`edition ${EDITION} has the cases that its digest names`, async () => {
+test(`Edition ${EDITION} has exactly the cases of its digest`, async () => {
   const next =
     'The cases changed: raise EDITION and set EDITION_DIGEST to the digest received (harness/gates/sdk/edition.ts).';
-  // An object, since a failure shortens a text.
+  // Vitest shortens a string in a failure, but not an object.
   expect({ digest: await digestOfCases() }, next).toEqual({ digest: EDITION_DIGEST });
 });

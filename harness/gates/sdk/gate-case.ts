@@ -3,42 +3,42 @@ import type { CaseProblem } from '../../evidence/evidence.ts';
 import type { Answers, Clock } from './diagnosis/answer.ts';
 import type { AdapterReply, Area, Method, Params, Result } from './protocol.ts';
 
-/** What the gate gives a case while it is asked. */
+/** What a case may do with the SDK. */
 export interface Asker {
-  /** Asks the SDK. @throws CutShort where it is not asked any more */
+  /** Calls the SDK. @throws CutShort if the gate makes no more such calls */
   call<M extends Method>(method: M, params: Params<M>): Promise<AdapterReply<Result<M>>>;
-  /** The SDK's time, in whole Unix seconds. */
+  /** The SDK's clock, in whole Unix seconds. */
   now(): number;
-  /** Whether the SDK reads the machine's clock: then no case may need an exact edge. */
+  /** Whether the SDK reads the system clock. Cases then must not depend on an exact second. */
   readonly systemClock: boolean;
-  /** Ends the SDK's process; the next call starts another. */
+  /** Ends the SDK's process. The next call starts a new one. */
   restart(): Promise<void>;
-  /** The milliseconds since the gate began in which this process ran. */
+  /** The running time of the gate, in milliseconds. */
   elapsed(): number;
 }
 
-/** Ends a case within it: the gate was interrupted, its time has run out, or a method is no longer called. */
+/** Thrown within a case if the gate is interrupted, its time has run out, or a method is no longer called. */
 export class CutShort extends Error {}
 
-/** What a case showed. */
+/** The result of a case. */
 export interface CaseResult {
-  /** Requirements with a pass. */
+  /** Requirements that passed. */
   readonly passed: readonly string[];
   readonly problems: readonly CaseProblem[];
-  /** Why it was not asked in full. */
+  /** Why the case was cut short. */
   readonly cutShort?: string;
-  /** The clock of an SDK that reads the machine's. */
+  /** The clock of an SDK that reads the system clock. */
   readonly clock?: Clock;
-  /** How SDKs with wrong steps answer a generated case. A record does not hold what was drawn. */
+  /** How SDKs with wrong steps answer a generated case. The record does not contain the drawn values. */
   readonly answers?: Answers;
 }
 
-/** The clock of an SDK that has just answered what was signed at `from`; none where the gate sets it. */
+/** The clock of an SDK that has just answered a question signed at `from`; empty if the gate sets the clock. */
 export function clockOf(asker: Asker, from: number): { readonly clock?: Clock } {
   return asker.systemClock ? { clock: { from, to: asker.now() } } : {};
 }
 
-/** One question to an SDK, with an id that asks it again (`--case`). */
+/** One question to an SDK. `--case` asks it again by its id. */
 export interface GateCase {
   /** `<area>/<table>/<name>`; stable within an edition. */
   readonly id: string;
@@ -48,11 +48,11 @@ export interface GateCase {
   ask(asker: Asker): Promise<CaseResult>;
 }
 
-/** The part of the gate that a case belongs to. */
+/** The part of the gate of a case. */
 export const areaOf = ({ id }: Pick<GateCase, 'id'>) => id.split('/')[0] as Area;
 
-/** A question over random values, with the id `<area>/generated/<name>`. A failing value is shrunk. */
+/** A question about random values, with the id `<area>/generated/<name>`. A failing value is shrunk. */
 export interface Property extends Omit<GateCase, 'ask'> {
-  /** The question over each value. The id of its case is `<id>@<seed>:<path>`. */
+  /** The question about each value. The id of its case is `<id>@<seed>:<path>`. */
   readonly questions: Arbitrary<GateCase['ask']>;
 }

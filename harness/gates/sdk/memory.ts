@@ -15,21 +15,21 @@ import { judgeReceive } from './receive/judge-receive.ts';
 import { type Stream, writeStream } from './receive/stream.ts';
 import { judgeVerify } from './verify/judge-verify.ts';
 
-/** What begins the cause of a problem that only earlier calls explain. */
+/** The prefix of causes that only earlier calls explain. */
 export const KEEPS = 'keeps-';
 
-/** Distinct bodies, so that nothing but what a case is about is the same in two calls. */
+/** Distinct bodies, so that two calls share only what a case is about. */
 const bodyOf = (name: string) => Buffer.from(JSON.stringify({ id: `evt_${name}`, type: 'disbursement.completed' }));
-/** Seconds that lie outside the tolerance, on a running clock too. */
+/** Seconds outside the tolerance, even with a running clock. */
 const LATER = 1000;
-/** An age within a tolerance of 600 s, and not of 300 s. */
+/** An age in seconds within a tolerance of 600 s, but not of 300 s. */
 const LATE = 420;
 
-/** A call: when it is asked, from now; what it is asked, at that time; the right answer. */
+/** A call: the right answer, the header for a time, and further settings. */
 type MemoryRow = readonly [expected: SignatureCase['expected'], header: Header, more?: More];
 type Header = (now: number) => string | null;
 interface More extends CaseMore {
-  /** How far the receiver's clock is ahead. */
+  /** How many seconds the receiver's clock is ahead. */
   readonly ahead?: number;
 }
 
@@ -40,7 +40,7 @@ const sound =
 
 const [A, B, C] = ['a', 'b', 'c'].map(bodyOf) as [Buffer, Buffer, Buffer];
 
-/** Calls by name: what an SDK keeps, the requirement that this breaks, and the calls. */
+/** Sequences of calls by name: what a faulty SDK keeps, the requirement that this breaks, and the calls. */
 const SIGNATURES: { readonly [name: string]: readonly [kept: string, requirement: string, ...rows: MemoryRow[]] } = {
   secret: [
     'the secret of an earlier call',
@@ -92,7 +92,7 @@ const SIGNATURES: { readonly [name: string]: readonly [kept: string, requirement
   ],
 };
 
-/** Pairs of calls about signatures that a verifier with a memory answers wrongly. */
+/** Signature calls in sequences that a verifier with a memory answers wrongly. */
 export function verifyMemory(systemClock: boolean): readonly GateCase[] {
   return Object.entries(SIGNATURES)
     .filter(([, [, , ...rows]]) => !systemClock || rows.every(([, , more]) => more?.ahead === undefined))
@@ -130,7 +130,7 @@ function turnOf(
 
 const only = (event: string, signedBy = CURRENT): Stream['copies'] => [{ event, signedBy: [signedBy] }];
 
-/** Streams by name, each a call of its own: what an SDK keeps, and the streams. */
+/** Sequences of streams by name, one call each: what a faulty SDK keeps, and the streams. */
 const STREAMS: { readonly [name: string]: readonly [kept: string, ...streams: Stream[]] } = {
   events: [
     'the events of an earlier call: each call of receive starts with no known events (PROTOCOL.md)',
@@ -150,7 +150,7 @@ const STREAMS: { readonly [name: string]: readonly [kept: string, ...streams: St
   ],
 };
 
-/** Streams one after another that a receiver with a memory answers wrongly. */
+/** Streams in sequences that a receiver with a memory answers wrongly. */
 export function receiveMemory(): readonly GateCase[] {
   return Object.entries(STREAMS).map(([name, [kept, ...streams]]) => {
     const title = `streams of different inputs, for an SDK that keeps ${kept}`;
@@ -168,19 +168,19 @@ export function receiveMemory(): readonly GateCase[] {
   });
 }
 
-/** Calls with different inputs, one after another. */
+/** Calls with different inputs, in sequence. */
 interface Memory extends Pick<GateCase, 'id' | 'method' | 'title'> {
-  /** What an SDK keeps that answers one of them by an earlier one. */
+  /** What a faulty SDK keeps between the calls. */
   readonly kept: string;
   /** The requirement that such an SDK breaks. */
   readonly requirement: string;
-  /** The calls, each asked and judged by itself. */
+  /** The calls. Each is judged separately. */
   readonly turns: readonly GateCase['ask'][];
 }
 
 /**
- * A case of several calls. A call that is answered wrongly twice, but rightly alone in a fresh process, shows that an
- * earlier call decided. Anything else that is wrong is named by another case.
+ * A case of several calls. A call that is wrong twice, but right alone in a fresh process, shows that an earlier call
+ * decided its answer. Other cases cover all other mistakes.
  */
 function memoryCase({ kept, requirement, turns, ...named }: Memory): GateCase {
   const ask = async (asker: Asker): Promise<CaseResult> => {
@@ -192,7 +192,7 @@ function memoryCase({ kept, requirement, turns, ...named }: Memory): GateCase {
     if (wrong === undefined || wrong.turn === turns[0]) return { passed: [], problems: [] };
     await asker.restart();
     const alone = await inTurn([wrong.turn], asker);
-    // What it keeps of this case must not decide the next.
+    // What the SDK keeps from this case must not affect the next one.
     await asker.restart();
     return { passed: [], problems: alone.wrong === undefined ? [keeps(wrong.problem)] : [] };
   };
@@ -207,7 +207,7 @@ function memoryCase({ kept, requirement, turns, ...named }: Memory): GateCase {
   return { ...named, ask };
 }
 
-/** Asks calls one after another, until one is answered wrongly. */
+/** Makes calls in sequence until one is answered wrongly. */
 async function inTurn(
   turns: readonly GateCase['ask'][],
   asker: Asker,

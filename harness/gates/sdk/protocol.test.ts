@@ -14,7 +14,7 @@ import { PROTOCOL } from './protocol.ts';
 
 const PAGE = readFileSync(ownFile('harness/gates/sdk/PROTOCOL.md'), 'utf8');
 
-/** The JSON in the code blocks of the section of a method. */
+/** The JSON code blocks in the section of a method. */
 function schemasOf(method: string): readonly unknown[] {
   const [, section = ''] = PAGE.split(`### \`${method}\``);
   return [...(section.split('\n##')[0] ?? '').matchAll(/```json\n(.*?)```/gs)].map(([, json = '']) => JSON.parse(json));
@@ -24,7 +24,7 @@ test.each(Object.entries(PROTOCOL))('PROTOCOL.md shows the schemas of %s', (meth
   expect(schemasOf(method)).toEqual([params.json, result.json]);
 });
 
-test('The gate sends what the schemas describe', async () => {
+test('The gate sends parameters that match the schemas', async () => {
   const ajv = new Ajv2020();
   const asked = new Map<string, number>();
   const problems: string[] = [];
@@ -42,7 +42,7 @@ test('The gate sends what the schemas describe', async () => {
   expect(problems).toEqual([]);
 });
 
-/** What the transcript's service answers, by path. */
+/** The answers of the transcript's service, by path. */
 const ANSWERS: { readonly [path: string]: readonly [status: number, body: string] } = Object.fromEntries(
   [...PAGE.matchAll(/The service answers (\d+) (?:with\s`([^`]*)`|without a body).*?"method":"(\w+)"/gs)].map(
     ([, status, body = '', method = '']) => [method, [Number(status), body]],
@@ -65,17 +65,17 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise(resolve => server.close(resolve)));
 
-/** The lines of the transcript, each question with its answer. */
+/** The questions of the transcript and their answers. */
 const LINES = [...PAGE.matchAll(/^→ (.*)\n← (.*)$/gm)].map(([, question = '', answer = '']) => ({ question, answer }));
 
-/** An answer without what adapters may choose. */
+/** An answer without the members that an adapter may choose. */
 function essence(line: string): unknown {
   const { id, result } = JSON.parse(line);
   const { name: _, version: __, language: ___, reason: ____, methods = [], ...rest } = result;
   return { id, ...rest, methods: methods.toSorted() };
 }
 
-test('The example adapter answers as the transcript of PROTOCOL.md does', async () => {
+test('The example adapter answers as in the transcript of PROTOCOL.md', async () => {
   expect(LINES.length).toBe(8);
   let take: (line: string) => void = () => {};
   const launch = launchProcess(realWorld(), [process.execPath, templateOf('typescript').url.pathname], '.');

@@ -28,16 +28,16 @@ function either<A, B>(one: Schema<A>, other: Schema<B>): Schema<A | B> {
 
 const secrets = { secrets: list(text), toleranceSeconds: number, now: wholeNumber };
 const failed = object({ status: optional(anything), code: optional(anything), message: optional(anything) });
-/** The result of a call of the service: its `value`, which may be null, or its `error`. */
+/** The result of a service call: its `value`, which may be null, or its `error`. */
 const outcome = object({ value: optional(anything), error: optional(either(failed, nothing)) });
 
 const described = object({
   name: text,
   version: text,
   language: text,
-  /** `system` where the SDK reads the machine's clock whatever `now` says. */
+  /** `system` if the SDK ignores `now` and reads the machine's clock. */
   clock: choice('injected', 'system'),
-  /** What it can be asked; names that the gate does not know are ignored. */
+  /** The methods that it supports. Unknown names are ignored. */
   methods: list(text),
 });
 const signature = object({
@@ -49,8 +49,8 @@ const delivery = object({ header: either(text, nothing), headers: texts, body: b
 const stream = object({ deliveries: list(delivery), ...secrets, dialect });
 
 /**
- * Every method of the protocol: what the gate sends, and the results that it accepts, with further members or without.
- * `PROTOCOL.md` shows these schemas.
+ * Every method of the protocol: the parameters that the gate sends, and the results that it accepts. Results may have
+ * more members. `PROTOCOL.md` shows these schemas.
  */
 export const PROTOCOL = {
   describe: { params: object({ protocol: choice(1) }), result: described },
@@ -70,31 +70,31 @@ export const PROTOCOL = {
   },
 } as const;
 
-/** What the gate can ask of an SDK. */
+/** The methods that test an SDK. */
 export const METHODS = ['verify', 'receive', 'resolveBankAccount', 'getOnrampOrder', 'simulate'] as const;
 
-/** One method of the adapter protocol. */
+/** A method that tests an SDK. */
 export type Method = (typeof METHODS)[number];
 
 /** The result of a method. */
 export type Result<M extends keyof typeof PROTOCOL> = Of<(typeof PROTOCOL)[M]['result']>;
 
-/** What an adapter says of itself. */
+/** How an adapter describes itself. */
 export type Description = Result<'describe'>;
 
-/** The question of `verify`. `body` is base64, `now` whole Unix seconds; header strings have one character a byte. */
+/** The parameters of `verify`. `body` is base64, `now` whole Unix seconds; a header has one character per byte. */
 export interface VerifyParams extends Of<typeof signature> {}
 
-/** One delivery of a stream: the signature header's value, all headers, and the body in base64. */
+/** A delivery of a stream: the signature header's value, all headers, and the body in base64. */
 export interface StreamDelivery extends Of<typeof delivery> {}
 
-/** The question of `receive`. */
+/** The parameters of `receive`. */
 export interface ReceiveParams extends Of<typeof stream> {}
 
-/** The question of a method; a call of the service takes its address, the key and what its operation needs. */
+/** The parameters of a method. A service call has the base URL, the API key and the inputs of its operation. */
 export type Params<M extends Method> = M extends 'verify' ? VerifyParams : M extends 'receive' ? ReceiveParams : object;
 
-/** The parts of the gate: signatures one by one, streams of deliveries, calls to the service. */
+/** The parts of the gate: single signatures, streams of deliveries, service calls. */
 export const AREAS = ['verify', 'receive', 'client'] as const;
 
 /** A part of the gate. */
@@ -103,10 +103,10 @@ export type Area = (typeof AREAS)[number];
 /** How an adapter failed to answer. */
 export type Failure = 'error' | AdapterFailure;
 
-/** A failure of the adapter, not an error that it answered. */
+/** A failure of the adapter itself, as opposed to an error that it answered. */
 export type AdapterFailure = 'death' | 'hang' | 'noise' | 'twice' | 'flood' | 'malformed';
 
-/** What became of one call: a result, or the way in which the adapter broke, with what it said. */
+/** The outcome of one call: a result, or a failure and its details. */
 export type AdapterReply<R = unknown> =
   | { readonly kind: 'result'; readonly result: R }
   | { readonly kind: 'broke'; readonly failure: Failure; readonly said: string };
@@ -114,7 +114,7 @@ export type AdapterReply<R = unknown> =
 let ajv: Ajv2020 | undefined;
 const validators = new Map<string, ValidateFunction>();
 
-/** Holds a reply against the protocol: a result of another form is `malformed`. */
+/** Checks a reply against the protocol. A result of another form is `malformed`. */
 export function checkReply<M extends keyof typeof PROTOCOL>(method: M, reply: AdapterReply): AdapterReply<Result<M>> {
   if (reply.kind === 'broke') return reply;
   ajv ??= new Ajv2020();

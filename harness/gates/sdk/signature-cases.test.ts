@@ -6,10 +6,10 @@ import { judgeVerify } from './verify/judge-verify.ts';
 
 const CASES = signatureCases();
 
-/** The right answer of the harness's own verifier. */
+/** The answer of the harness's verifier. */
 const rightAnswer = ({ expected, choice }: SignatureCase) => (expected === 'open' ? choice : expected);
 
-test('there are at least 120 cases, at least fifteen of each kind, with unique ids', () => {
+test('At least 120 signature cases exist, at least fifteen of each kind, with unique ids', () => {
   expect(CASES.length).toBeGreaterThanOrEqual(120);
   expect(new Set(CASES.map(({ id }) => id)).size).toBe(CASES.length);
   for (const kind of ['accept', 'reject', 'open']) {
@@ -30,7 +30,7 @@ test.each(CASES.map(each => [each.id, each] as const))(
     expect(toleranceSeconds).toBeGreaterThanOrEqual(0);
     expect(choice === undefined).toBe(expected !== 'open');
     expect(reason === undefined).toBe(rightAnswer(each) === 'accept');
-    // Elsewhere the tolerance is not specified.
+    // Only open cases have another tolerance.
     if (expected !== 'open') expect(toleranceSeconds).toBe(300);
     const message = { header, body: Buffer.from(body, 'base64'), secrets, now: now * 1000, toleranceSeconds };
     const right = rightAnswer(each) === 'accept' ? { accepted: true } : { accepted: false, reason };
@@ -38,7 +38,7 @@ test.each(CASES.map(each => [each.id, each] as const))(
   },
 );
 
-test('no two cases ask the same', () => {
+test('No two signature cases ask the same question', () => {
   const asked = ({ header, body, secrets, now, toleranceSeconds }: SignatureCase) =>
     JSON.stringify([header, body, secrets, now, toleranceSeconds]);
   const twins = CASES.filter((each, index) => CASES.findIndex(other => asked(other) === asked(each)) !== index);
@@ -47,16 +47,16 @@ test('no two cases ask the same', () => {
 
 test.each([
   ['tolerance/now', { kind: 'result', result: { accepted: false } }, 'The customer is not credited.'],
-  // The requirement binds the service, and its sentence is none about an SDK.
+  // The requirement binds the service: its sentence says nothing about SDKs.
   ['rotation/new-then-old', { kind: 'result', result: { accepted: false } }, 'The customer is not credited.'],
   [
     'tolerance/3600-s-ago',
     { kind: 'broke', failure: 'error', said: '' },
     expect.stringContaining('make the handler fail'),
   ],
-  // What an SDK accepts wrongly leads to what the requirement says.
+  // If an SDK wrongly accepts, the requirement states the consequence.
   ['tolerance/3600-s-ago', { kind: 'result', result: { accepted: true } }, undefined],
-] as const)('%s: what a wrong answer leads to follows from the answer', (id, reply, leadsTo) => {
+] as const)('The consequence of a wrong answer to %s depends on the answer', (id, reply, leadsTo) => {
   const each = CASES.find(one => one.id === id);
   const [problem] = each ? judgeVerify(each, reply).problems : [];
   expect(problem?.severity).toBe('breach');

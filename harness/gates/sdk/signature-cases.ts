@@ -6,7 +6,7 @@ import { draftAt, type SignatureCase, type Tables } from './cases/draft.ts';
 import { HEADER_TABLES } from './cases/header.ts';
 import { TIME_TABLES } from './cases/time.ts';
 
-/** Every table of signature cases, in the order in which they are asked. */
+/** All tables of signature cases, in the order of the gate. */
 export const TABLES: Tables = {
   ...TIME_TABLES,
   ...CANDIDATE_TABLES,
@@ -16,14 +16,14 @@ export const TABLES: Tables = {
   layout: HEADER_TABLES.layout,
 };
 
-/** The clock of every receiver whose clock the gate sets, in Unix seconds: 2026-11-02T09:30:00Z. */
+/** The injected clock of receivers, in Unix seconds: 2026-11-02T09:30:00Z. */
 export const INJECTED_NOW = 1_793_611_800;
 
-/** Every signature case by its id, signed by `node:crypto` alone. @param now the receiver's clock, in Unix seconds */
+/** Every signature case by id, signed with `node:crypto` alone. @param now the receiver's clock, in Unix seconds */
 export const signatureCasesAt: (now: number) => ReadonlyMap<string, SignatureCase> = oncePerKey(now => {
   const cases = Object.entries(TABLES).flatMap(([name, table]) => table.cases(draftAt(name, now)).flat());
   return new Map(cases.map(each => [each.id, each]));
 });
 
-/** Every signature case for a receiver whose clock says `INJECTED_NOW`. */
+/** Every signature case for a receiver whose clock shows `INJECTED_NOW`. */
 export const signatureCases = (): readonly SignatureCase[] => [...signatureCasesAt(INJECTED_NOW).values()];

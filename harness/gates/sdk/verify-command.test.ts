@@ -7,22 +7,22 @@ import { temporaryFolders } from '../../testing/temporary-folders.ts';
 import type { SignatureCase } from './cases/draft.ts';
 import { signatureCases } from './signature-cases.ts';
 
-/** Cases that a command line can be asked: one header, and at least one secret. */
+/** Cases that a command line can express: one header, and at least one secret. */
 const CASES = signatureCases().filter(({ header, secrets }) => typeof header === 'string' && secrets.length > 0);
-/** One of each table and right answer. */
+/** One case per table and right answer. */
 const KINDS = [
   ...Map.groupBy(CASES, ({ id, expected, reason }) => `${id.split('/')[0]} ${expected} ${reason}`).values(),
 ]
   .flatMap(([first]) => first ?? [])
   .map(each => [each.id, callCommand, each] as const);
-/** What a process may read otherwise: bytes beyond ASCII. */
+/** A case with non-ASCII bytes, which a separate process may read differently. */
 const IN_PROCESS = CASES.filter(({ id }) => id === 'candidates/high-byte-alone').map(
   each => [`${each.id}, in a process of its own`, (words: string[]) => callHarness(words).ended, each] as const,
 );
 
 const newFolder = temporaryFolders();
 
-/** The words of the command line that asks about a case. */
+/** The command line that asks a case. */
 function asked({ header, body, secrets, now, toleranceSeconds }: SignatureCase): string[] {
   const file = join(newFolder(), 'body');
   writeFileSync(file, Buffer.from(body, 'base64'));
@@ -32,7 +32,7 @@ function asked({ header, body, secrets, now, toleranceSeconds }: SignatureCase):
   ];
 }
 
-test.each([...KINDS, ...IN_PROCESS])('verify says what is right of %s', async (_, call, each) => {
+test.each([...KINDS, ...IN_PROCESS])('The command verify gives the right answer for %s', async (_, call, each) => {
   const accepted = (each.choice ?? each.expected) === 'accept';
   const { code, stdout } = await call(asked(each));
   expect(JSON.parse(stdout)).toMatchObject({ accepted, reason: each.reason ?? null });

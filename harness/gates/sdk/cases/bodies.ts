@@ -2,7 +2,7 @@ import { BODY, each, signed, type Table } from './draft.ts';
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
-/** Bodies that change when they are parsed and written again. */
+/** Bodies that change if they are parsed and serialized again. */
 const AS_THEY_ARE = [
   ['spaced', 'blanks after separators', '{"id": "evt_1", "data": {"n": 1}}'],
   ['indented', 'indented', '{\n  "id": "evt_1"\n}'],
@@ -21,7 +21,7 @@ const AS_THEY_ARE = [
   ['large', 'two hundred kilobytes', JSON.stringify({ id: 'evt_1', pad: 'x'.repeat(200_000) })],
 ] as const;
 
-/** A body, and another that some reader takes to be the same. */
+/** Pairs of different bodies that some reader treats as equal. */
 const LOOK_ALIKES = [
   ['rewritten', 'written again without blanks', '{"n": 1}', '{"n":1}'],
   ['spaced-out', 'written again with blanks', '{"n":1,"m":2}', '{"n": 1, "m": 2}'],
@@ -58,7 +58,7 @@ const LOOK_ALIKES = [
   ['object-for-empty', 'an empty object for an empty body', '', '{}'],
 ] as const;
 
-/** Bodies that a receiver may refuse for another reason than their signature, which is sound, and why. */
+/** Correctly signed bodies that a receiver may refuse for another reason, and why. */
 const SIGNED_SO = [
   ['empty', 'an empty body', [], 'a receiver may refuse a body without an event; its signature is sound'],
   ['text', 'a body that is not JSON', 'ping', 'a receiver may refuse what it cannot parse; its signature is sound'],
@@ -120,5 +120,5 @@ const bodyCases: Table['cases'] = ({ accept, open, reject, T }) => {
   ];
 };
 
-/** Rule 2: the raw bytes of the body are signed. */
+/** Rule 2: the signature covers the raw bytes of the body. */
 export const BODY_TABLE: Table = { requirement: 'signature.raw-body', varied: 'an unusual body', cases: bodyCases };

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { BODY, CURRENT, digest, each, FOREIGN, PREVIOUS, type Table, type Tables } from './draft.ts';
 
-/** What a verifier of one language or another may put in place of a missing `t`: the text before the dot. */
+/** What verifiers in various languages may substitute for a missing `t`, as the text before the dot. */
 const TEXTS = {
   empty: '',
   zero: '0',
@@ -18,7 +18,7 @@ const TEXTS = {
   epoch: '1970-01-01T00:00:00.000Z',
 } as const;
 
-/** Messages that a verifier may sign by mistake where `t` is missing, by name: their titles and bytes. */
+/** What a verifier may sign by mistake if `t` is missing: a name, a title and the bytes. */
 const messages = (T: string): readonly (readonly [name: string, title: string, message: Buffer])[] => [
   ...Object.entries({ ...TEXTS, now: T, 'now-in-ms': `${T}000` }).map(
     ([name, text]) => [name, `"${text}.<body>"`, Buffer.concat([Buffer.from(`${text}.`), BODY])] as const,
@@ -31,7 +31,7 @@ const messages = (T: string): readonly (readonly [name: string, title: string, m
 
 const hmacOf = (message: Buffer) => createHmac('sha256', CURRENT).update(message).digest('hex');
 
-/** A header without `t` or without `v1`, forged with the right secret: only a verifier that goes on without accepts. */
+/** Headers without `t` or `v1`, forged with the right secret. Only a verifier that tolerates the gap accepts them. */
 const incompleteCases: Table['cases'] = ({ reject, T }) => {
   const all = messages(T).map(([name]) => name);
   const few = ['empty', 'undefined', 'not-a-number', 'zero', 'body', 'nothing'];
@@ -82,7 +82,7 @@ const ANY = 'any match suffices';
 /** Rule 3: every `v1` is a candidate, and a malformed one does not affect the others. */
 const candidatesCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject, T, WRONG }) => {
   const OTHER_BODY = digest(CURRENT, T, Buffer.concat([BODY, Buffer.from(' ')]));
-  /** Candidates that match nothing, each of which makes some published verifier throw, stop or match. */
+  /** Candidates that match nothing. Each makes some published verifier throw, stop or match. */
   const bad = [
     ['wrong', 'a digest under another secret', WRONG],
     ['empty', 'an empty value', ''],
@@ -159,7 +159,7 @@ const candidatesCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject
 const BOTH = { secrets: [CURRENT, PREVIOUS] };
 const EVERY_SECRET = 'every secret is tried';
 
-/** Several secrets on either side. */
+/** Several secrets at the sender or at the receiver. */
 const rotationCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject, T, WRONG }) => {
   const OLD = digest(PREVIOUS, T);
   const EMPTY_KEY = digest('', T);
@@ -235,7 +235,7 @@ const rotationCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject, 
   ];
 };
 
-/** What a webhook is signed with: no `t` or no `v1`, any number of them, and of secrets. */
+/** Cases about the pairs and secrets: `t` or `v1` missing, several `v1`, several secrets. */
 export const CANDIDATE_TABLES: Tables = {
   incomplete: { requirement: 'signature.pairs', cases: incompleteCases },
   candidates: { requirement: 'receiver.any-v1', varied: 'a digest in uppercase', cases: candidatesCases },

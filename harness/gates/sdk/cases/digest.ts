@@ -16,7 +16,7 @@ const UNUSUAL = [
   ['short', 'is one character', 'k'],
 ] as const;
 
-/** Wrong keys: what signs in words, the secret that the receiver knows, the key that signs, and why it is wrong. */
+/** Wrong keys: a title, the receiver's secret, the key that signs, and why it is wrong. */
 const DERIVED = [
   ['base64-decoded', 'the decoded secret', BASE64, Buffer.from(BASE64, 'base64'), 'the secret is not decoded'],
   [
@@ -47,7 +47,7 @@ const DERIVED = [
   ['other-case', 'the secret in upper case', 'whsec_case', 'WHSEC_CASE', 'case counts'],
 ] as const;
 
-/** The secret's text is the key as it stands. */
+/** The key is the secret's text, unchanged. */
 const secretsCases: Table['cases'] = ({ accept, reject, T }) => [
   accept(
     'its text, in UTF-8, is the key',
@@ -72,11 +72,11 @@ const sha256 = (...parts: readonly (string | Buffer)[]) =>
     .update(Buffer.concat(parts.map(part => Buffer.from(part))))
     .digest('hex');
 
-/** Digests of other schemes, and headers of other forms. */
+/** Digests of other schemes, and headers in other forms. */
 const schemesCases: Table['cases'] = ({ GOOD, NOW, reject, T }) => {
   const right = Buffer.from(GOOD, 'hex');
   const other = (digit = '') => (digit === 'f' ? '0' : 'f');
-  /** What senders of other schemes, and mistaken ones of this scheme, put into `v1`. */
+  /** What senders of other schemes, or incorrect senders of this one, put into `v1`. */
   const wrongDigests = [
     ['sha-1', 'HMAC-SHA1', hmac('sha1', `${T}.`, BODY)],
     ['sha-512', 'HMAC-SHA512', hmac('sha512', `${T}.`, BODY)],
@@ -143,7 +143,7 @@ const schemesCases: Table['cases'] = ({ GOOD, NOW, reject, T }) => {
   ];
 };
 
-/** Where the bytes below 16 of a digest are: their hex begins with a zero, which careless conversions lose. */
+/** Positions of digest bytes below 16. Their hex starts with a zero, which careless conversions drop. */
 const LOW_BYTES = [
   ['none', 'no byte below 16', []],
   ['first', 'a first byte below 16', [0]],
@@ -151,7 +151,7 @@ const LOW_BYTES = [
   ['last', 'a last byte below 16', [31]],
 ] as const;
 
-/** Rule 2: the digest is written in hex, two digits for each byte. Which bytes a digest has is chosen, not chance. */
+/** Rule 2: the digest is hex, two digits per byte. Bodies are chosen for the bytes of their digest. */
 const digestBytesCases: Table['cases'] = ({ accept, T }) => [
   accept(
     'the digest is 64 hex digits, two for each byte',
@@ -162,7 +162,7 @@ const digestBytesCases: Table['cases'] = ({ accept, T }) => [
   ),
 ];
 
-/** A body whose digest has bytes below 16 in these places only. One of some hundred bodies has. */
+/** Searches for a body whose digest has bytes below 16 in exactly these positions. About one in a few hundred has. */
 function bodyWithLowBytes(t: string, places: readonly number[]): Buffer {
   for (let number = 0; ; number++) {
     const body = Buffer.from(`{"id":"evt_${number}"}`);
@@ -171,7 +171,7 @@ function bodyWithLowBytes(t: string, places: readonly number[]): Buffer {
   }
 }
 
-/** How a digest is made: its key, its scheme, and how its bytes are written. */
+/** Cases about the digest: its key, its scheme and its notation. */
 export const DIGEST_TABLES: Tables = {
   secrets: { requirement: 'signature.hmac', cases: secretsCases },
   schemes: { requirement: 'signature.hmac', cases: schemesCases },

@@ -10,27 +10,27 @@ export const BODY = Buffer.from(
   '{"id":"evt_7Qm2","type":"disbursement.completed","data":{"order_id":"co_5Xk9","amount":"153525.00"}}',
 );
 
-/** One known answer: a delivery's signature, and whether a receiver that follows the five rules accepts it. */
+/** A signed delivery, and whether a receiver that follows the five rules accepts it. */
 export interface SignatureCase extends VerifyParams {
   /** `<table>/<name>`; stable. */
   readonly id: string;
   readonly title: string;
-  /** The right answer; `open` where the specification allows either. */
+  /** The right answer; `open` if the specification allows either. */
   readonly expected: 'accept' | 'reject' | 'open';
-  /** What the harness's own verifier does where either is right: the safer one. */
+  /** What the harness's verifier does if the case is open: the safer answer. */
   readonly choice?: 'accept' | 'reject';
-  /** Why the harness's own verifier refuses, where it does. */
+  /** Why the harness's verifier refuses; absent if it accepts. */
   readonly reason?: RefusalReason;
-  /** Why the answer is what it is, or which mistake the case detects. */
+  /** Why this answer is right, or which mistake the case detects. */
   readonly why: string;
 }
 
-/** What `verify` is asked of a case. */
+/** The `verify` question of a case. */
 export function questionOf({ header, body, secrets, toleranceSeconds, now }: SignatureCase): VerifyParams {
   return { header, body, secrets, toleranceSeconds, now };
 }
 
-/** What a case may say besides its header. */
+/** What a case may set besides its header. */
 export interface CaseMore {
   /** Default `BODY`. */
   readonly body?: Buffer;
@@ -40,59 +40,61 @@ export interface CaseMore {
   readonly toleranceSeconds?: number;
 }
 
-/** Cases of one answer, by name: what is unusual about each, its signature header, and what else it says. */
+/** Cases with one answer, by name: what is unusual, the signature header, and other settings. */
 interface CaseRows {
   readonly [name: string]: readonly [title: string, header: SignatureCase['header'], more?: CaseMore];
 }
 
-/** What a table is drafted with: a clock, what is signed at its time, and the three kinds of case. */
+/** What a table builds its cases from. */
 interface Draft {
   /** The receiver's clock, in Unix seconds. */
   readonly NOW: number;
-  /** `t` of a delivery that is signed now. */
+  /** `t` of a delivery signed at `NOW`. */
   readonly T: string;
-  /** The digest of a sound delivery: `T`, `BODY`, `CURRENT`. */
+  /** The right digest over `T` and `BODY` under `CURRENT`. */
   readonly GOOD: string;
-  /** A digest of the right form under a secret that the receiver does not know. */
+  /** A well-formed digest under a secret that the receiver does not know. */
   readonly WRONG: string;
-  /** A header of `T` and these values of `v1`. */
+  /** A header with `T` and these `v1` values. */
   header(...v1: readonly string[]): string;
-  /** Cases that every receiver has to accept, all for one reason. */
+  /** Cases that every receiver has to accept, for one reason. */
   accept(why: string, rows: CaseRows): readonly SignatureCase[];
-  /** Cases that every receiver has to refuse. @param reason of the harness's own verifier */
+  /** Cases that every receiver has to refuse. @param reason why the harness's verifier refuses */
   reject(reason: RefusalReason, why: string, rows: CaseRows): readonly SignatureCase[];
-  /** Cases that the specification leaves open. @param choice of the harness's own verifier: `accept`, or its reason */
+  /** Cases that the specification leaves open. @param choice of the harness's verifier: `accept`, or why it refuses */
   open(choice: 'accept' | RefusalReason, why: string, rows: CaseRows): readonly SignatureCase[];
 }
 
 /** A table of cases. */
 export interface Table {
-  /** The requirement that it asks about, where a delivery has to be accepted. */
+  /** The requirement that its cases test, unless a delivery has to be refused. */
   readonly requirement: string;
-  /** What it varies where the specification leaves the answer open. */
+  /** What its open cases vary. */
   readonly varied?: string;
-  /** Its cases, drafted at a time. */
+  /** Builds its cases for one time. */
   cases(draft: Draft): readonly (readonly SignatureCase[])[];
 }
 
-/** Tables, by the first part of the ids of their cases. */
+/** Tables by the first part of their case ids. */
 export interface Tables {
   readonly [table: string]: Table;
 }
 
-/** Rule 2, apart from the verifier: HMAC-SHA256 over `<t>.<body>`, lowercase hex. `t` has one character a byte. */
+/**
+ * Rule 2, independent of the verifier: HMAC-SHA256 over `<t>.<body>`, lowercase hex. `t` has one byte per character.
+ */
 export function digest(secret: string | Buffer, t: string, body: Buffer = BODY): string {
   return createHmac('sha256', Buffer.from(secret))
     .update(Buffer.concat([Buffer.from(t, 'latin1'), Buffer.from('.'), body]))
     .digest('hex');
 }
 
-/** A header as a sound sender writes it, over any `t` and body. */
+/** A correct header over any `t` and body. */
 export function signed(t: string, body: Buffer = BODY, secret: string | Buffer = CURRENT): string {
   return `t=${t},v1=${digest(secret, t, body)}`;
 }
 
-/** A row for each item of a list. @param of gives the name and the row */
+/** One row per item. @param of the name and the row of an item */
 export function each<T>(
   items: readonly T[],
   of: (item: T, index: number) => readonly [string, CaseRows[string]],
@@ -100,7 +102,7 @@ export function each<T>(
   return Object.fromEntries(items.map(of));
 }
 
-/** A draft of one table. @param now the receiver's clock in every case, in whole Unix seconds */
+/** What one table builds its cases from. @param now the receiver's clock, in whole Unix seconds */
 export function draftAt(table: string, now: number): Draft {
   const T = String(now);
   const make = (rows: CaseRows, answer: Pick<SignatureCase, 'expected' | 'choice' | 'reason' | 'why'>) =>

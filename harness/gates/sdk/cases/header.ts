@@ -1,8 +1,8 @@
 import { each, signed, type Table } from './draft.ts';
 
-/** "A list of k=v pairs containing t and one or more v1": anything else that it contains is ignored. */
+/** The header is "a list of k=v pairs containing t and one or more v1". Other pairs are ignored. */
 const otherPairsCases: Table['cases'] = ({ accept, GOOD, reject, T, WRONG }) => {
-  /** Pairs that are neither `t` nor `v1`. */
+  /** Pairs other than `t` and `v1`. */
   const pairs = [
     ['v0', `v0=${WRONG}`],
     ['v2-base64', 'v2=q9Xv0w=='],
@@ -73,7 +73,7 @@ const AROUND = 'white space around pairs is left open; proxies that join header 
 const WITHIN = 'white space is left open; the harness keeps it within a pair';
 const UNSIGNED = 'an unsigned delivery is not to be acted on';
 
-/** White space, empty elements, several lines, size. */
+/** White space, empty elements, several header lines and size. */
 const layoutCases: Table['cases'] = ({ accept, GOOD, open, reject, T, WRONG }) => {
   const SOUND = `t=${T},v1=${GOOD}`;
   const many = (count: number) => Array.from({ length: count }, () => `v1=${WRONG}`).join(',');
@@ -149,7 +149,7 @@ const layoutCases: Table['cases'] = ({ accept, GOOD, open, reject, T, WRONG }) =
   ];
 };
 
-/** What else a header holds, and how it is laid out. */
+/** Cases about other pairs in the header and about its layout. */
 export const HEADER_TABLES: { readonly [table in 'others' | 'layout']: Table } = {
   others: { requirement: 'signature.pairs', cases: otherPairsCases },
   layout: { requirement: 'signature.pairs', varied: 'an unusual layout of the header', cases: layoutCases },

@@ -4,7 +4,7 @@ const HOUR = 3600;
 const DAYS_30 = 30 * 24 * HOUR;
 const OVERFLOW = 'a number that overflows must not wrap around to now';
 
-/** Rule 4: 300 seconds on either side, both edges inside. */
+/** Rule 4: `t` may differ from the clock by up to 300 seconds either way, inclusive. */
 const toleranceCases: Table['cases'] = ({ accept, NOW, open, reject }) => {
   const at = (seconds: number) => signed(String(NOW + seconds));
   const distances = (...deltas: readonly number[]) =>
@@ -80,18 +80,18 @@ function words(delta: number): string {
   return delta === 0 ? 'now' : `${Math.abs(delta)} s ${delta < 0 ? 'ago' : 'ahead'}`;
 }
 
-/** A text beyond ASCII as it stands in a header: its UTF-8 bytes, one character each. */
+/** A non-ASCII text as it appears in a header: its UTF-8 bytes, one character each. */
 const bytes = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
 
-/** Texts that are not a moment at all. */
+/** Texts that are not a time. */
 const NONSENSE = ['', 'x', 'NaN', 'Infinity', 'null', 'undefined', 'true', 'now', '-T', '-1', '.', '%31', '{}'];
 
 const AS_IT_STANDS = 'rule 2: t is signed as it stands';
 
-/** `t`: its notation, what is signed of it, and where it ends. */
+/** How `t` is written, which text of it is signed, and where it ends. */
 const timestampCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
   const inDigits = (zero: number) => bytes(Array.from(T, digit => String.fromCharCode(zero + Number(digit))).join(''));
-  /** Notations that some language's number parser takes for `T`. */
+  /** Notations of `T` that the number parser of some language accepts. */
   const notations = [
     ['plus', 'a plus sign', `+${T}`],
     ['exponent', 'an exponent', `${T}e0`],
@@ -183,7 +183,7 @@ const timestampCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
 
 const REPLAY = 'a replay: refused under either reading; accepted by a verifier that signs one t and compares the other';
 
-/** A repeated `t`. Whichever is meant, it has to be the one that is signed and the one that is compared. */
+/** A repeated `t`. A verifier has to sign and compare the same one. */
 const severalTCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
   const OLD = String(NOW - 86_400);
   const OLD_DIGEST = digest(CURRENT, OLD);
@@ -222,7 +222,7 @@ const severalTCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
   ];
 };
 
-/** The time that a webhook names, and its distance from the clock. */
+/** Cases about `t` and its distance from the clock. */
 export const TIME_TABLES: Tables = {
   tolerance: { requirement: 'receiver.tolerance', varied: 'an unusual t or tolerance', cases: toleranceCases },
   t: { requirement: 'signature.t', varied: 'an unusual t', cases: timestampCases },

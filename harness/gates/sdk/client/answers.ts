@@ -1,12 +1,12 @@
 import type { WireAnswer } from './wire.ts';
 
-/** The `request-id` of every scripted answer: in mixed case, so that a change of case is seen. */
+/** The `request-id` of every scripted answer. Its mixed case reveals a change of case. */
 export const REQUEST_ID = 'req_Gate_91C4';
 
 /** The `x-request-id` that a proxy adds to some answers. */
 export const PROXY_REQUEST_ID = 'req_Proxy_5eA0';
 
-/** A name enquiry's data (Verified account). */
+/** The data of a name enquiry (Verified account). */
 export const ACCOUNT = {
   account_name: 'Zoë Ọlá-Testér',
   account_number: '0123456789',
@@ -14,10 +14,10 @@ export const ACCOUNT = {
   bank_name: 'Bank of Examples & Co',
 };
 
-/** An amount that no binary floating-point number holds. */
+/** An amount that no binary floating-point number can represent. */
 export const FORTY_DIGITS = '1234567890123456789012345678.901234567890';
 
-/** An order's nested account (Account record). */
+/** The nested account of an order (Account record). */
 export const NESTED = {
   id: 'acc_1',
   reference: 'ref_acc_1',
@@ -32,7 +32,7 @@ export const NESTED = {
   updated_at: '2026-11-02T09:36:21Z',
 };
 
-/** An onramp order without its nested account (Onramp order). */
+/** An onramp order without a nested account (Onramp order). */
 export const BARE_ORDER = {
   id: 'onr_7Qm2',
   reference: 'ref_7Qm2',
@@ -51,10 +51,10 @@ export const BARE_ORDER = {
   updated_at: '2026-11-02T09:41:07Z',
 };
 
-/** An onramp order with its nested account. */
+/** An onramp order with a nested account. */
 export const ORDER = { ...BARE_ORDER, account: NESTED };
 
-/** An answer of any bytes. */
+/** An answer with any bytes as its body. */
 export function raw(
   status: number,
   body: string | Buffer,
@@ -69,13 +69,13 @@ export function raw(
   };
 }
 
-/** An answer of JSON. */
+/** An answer with a JSON body. */
 export function json(status: number, value: unknown, manner: WireAnswer['manner'] = 'whole'): WireAnswer {
   return raw(status, JSON.stringify(value), 'application/json', manner);
 }
 
-/** A name enquiry as the specification answers it (4.1). */
+/** The answer to a name enquiry, as specified (4.1). */
 export const ENQUIRY = json(200, { status: true, data: ACCOUNT });
 
-/** An accepted step: nothing is specified of its body (4.3). */
+/** The answer to an accepted step. Its body is unspecified (4.3). */
 export const ACCEPTED = json(202, { status: 'accepted' });

@@ -2,30 +2,30 @@ import { EVENT_FIELDS, LIFECYCLE, type SimulateEvent } from '../../../contract/l
 import type { OperationId } from '../../../contract/operations.ts';
 import type { Method } from '../protocol.ts';
 
-/** The API key that SDKs are given. It opens nothing. Long and in mixed case, so that no alteration goes unseen. */
+/** The API key for SDKs. It opens nothing. Its length and mixed case reveal any alteration. */
 export const API_KEY = 'sk_test_gate_4F1c8A52d07bQm9ZxLkPw0Rt6YvN3uHe';
-/** Another, to see that each call sends the key that it was given. */
+/** A second API key. It shows whether each call sends the key that it was given. */
 export const OTHER_API_KEY = 'sk_test_gate_another_3b1e';
 
-/** Names and values of optional fields of simulate (4.3), as the wire spells them. */
+/** Optional fields of simulate by their names on the wire (4.3). */
 type Details = { readonly [wire: string]: string };
 
-/** One call of an SDK, and what it has to send. */
+/** One call of an SDK, and the request that it has to send. */
 export interface SdkCall {
   readonly operation: OperationId;
   readonly http: 'GET' | 'POST';
-  /** The requirement that names the route. */
+  /** The requirement that states the route. */
   readonly route: string;
-  /** Whether the specification says that the API key is required. */
+  /** Whether the specification requires the API key. */
   readonly keyed: boolean;
   readonly method: Method;
-  /** What the adapter gets, for a service at `url`. */
+  /** The adapter's parameters for a service at `url`. */
   params(url: string): object;
-  /** The path as its decoded segments. */
+  /** The decoded segments of the path. */
   readonly path: readonly string[];
-  /** The members of the body; absent for a call without one. */
+  /** The members of the body; absent if the call has none. */
   readonly body?: Details;
-  /** The optional fields that the caller gave, whether or not they belong to its event. */
+  /** The optional fields that the caller gave, whether or not they belong to the event. */
   readonly details?: Details;
   readonly apiKey: string;
 }
@@ -42,24 +42,24 @@ export function resolve(accountNumber = '0123456789', bankCode = '044'): SdkCall
   };
 }
 
-/** Reading an onramp order (4.2). */
+/** Reads an onramp order (4.2). */
 export function order(id = 'onr_7Qm2'): SdkCall {
   const params = (baseUrl: string) => ({ baseUrl, apiKey: API_KEY, id });
   const route = { operation: 'getOnrampOrder', http: 'GET', route: 'onramp.route', keyed: true } as const;
   return { ...route, method: 'getOnrampOrder', params, path: ['v1', 'onramp', 'orders', id], apiKey: API_KEY };
 }
 
-/** A call with another API key. */
+/** The call with another API key. */
 export function withKey(apiKey: string, call: SdkCall): SdkCall {
   return { ...call, params: url => ({ ...call.params(url), apiKey }), apiKey };
 }
 
-/** A call of a service whose address has a path: routes are appended to it. */
+/** The call of a service whose base URL has a path. Routes are appended to it. */
 export function under(path: string, call: SdkCall): SdkCall {
   return { ...call, params: url => call.params(`${url}/${path}`), path: [path, ...call.path] };
 }
 
-/** A simulated step (4.3). A field that belongs to another event need not be sent. */
+/** A simulate call (4.3). A field that belongs to another event need not be sent. */
 export function simulate(
   event: SimulateEvent,
   given: { readonly [name in 'receivedAmount' | 'receivedNetwork']?: string } = {},

@@ -22,7 +22,7 @@ const WITHOUT_ACCOUNT = {
 const gaveUp = errorOf('enquiry.ok-body', { status: [null], requestId: undefined });
 const unspecified = (likely: string) => success('simulate.route', likely);
 
-/** Answers that may change without notice, or that are unusual and right. */
+/** Valid answers that are unusual, or that may change without notice. */
 export const CHANGING_ROWS: readonly ClientRow[] = [
   enquiryRow('resolve-unknown-fields', 'a name enquiry answered with undocumented fields', {
     answer: json(200, { status: true, data: { ...ACCOUNT, branch: { code: 7 } }, meta: [1, { a: null }], links: null }),

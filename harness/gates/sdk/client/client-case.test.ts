@@ -18,7 +18,7 @@ afterAll(() => wire.close());
 
 const BODY = '{"account_number":"0123456789","bank_code":"044"}';
 
-/** Opens a connection and sends a name enquiry over it. */
+/** Sends a name enquiry over a connection. */
 async function enquire(socket: Socket = connect(Number(new URL(wire.url).port), '127.0.0.1')): Promise<Socket> {
   const headers = {
     Host: 'localhost',
@@ -35,7 +35,7 @@ async function enquire(socket: Socket = connect(Number(new URL(wire.url).port), 
   return socket;
 }
 
-/** The service answers, and the answer arrives. */
+/** Waits until the service has answered and the answer has arrived. */
 async function answered(socket: Socket): Promise<void> {
   world.advance(10_000);
   await once(socket, 'data');
@@ -51,7 +51,7 @@ const RECEIVED = {
   },
 };
 
-/** Judges an SDK that makes the call in these ways, one for each time that it is asked. */
+/** Judges an SDK that makes the call in these ways, one per attempt. */
 async function judged(name: string, ...ways: readonly (() => Promise<object>)[]) {
   const row = [...CHANGING_ROWS, enquiryRow('resolve', 'a name enquiry')].find(each => each.name === name);
   if (row === undefined) throw new Error(`there is no row ${name}`);
@@ -63,7 +63,7 @@ async function judged(name: string, ...ways: readonly (() => Promise<object>)[])
   return { problems: problems.filter(({ severity }) => severity === 'breach').map(({ cause }) => cause), times };
 }
 
-/** It gives up when the answer is on its way, and sends the request again. */
+/** Gives up while the answer is on its way, and sends the request again. */
 const givesUpLate = async () => {
   const first = await enquire();
   await answered(first);
@@ -94,22 +94,22 @@ const sendsTwice = async () => {
   return RECEIVED;
 };
 
-test('A request that is repeated after an answer which may not have been received is no breach', async () => {
+test('Repeating a request after an answer that may have been lost is no breach', async () => {
   expect(await judged('resolve-slow', givesUpLate, givesUpBefore)).toEqual({ problems: [], times: 2 });
   expect(await judged('resolve', givesUpLate, givesUpLate, receives)).toEqual({ problems: [], times: 3 });
 });
 
-test('A request that is repeated over the connection that brought a success is a breach', async () => {
+test('Repeating a request over the connection that brought a success is a breach', async () => {
   for (const name of ['resolve-slow', 'resolve'])
     expect(await judged(name, sendsTwice)).toEqual({ problems: ['repeats-POST'], times: 1 });
 });
 
-test('A request that is repeated after a success each time that it is asked is a breach', async () => {
+test('Repeating a request after a success in every attempt is a breach', async () => {
   expect(await judged('resolve-slow', givesUpLate)).toEqual({ problems: ['repeats-POST'], times: 2 });
   expect(await judged('resolve', givesUpLate)).toEqual({ problems: ['repeats-POST'], times: 3 });
 });
 
-test('An answer that is never received is a breach where it is sent at once', async () => {
+test('Never receiving an answer that is sent at once is a breach', async () => {
   const never = async () => {
     (await enquire()).destroy();
     return GAVE_UP;
@@ -118,7 +118,7 @@ test('An answer that is never received is a breach where it is sent at once', as
   expect(await judged('resolve', never)).toEqual({ problems: ['error-for-value'], times: 3 });
 });
 
-test('A request that is not HTTP is a finding, and not that the SDK sends none', async () => {
+test('A request that is not HTTP is a finding of its own, not a missing request', async () => {
   const way = async () => {
     const socket = connect(Number(new URL(wire.url).port), '127.0.0.1');
     socket.write('POST /v1/banks/résolve HTTP/1.1\r\n\r\n');

@@ -10,21 +10,21 @@ import { asAdvice } from './problem.ts';
 import { type Keys, repeatedAfterSuccess, watchRequests } from './watch-requests.ts';
 import type { Wire, WireAnswer } from './wire.ts';
 
-/** How often a call is made at most where the SDK may have given up on an answer. One of a slow answer takes time. */
+/** How often a call is made at most if the SDK may have given up on the answer. A slow answer takes time. */
 const MOST_ATTEMPTS = { whole: 3, trickle: 3, slow: 2, cut: 1, drop: 1 } as const;
 
-/** What client cases share: the service that they meet, and the keys that it has seen. */
+/** What client cases share. */
 export interface ClientContext {
-  /** Where SDKs are sent. */
+  /** The service that SDKs call. */
   readonly wire: Wire;
-  /** Another host, to which they are redirected. */
+  /** Another host, the target of redirects. */
   readonly elsewhere: Wire;
   readonly keys: Keys;
-  /** How many calls were made until now. */
+  /** The number of calls so far. */
   calls: number;
 }
 
-/** A row as a case. */
+/** Turns a row into a case. */
 export function clientCase(row: ClientRow, context: ClientContext): GateCase {
   const { name, title, call, shows = [], open = false } = row;
   return {
@@ -40,8 +40,8 @@ export function clientCase(row: ClientRow, context: ClientContext): GateCase {
 }
 
 /**
- * Makes one call, and judges what was sent and what came of it. An SDK that may not have received the answer, or have
- * sent its request, is asked again: on a busy machine it gives up too early. @param wire the service that is called
+ * Makes one call, and judges the requests and the result. The call is repeated if the SDK may have given up too early,
+ * as happens on a busy machine. @param wire the service that is called
  */
 export async function problemsOf(
   row: Omit<ClientRow, 'name'>,
@@ -53,13 +53,13 @@ export async function problemsOf(
     wire.script(row.answer, attempt > 1);
     const { problems, gaveUp } = await attemptOnce(row, context, asker, wire);
     const isBreach = problems.some(({ severity }) => severity === 'breach');
-    // Where no request arrived, the manner of the answer did not matter.
+    // If no request arrived, the manner of the answer did not matter.
     const most = MOST_ATTEMPTS[wire.asked.length === 0 ? 'whole' : row.answer.manner];
     if (!gaveUp || !isBreach || attempt === most) return problems;
   }
 }
 
-/** What one call shows, and whether the SDK may have given up on the answer. */
+/** The problems of one call, and whether the SDK may have given up on the answer. */
 interface Attempt {
   readonly problems: readonly CaseProblem[];
   readonly gaveUp: boolean;
@@ -106,15 +106,15 @@ async function attemptOnce(
   const gaveUp = noAnswer || repeatedAfterSuccess(call, requests)?.proven === false;
   const told = { received: writeResult(result), context: [...asked, { name: 'answered', value: writeAnswer(answer) }] };
   const leaked = leaksIn(result, call.apiKey).map(problem => ({ ...problem, ...told }));
-  // A wrong request need not be answered rightly.
+  // A wrong request need not get a right result.
   if (sent.some(({ severity }) => severity === 'breach')) return { problems: [...sent, ...leaked], gaveUp };
   const got = expect(result).map(problem => ({ ...(open ? asAdvice(problem) : problem), ...told }));
-  // The text that is added is the key.
+  // The longer message is already explained by the key in it.
   const rest = leaked.length === 0 ? got : got.filter(({ cause }) => cause !== 'longer-message');
   return { problems: [...sent, ...leaked, ...rest], gaveUp };
 }
 
-/** Requirements that any call shows. */
+/** The requirements that every call tests. */
 export function requestRequirements({ http, route, method, keyed }: SdkCall): readonly string[] {
   return [
     route,
@@ -134,7 +134,7 @@ function writeAnswer({ status, headers, body, manner }: WireAnswer): string {
   return `${status} ${type}${how} ${text.length > 300 ? `${text.slice(0, 300)}…` : text}`;
 }
 
-/** Reads an adapter's answer: an object with `value` or with `error`. */
+/** Reads an adapter's answer, which is an object with `value` or `error`. */
 function readResult(reply: AdapterReply<Result<'simulate'>>): CallResult {
   if (reply.kind === 'broke') return { kind: 'broke', said: `${reply.failure}: ${reply.said}` };
   const { value, error } = reply.result;

@@ -12,20 +12,20 @@ import { anything, type Expect, errorOf, success, valueWith } from './expect.ts'
 import { breachOf } from './problem.ts';
 import { SOUND_ROWS } from './sound-rows.ts';
 
-/** How many calls are made one after another. */
+/** How many calls are made in sequence. */
 const MANY = 1000;
-/** They stop at this time of the gate, in milliseconds: other cases follow. */
+/** When the sequence stops, in milliseconds since the gate began. Other cases follow. */
 const LAST_OF_MANY_MS = 25_000;
 
 const SOUND_ENQUIRY = { call: resolve(), answer: ENQUIRY, expect: account };
-/** Calls of each kind with sound answers. */
+/** One call of each kind, with a valid answer. */
 const ROUND = [
   SOUND_ENQUIRY,
   { call: order(), answer: json(200, BARE_ORDER), expect: valueWith('onramp.ok-body', { id: 'onr_7Qm2' }) },
   { call: simulate('disburse'), answer: json(202, {}), expect: success('simulate.route') },
 ];
 
-/** What an SDK's client is asked, in order. @param methods that the adapter lists */
+/** The cases of an SDK's client, in order. @param methods the adapter's methods */
 export function clientCases(context: ClientContext, methods: readonly string[]): readonly GateCase[] {
   return [
     ...[...SOUND_ROWS, ...CHANGING_ROWS, ...ERROR_ROWS].map(row => clientCase(row, context)),
@@ -36,7 +36,7 @@ export function clientCases(context: ClientContext, methods: readonly string[]):
   ];
 }
 
-/** Redirects to another host: an SDK may follow or report them. That the API key goes along is advice. */
+/** Redirects to another host: an SDK may follow or report them. Sending the API key there is advice. */
 function redirects(context: ClientContext): readonly GateCase[] {
   const rows = [
     ['order-302', order(), 302, json(200, BARE_ORDER)],
@@ -54,7 +54,7 @@ function redirects(context: ClientContext): readonly GateCase[] {
         const headers = { 'Content-Type': 'application/json', 'request-id': REQUEST_ID, Location: location };
         context.elsewhere.script(there);
         const answer = { ...json(status, {}), headers };
-        // One that ignores an error as well does not look at the status at all.
+        // An SDK that ignores an error, too, does not look at the status at all.
         const error = { title: 'a 400', call, answer: json(400, {}), expect: errorOf(call.route, { status: [400] }) };
         const isBlind = (await problemsOf(error, context, asker)).some(({ cause }) => cause === 'value-for-error');
         const whyValue = isBlind ? undefined : 'it takes every status below 400 for a success';
@@ -82,7 +82,7 @@ function redirects(context: ClientContext): readonly GateCase[] {
   });
 }
 
-/** Calls of two services in turn, each with its own API key, as a backend with two tenants makes them. */
+/** Alternating calls of two services with different API keys, as a backend with two tenants makes them. */
 function twoServices(context: ClientContext): readonly GateCase[] {
   const [enquiry, read, step] = [resolve(), order(), simulate('disburse')];
   const rows = { resolve: { call: enquiry, answer: ENQUIRY }, order: { call: read, answer: json(200, BARE_ORDER) } };
@@ -125,7 +125,7 @@ function elsewhereAsked({ route, method }: SdkCall, title: string): CaseProblem 
   };
 }
 
-/** Calls around a restart: keys from a seed or a counter come again in a new process. */
+/** Calls before and after a restart. They detect keys from a seed or a counter, which repeat in a new process. */
 function restarted(context: ClientContext): GateCase {
   return {
     id: 'client/restarted',
@@ -146,7 +146,7 @@ function restarted(context: ClientContext): GateCase {
   };
 }
 
-/** A thousand calls one after another, in turn over the methods that the adapter lists. */
+/** A thousand calls in sequence, alternating between the adapter's methods. */
 function manyCalls(context: ClientContext, methods: readonly string[]): readonly GateCase[] {
   const round = ROUND.filter(({ call }) => methods.includes(call.method));
   const [first] = round;

@@ -4,21 +4,21 @@ import { type ClientRow, enquiryRow, orderRow, simulateRow } from './client-row.
 import { anything, errorOf, valueWith } from './expect.ts';
 import type { WireAnswer } from './wire.ts';
 
-/** Another `request-id`, to see that each error carries that of its own answer. */
+/** A second `request-id`. It shows whether an error carries the id of its answer. */
 const OTHER_REQUEST_ID = 'req_Other_07bD';
 
-/** The same answer with another `request-id`, and with the `x-request-id` of a proxy. */
+/** The answer with another `request-id`, and with a proxy's `x-request-id`. */
 function underOtherId(answer: WireAnswer): WireAnswer {
   const headers = { 'X-Request-Id': PROXY_REQUEST_ID, ...answer.headers, 'request-id': OTHER_REQUEST_ID };
   return { ...answer, headers };
 }
 
-/** A name enquiry's error (Error bodies). */
+/** An error of a name enquiry (Error bodies). */
 function enquiryError(status: number, more: object = {}): WireAnswer {
   return json(status, { code: 'Bank_saysNo', error: 'the bank does not know “this” account', status: false, ...more });
 }
 
-/** An onramp order's error (Error bodies). */
+/** An error of an onramp order (Error bodies). */
 function orderError(status: number, more: object = {}): WireAnswer {
   return json(status, { code: 'Order_saysNo', message: 'no such order — “gone”', ...more });
 }
@@ -27,7 +27,7 @@ const ENQUIRY_SAYS = { code: 'Bank_saysNo', message: 'the bank does not know “
 const ORDER_SAYS = { code: 'Order_saysNo', message: 'no such order — “gone”' };
 const fromSimulate = (status: number) => errorOf('simulate.route', { status: [status] });
 
-/** Errors of the three operations, each with what it has to surface. */
+/** Errors of the three operations, and what the SDK has to report of each. */
 const ERRORS: readonly ClientRow[] = [
   ...[400, 401, 500].map(status =>
     enquiryRow(`resolve-${status}`, `a name enquiry answered ${status}`, {
@@ -79,13 +79,13 @@ const ERRORS: readonly ClientRow[] = [
   }),
 ];
 
-/** Both reading calls, each with its row, its answer and its requirement. */
+/** The two calls that read, each with its row, its answer and its requirement. */
 const READING = [
   { name: 'resolve', row: enquiryRow, value: { status: true, data: ACCOUNT }, requirement: 'enquiry.ok-body' },
   { name: 'order', row: orderRow, value: ORDER, requirement: 'onramp.ok-body' },
 ] as const;
 
-/** A call that gets no answer: nobody knows whether the service acted on it. */
+/** A call without an answer. Nobody knows whether the service acted on it. */
 const unanswered = (requirement: string) => ({
   answer: json(200, {}, 'drop'),
   expect: errorOf(
@@ -96,12 +96,12 @@ const unanswered = (requirement: string) => ({
 });
 const DROPPED = 'a connection that is closed without an answer';
 
-/** Answers that cannot be read, and answers that do not come. */
+/** Answers that cannot be read, and answers that never arrive. */
 const BROKEN: readonly ClientRow[] = [
   ...READING.flatMap(({ name, row, value, requirement }): readonly ClientRow[] => {
     const unread = errorOf(requirement, { status: [200] });
     const badError = errorOf('wire.json', { status: [400] });
-    // Some libraries report the status of an answer that breaks off, some only that it broke off.
+    // Some libraries report the status of an answer that breaks off; some report only the failure.
     const brokenOff = errorOf(requirement, { status: [200, null], requestId: undefined });
     const page = raw(200, '<!doctype html><title>Welcome</title>', 'text/html');
     const asText = raw(200, JSON.stringify(value), 'text/plain');
@@ -155,5 +155,5 @@ const BROKEN: readonly ClientRow[] = [
   }),
 ];
 
-/** Calls that are answered by an error, by what cannot be read, or not at all. */
+/** Calls answered with an error, with an unreadable answer or not at all. */
 export const ERROR_ROWS: readonly ClientRow[] = [...ERRORS, ...BROKEN];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { amountProblems, errorOf, leaksIn, valueWith } from './expect.ts';
 
-test('A member that is not given back as it was sent is told by its place', () => {
+test('The problem of a changed member names the place of the member', () => {
   const gone = errorOf('enquiry.error-body', { status: [400] })({ kind: 'error', error: { status: 400 } });
   expect(gone.map(({ differences }) => differences)).toEqual([[{ at: '/requestId', expected: '"req_Gate_91C4"' }]]);
   const order = { kind: 'value', value: { id: 'o_1', quoted_rate: 1.5 } } as const;
@@ -19,7 +19,7 @@ test.each([
   ['100.5', '0100.500', 'advice'],
   ['100.5', '100.05', 'breach'],
   ['0.5', '.5', 'advice'],
-] as const)('An amount of %s that is given back as %s is %s', (sent, given, severity) => {
+] as const)('Returning the amount %s as %s is %s', (sent, given, severity) => {
   expect(amountProblems('amount', sent, given).map(problem => problem.severity)).toEqual([severity]);
 });
 
@@ -28,12 +28,12 @@ test.each([
   ['1527.6119402985075', 'it parses decimal strings as binary floating point'],
   ['1527.61194029850745245', 'it parses decimal strings as binary floating point'],
   ['1527.61', 'it rounds amounts to 2 decimal places'],
-])('An amount that comes back as %s: %s', (given, likely) => {
+])('The likely cause of an amount returned as %s: %s', (given, likely) => {
   const sent = '1527.611940298507462686567164179104477612';
   expect(amountProblems('amount', sent, given).map(problem => problem.likely)).toEqual([likely]);
 });
 
-test('Code and message of an error that stand in each other’s place are one mistake', () => {
+test('Swapping the code and the message of an error is one mistake', () => {
   const wanted = { status: [400], code: 'no_bank', message: 'unknown', requestId: undefined };
   const error = { status: 400, code: 'unknown', message: 'no_bank' };
   const found = errorOf('enquiry.error-body', wanted)({ kind: 'error', error });
@@ -43,18 +43,18 @@ test('Code and message of an error that stand in each other’s place are one mi
 });
 
 test.each([
-  // What an SDK throws of its own says nothing of the answer: one cause, not one for each member that is missing.
+  // An error that the SDK made up is one cause, not one per missing member.
   [{ status: null, code: null, message: 'max retries', requestId: null }, ['error-replaced']],
   [{ message: 'unexpected token' }, ['error-replaced']],
   [{ status: null, code: 'no_bank', message: 'unknown', requestId: null }, ['error-status', 'error-request-id']],
   [{ status: 500, code: null, message: null }, ['error-status', 'error-code', 'error-message', 'error-request-id']],
-])('An error %j that lacks what the answer says', (error, causes) => {
+])('The error %j lacks parts of the answer', (error, causes) => {
   const wanted = { status: [400], code: 'no_bank', message: 'unknown' };
   const found = errorOf('enquiry.error-body', wanted)({ kind: 'error', error });
   expect(found.map(({ cause }) => cause)).toEqual(causes);
 });
 
-test('A status that is null is written', () => {
+test('A null status appears in the finding', () => {
   const found = errorOf('wire.json', { status: [200, null] })({ kind: 'value', value: null });
   expect(found[0]?.expected).toBe('an error with status 200 or null, as there is no answer');
 });
@@ -63,7 +63,7 @@ test.each([
   [{ message: 'refused (X-API-Key: sk_test_1)' }, 1],
   [{ requestId: 'sk_test_1' }, 1],
   [{ message: 'refused (X-API-Key: sk_…)' }, 0],
-  // What an adapter passes on besides is no text that a log shows.
+  // Other members that an adapter passes on do not appear in logs.
   [{ message: 'refused', config: { headers: { 'X-API-Key': 'sk_test_1' } } }, 0],
 ])('An error may not show the API key of its call: %j', (error, count) => {
   expect(leaksIn({ kind: 'error', error }, 'sk_test_1')).toHaveLength(count);

@@ -4,10 +4,10 @@ import { isOk } from '../../../evidence/answered.ts';
 import { PROXY_REQUEST_ID, REQUEST_ID } from './answers.ts';
 import { asAdvice, breachOf, breachOfMember, changeOf, KEY_IN_LOGS, type Problem } from './problem.ts';
 
-/** Judges what an SDK gave back for a call. */
+/** Judges the result of a call. */
 export type Expect = (result: CallResult) => readonly Problem[];
 
-/** Expects a value of any kind. @param likely why there may be none */
+/** Expects any value. @param likely why there may be none */
 export function success(requirement: string, likely?: string): Expect {
   return result => {
     const expected = 'the value that was sent';
@@ -20,7 +20,7 @@ export function success(requirement: string, likely?: string): Expect {
   };
 }
 
-/** Expects a value whose members are as they were sent. @param likely why they may not be */
+/** Expects a value with these members unchanged. @param likely why they may have changed */
 export function valueWith(requirement: string, members: { readonly [name: string]: string }, likely?: string): Expect {
   return result => {
     if (result.kind !== 'value') return success(requirement, likely)(result);
@@ -38,10 +38,10 @@ export function valueWith(requirement: string, members: { readonly [name: string
   };
 }
 
-/** Members that are decimal strings. */
+/** Names of members that are decimal strings. */
 export const AMOUNTS: ReadonlySet<string> = new Set(['source_amount', 'destination_amount', 'quoted_rate', 'amount']);
 
-/** What is wrong with an amount: it keeps its exact value, at least. @param others texts that were sent beside it */
+/** What is wrong with an amount, which has to keep its exact value. @param others other amounts in the same answer */
 export function amountProblems(
   name: string,
   sent: string,
@@ -58,13 +58,13 @@ export function amountProblems(
   return [breachOfMember('onramp.amounts', 'inexact-amount', does, [name, sent, given], likely)];
 }
 
-/** More decimal places than these are what binary floating point leaves of a decimal, not what somebody rounds to. */
+/** Rounded amounts have at most so many decimal places; more are the residue of binary floating point. */
 const MOST_ROUNDED = 10;
 
-/** A double that is near a decimal has no more digits in common with it. */
+/** The most digits that a double shares with the decimal it approximates. */
 const MOST_DIGITS_OF_DOUBLE = 17;
 
-/** Why an amount comes back as another; undefined where nothing shows it. */
+/** Why an amount changed; `undefined` if unknown. */
 function causeOfAmount(sent: string, given: string, others: readonly string[]): string | undefined {
   if (others.some(other => other !== sent && normalised(other) === normalised(given)))
     return 'it mixes up the amounts of an order';
@@ -79,7 +79,7 @@ function causeOfAmount(sent: string, given: string, others: readonly string[]): 
   return Number(given) === Number(sent) ? 'it parses decimal strings as binary floating point' : undefined;
 }
 
-/** A decimal without exponent and without zeros that do not change its value; any other text as it is. */
+/** A decimal without exponent and redundant zeros. Any other text is returned unchanged. */
 function normalised(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,2}))?$/i.exec(text) ?? [];
@@ -91,10 +91,10 @@ function normalised(text: string): string {
   return `${sign}${before}.${digits.slice(split).replace(/0+$/, '')}`;
 }
 
-/** The characters that a text keeps in any encoding; a question mark stands for one that it does not keep. */
+/** The characters that survive any encoding. A question mark may replace a lost character. */
 const keptOf = (text: string) => text.replace(/[^ -~]|\?/g, '');
 
-/** What is wrong with a text that was given back: nothing, its encoding, or what `other` says. */
+/** The problem of a text that came back: none, a wrong encoding, or the given cause. */
 export function memberProblems(
   requirement: string,
   [cause, does]: readonly [cause: string, does: string],
@@ -109,17 +109,17 @@ export function memberProblems(
   return [breachOfMember(requirement, 'garbled', 'garbles characters beyond ASCII', about, encoding)];
 }
 
-/** What an error has to carry; what is left out may be anything. */
+/** What an error has to contain. Absent members may have any value. */
 interface WantedError {
-  /** Statuses that are right; `null` for no answer. */
+  /** The right statuses; `null` means no answer. */
   readonly status: readonly (number | null)[];
   readonly code?: string;
   readonly message?: string;
-  /** The request-id; undefined where none can be known. Default that of every scripted answer. */
+  /** The request-id; `undefined` if none is known. Default: the id of every scripted answer. */
   readonly requestId?: string | undefined;
 }
 
-/** Why an error has another request-id than that of its answer, by what it has. */
+/** Why an error has the wrong request-id, by the id that it has. */
 const REQUEST_ID_CAUSES: ReadonlyMap<unknown, string> = new Map([
   [REQUEST_ID, 'it keeps the request-id of an earlier answer'],
   [PROXY_REQUEST_ID, 'it takes x-request-id, which a proxy may add, for request-id'],
@@ -132,10 +132,10 @@ const OTHER_STATUS = 'it makes a status of its own';
 const OTHER_HEADER = 'it looks for the header under another name, or in one case only';
 const OTHER_VALUE = 'it takes another value for request-id, such as its own Idempotency-Key or a member of the body';
 
-/** Why there is a value instead of an error. */
+/** The default reason for a value instead of an error. */
 const NO_ERROR = 'it ignores the status, or swallows unreadable bodies';
 
-/** Expects an error with the status, and what body and headers say. @param whyValue why there may be a value instead */
+/** Expects an error with the answer's status, body and headers. @param whyValue why there may be a value instead */
 export function errorOf(requirement: string, wanted: WantedError, whyValue = NO_ERROR): Expect {
   const { requestId } = { requestId: REQUEST_ID, ...wanted };
   return result => {
@@ -192,10 +192,10 @@ export function errorOf(requirement: string, wanted: WantedError, whyValue = NO_
   };
 }
 
-/** The members of an error that its text shows, and that logs keep. */
+/** The members of an error that appear in its text and in logs. */
 const SHOWN = ['code', 'message', 'request_id'];
 
-/** What is wrong with an error that shows the API key of its call: no answer of the gate holds it. */
+/** The problem of an error that contains the API key. No answer of the gate contains it. */
 export function leaksIn(result: CallResult, apiKey: string): readonly Problem[] {
   if (result.kind !== 'error') return [];
   const { error } = result;
@@ -206,13 +206,13 @@ export function leaksIn(result: CallResult, apiKey: string): readonly Problem[] 
   return [{ ...problem, leadsTo: KEY_IN_LOGS }];
 }
 
-/** Expects nothing: anything that the SDK gives back is right, as long as it answers. */
+/** Accepts any value or error. */
 export const anything: Expect = ({ kind }) => {
   const does = 'fails instead of returning a value or an error';
   return kind === 'broke' ? [breachOf('wire.json', 'breaks', does, 'a value or an error')] : [];
 };
 
-/** Expects one of two. */
+/** Expects one of two. If both fail, the problems are those of the first. */
 export function either(a: Expect, b: Expect): Expect {
   return result => {
     const found = a(result);
@@ -220,26 +220,26 @@ export function either(a: Expect, b: Expect): Expect {
   };
 }
 
-/** Expects all of several. */
+/** Expects all of these. */
 export function all(...expects: readonly Expect[]): Expect {
   return result => expects.flatMap(expect => expect(result));
 }
 
-/** What an SDK gave back for a call. */
+/** The result of a call. */
 export type CallResult =
   | { readonly kind: 'value'; readonly value: Json }
   | { readonly kind: 'error'; readonly error: JsonObject }
   | { readonly kind: 'broke'; readonly said: string };
 
-/** A snake_case name in camelCase. */
+/** Converts a snake_case name to camelCase. */
 export const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** A member under its snake_case or camelCase name. */
+/** The member with this name, in snake_case or camelCase. */
 export function member(value: JsonObject, name: string): Json | undefined {
   return [name, camel(name)].filter(key => Object.hasOwn(value, key)).map(key => value[key])[0];
 }
 
-/** The object that a value is, or that it wraps in `data`. @param name a member of that object */
+/** The object itself, or the one that it wraps in `data`. @param name a member of the wanted object */
 export function unwrap(value: Json, name: string): JsonObject | undefined {
   if (!isObject(value)) return undefined;
   return member(value, name) === undefined && isObject(value.data) ? value.data : value;

@@ -4,7 +4,7 @@ import { BARE_ORDER, NESTED } from './answers.ts';
 import { AMOUNTS, amountProblems, camel, type Expect, member, memberProblems, unwrap } from './expect.ts';
 import { asAdvice, breachOf, breachOfMember, type Problem } from './problem.ts';
 
-/** Expects that an order keeps every field of its table, and its nested account each of its own (Resources). */
+/** Expects that an order and its nested account keep every field (Resources). */
 export const orderFields: Expect = result => {
   const order = result.kind === 'value' ? unwrap(result.value, 'id') : undefined;
   if (order === undefined) return [];
@@ -17,9 +17,7 @@ export const orderFields: Expect = result => {
 };
 
 /**
- * Expects that values which the specification does not list come through. One that an SDK replaces, as `UNKNOWN` does,
- * is advice: nothing else is lost.
- *
+ * Expects that unlisted values come through. A replacement such as `UNKNOWN` is only advice: nothing else is lost.
  * @param sent members of the order @param ofAccount members of its nested account
  */
 export const openValues =
@@ -70,7 +68,7 @@ function textProblems(
   });
 }
 
-/** The same in another case, or the same moment in another notation: what an enumeration or a clock makes of it. */
+/** Whether two texts differ only in case, or are one time in two notations. Enumerations and clocks change these. */
 function isRespelled(given: string, wanted: string): boolean {
   return given.toLowerCase() === wanted.toLowerCase() || Date.parse(given) === Date.parse(wanted);
 }

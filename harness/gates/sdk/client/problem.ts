@@ -1,10 +1,10 @@
 import { differenceAt } from '../../../evidence/difference.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 
-/** What is wrong with a call, without what was received. */
+/** A problem of a call, without what was received. */
 export type Problem = Omit<CaseProblem, 'received'>;
 
-/** What an API key in a place that logs keep leads to. */
+/** The consequence of an API key in a place that logs keep. */
 export const KEY_IN_LOGS = 'Whoever reads the logs has the API key, and can act as the customer.';
 
 /** A breach. @param does what the SDK does wrong, as a predicate: `leaves out a field` */
@@ -13,7 +13,7 @@ export function breachOf(requirement: string, cause: string, does: string, expec
   return { requirement, severity: 'breach', cause, message, expected, ...(likely !== undefined && { likely }) };
 }
 
-/** A breach about one member that was given back. @param member its name, what was sent, and what was given back */
+/** A breach about one member. @param member its name, the value sent and the value returned */
 export function breachOfMember(
   requirement: string,
   cause: string,
@@ -25,14 +25,14 @@ export function breachOfMember(
   return { ...problem, differences: [differenceAt(`/${name}`, sent, given)] };
 }
 
-/** How a text was changed on its way; undefined where nothing shows it. */
+/** How a text was changed; `undefined` if unknown. */
 export function changeOf(sent: string, given: unknown): string | undefined {
   if (typeof given !== 'string') return undefined;
   if (given.toLowerCase() === sent.toLowerCase()) return 'it changes the letter case';
   return given === sent.replace(/\D/g, '') ? 'it keeps only the digits' : undefined;
 }
 
-/** The same as advice: the specification leaves it open. */
+/** The problem as advice, because the specification leaves it open. */
 export function asAdvice<P extends Pick<CaseProblem, 'severity'>>(problem: P): P {
   return { ...problem, severity: 'advice' };
 }

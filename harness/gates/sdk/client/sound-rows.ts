@@ -5,7 +5,7 @@ import { type ClientRow, enquiryRow, orderRow, simulateRow, wholeOrder } from '.
 import { all, anything, valueWith } from './expect.ts';
 import { orderFields } from './order-fields.ts';
 
-/** Ids with characters that a path cannot hold unencoded. */
+/** Ids with characters that a path has to encode. */
 const IDS = Object.entries({
   slash: 'a/b',
   blank: 'a b',
@@ -23,7 +23,7 @@ const IDS = Object.entries({
 });
 const ZEROS = { account_number: '0000000001', bank_code: '000' };
 
-/** Calls that are answered as the specification says. */
+/** Calls with the specified answer. */
 export const SOUND_ROWS: readonly ClientRow[] = [
   enquiryRow('resolve', 'a name enquiry', { shows: ['enquiry.ok-body', 'enquiry.data'] }),
   enquiryRow('resolve-again', 'the same name enquiry again', { shows: ['enquiry.ok-body'] }),

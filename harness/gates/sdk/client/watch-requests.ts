@@ -9,12 +9,12 @@ import type { WireAnswer, WireRequest } from './wire.ts';
 
 const GATE_KEYS: ReadonlySet<string> = new Set([API_KEY, OTHER_API_KEY]);
 
-/** Idempotency keys by the call that first sent them, over the whole gate. */
+/** Idempotency keys, each with the number of the call that first sent it, over the whole gate. */
 export type Keys = Map<string, number>;
 
 /**
- * Judges every request of one call: by the check of requests, and by what the caller gave. Which key a retry uses is
- * advice. @param number counts the calls of the gate
+ * Judges every request of one call by the request check and by what the caller gave. The key of a retry is only advice.
+ * @param number the number of the call in the gate
  */
 export function watchRequests(
   call: SdkCall,
@@ -24,7 +24,7 @@ export function watchRequests(
 ): readonly CaseProblem[] {
   const found = asked.flatMap(request => {
     const elsewhere = [...pathProblems(call, request)];
-    // Of a request that goes elsewhere the rest is not specified.
+    // The rest of a misdirected request is unspecified.
     if (elsewhere.some(({ severity }) => severity === 'breach')) return elsewhere;
     const rest = [keyProblems(call, request), reuseProblems(request, keys, number), bodyProblems(call, request)];
     return [...elsewhere, ...rest.flatMap(problems => [...problems])];
@@ -38,15 +38,15 @@ export function watchRequests(
   return [...found, asAdvice(seen('request.one-key-per-post', 'key-per-attempt', does, both))];
 }
 
-/** A success, and how often the request was sent in all. */
+/** A success, and how often the request was sent. */
 interface Again {
   readonly answer: WireAnswer;
   readonly requests: number;
-  /** Whether the SDK provably received the success. Where it did not, it may have given up on it. */
+  /** Whether the SDK provably received the success. If not, it may have given up. */
   readonly proven: boolean;
 }
 
-/** Finds a request that is sent again although it succeeded. An SDK may give up on an answer that takes its time. */
+/** Finds a request that was repeated after a success. An SDK may give up on a slow answer. */
 export function repeatedAfterSuccess(call: SdkCall, asked: readonly WireRequest[]): Again | undefined {
   const first = asked.findIndex(({ answer, answered }) => answered !== undefined && isSuccess(call, answer));
   const { answered = 0, answer, received = false } = asked[first] ?? {};
@@ -55,7 +55,7 @@ export function repeatedAfterSuccess(call: SdkCall, asked: readonly WireRequest[
   return { answer, requests: more.length + 1, proven: received };
 }
 
-/** The problem of a repeated request: a second POST acts twice; a second GET is only superfluous. */
+/** The problem of a repeated request. A second POST acts twice; a second GET is only superfluous. */
 function repeats(call: SdkCall, { answer, requests }: Again): CaseProblem {
   const does = `sends a ${call.http} again after it succeeded`;
   const received = `${requests} requests, the first answered ${answer.status} in full`;
@@ -70,13 +70,12 @@ function repeats(call: SdkCall, { answer, requests }: Again): CaseProblem {
   return call.http === 'GET' ? asAdvice(problem) : problem;
 }
 
-/** Whether an answer is a success that an SDK can read. Nothing is specified of the body of simulate. */
+/** Whether an answer is a success that an SDK can read. The body of simulate is unspecified. */
 function isSuccess({ method }: SdkCall, { status, manner, body }: WireAnswer): boolean {
   if (status < 200 || status > 299 || manner === 'cut' || manner === 'drop') return false;
   return method === 'simulate' || isObject(jsonOf(bodyOf(body))?.value);
 }
 
-/** A breach on the wire. */
 function seen(
   requirement: string,
   cause: string,
@@ -175,7 +174,7 @@ function* bodyProblems(call: SdkCall, { request }: WireRequest): Generator<CaseP
   const breaches = [...judgeRequest({ name: 'the SDK', evidence: '' }, request, call.operation)].filter(isBreach);
   for (const { evidence: _, next: __, line: ___, severity = 'breach', ...problem } of breaches) {
     const own = problem.requirement === 'simulate.only-own-event' && passesOn(call, body);
-    // An SDK may leave it to its callers which field belongs to which event.
+    // An SDK may let its callers decide which field belongs to which event.
     const invented = problem.requirement === 'simulate.only-own-event' && !own;
     yield { ...problem, severity: own ? 'advice' : severity, ...(invented && { likely: KEPT_FIELD }) };
   }
@@ -183,19 +182,19 @@ function* bodyProblems(call: SdkCall, { request }: WireRequest): Generator<CaseP
   yield* differences(call, call.body, body);
 }
 
-/** Whether every optional field of simulate that a body sets is one that the caller gave. */
+/** Whether every optional field of a simulate body comes from the caller. */
 function passesOn({ details }: SdkCall, body: JsonObject): boolean {
   return EVENT_FIELDS.every(({ wire }) => [undefined, null, details?.[wire]].some(one => one === body[wire]));
 }
 
-/** Every field of a request body that the specification names. */
+/** Every specified field of a request body. */
 const FIELDS: ReadonlySet<string> = new Set(['account_number', 'bank_code', ...EVENT_FIELDS.map(({ wire }) => wire)]);
 const KEPT_FIELD = 'it keeps the field of an earlier call, or has a default for it';
 
 const ZERO_IS_ABSENT = 'it takes a value of zero for an absent one';
 const REWRITTEN = 'it rewrites the value, for example as a number';
 
-/** Where a valid body is not what the caller gave. */
+/** The differences between a valid body and what the caller gave. */
 function* differences(
   { route, details }: SdkCall,
   given: NonNullable<SdkCall['body']>,

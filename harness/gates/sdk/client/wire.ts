@@ -6,19 +6,19 @@ import type { Exchange } from '../../../evidence/evidence.ts';
 import type { World } from '../../../world/world.ts';
 import type { Method } from '../protocol.ts';
 
-/** A request of an SDK as it crossed the wire, and how it was answered. Times are milliseconds since the epoch. */
+/** A request of an SDK, and its answer. Times are milliseconds since the epoch. */
 export interface WireRequest extends Pick<Exchange, 'sentAt' | 'endedAt' | 'request'> {
-  /** Path and query as they stood in the request line. */
+  /** Path and query as in the request line. */
   readonly target: string;
   readonly answer: WireAnswer;
-  /** When it arrived among all that happened at this service, and when its answer had left whole, if it did. */
+  /** The numbers of two events at this service: the arrival, and the end of the answer. */
   readonly arrived: number;
   answered?: number;
-  /** Whether the SDK provably received the answer: another request came over the same connection after all of it. */
+  /** Whether the SDK provably received the answer: another request followed on the same connection. */
   received?: true;
 }
 
-/** How a request is answered. */
+/** The answer to a request. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
@@ -28,11 +28,11 @@ export interface WireAnswer {
 }
 
 /**
- * The delay of a slow answer, in milliseconds: longer than a timeout of a second, which some clients have. The delay of
- * a second attempt is so long that a client which gave up, but late, gives up before it.
+ * The delay of a slow answer, in milliseconds. The first exceeds a timeout of one second, which some clients have. The
+ * second outlasts clients that give up late.
  */
 const SLOW_MS = { first: 1250, again: 3750 };
-/** The pause between the parts of an answer that trickles, in milliseconds. */
+/** The pause between the parts of a trickling answer, in milliseconds. */
 const TRICKLE_MS = 120;
 
 /** A service on loopback that gives every request the same answer and keeps the requests. */
@@ -43,13 +43,13 @@ export class Wire {
   #asked: WireRequest[] = [];
   #unread: string | undefined;
   #again = false;
-  /** Counts what happens. */
+  /** Numbers the events of this service. */
   #moment = 0;
-  /** Called at the next request over a connection: the answer to the one before it was received. */
+  /** Called when the next request arrives on a connection: the previous answer was received. */
   readonly #latest = new WeakMap<Socket, () => void>();
   #answer: WireAnswer = { status: 404, headers: {}, body: Buffer.alloc(0), manner: 'whole' };
 
-  /** Opens one on any free port. @param host as it is written in its address */
+  /** Opens a service on any free port. @param host the host name in its URL */
   static open(world: World, host: string): Promise<Wire> {
     const server = world.createServer({ keepAliveTimeout: 30_000 });
     return new Promise((resolve, reject) => {
@@ -69,7 +69,7 @@ export class Wire {
     });
   }
 
-  /** Sets the answer to all further requests, and forgets earlier ones. @param again whether the call is repeated */
+  /** Sets the answer to all further requests and forgets earlier ones. @param again whether the call is repeated */
   script(answer: WireAnswer, again = false): void {
     this.#asked = [];
     this.#unread = undefined;
@@ -77,12 +77,12 @@ export class Wire {
     this.#answer = answer;
   }
 
-  /** What was asked since the last script. */
+  /** The requests since the last `script`. */
   get asked(): readonly WireRequest[] {
     return this.#asked;
   }
 
-  /** Why a request since the last script could not be read as HTTP, as the code of the parser; undefined for none. */
+  /** The HTTP parser's error code for an unreadable request since the last `script`; `undefined` if there was none. */
   get unread(): string | undefined {
     return this.#unread;
   }
@@ -100,7 +100,7 @@ export class Wire {
     const sentAt = this.#world.now();
     this.#latest.get(request.socket)?.();
     const body = await buffer(request).catch(() => undefined);
-    // The SDK stopped within its own request.
+    // The SDK stopped while it sent the request.
     if (body === undefined) return;
     const { method = '', url: target = '', rawHeaders } = request;
     const sent = { method, url: this.url + target, headers: headersOf(rawHeaders), body: bodyOf(body) };
@@ -125,7 +125,7 @@ export class Wire {
     if (manner === 'slow') await this.#pause(this.#again ? SLOW_MS.again : SLOW_MS.first);
     if (manner === 'trickle') {
       response.writeHead(status, headers);
-      // Within a character beyond ASCII, where there is one, so that no part is valid text by itself.
+      // Cut within a non-ASCII character, if there is one, so that no part is valid text by itself.
       const cut = body.findIndex(byte => byte >= 0xc0) + 1 || Math.ceil(body.length / 2);
       for (const part of [body.subarray(0, 1), body.subarray(1, cut), body.subarray(cut)]) {
         response.write(part);
@@ -143,13 +143,13 @@ export class Wire {
   }
 }
 
-/** What is recorded of answers that are broken on purpose. */
+/** How the record describes deliberately broken answers. */
 const FAILURES = {
   drop: { failure: { kind: 'dropped', message: 'the connection was closed without an answer, on purpose' } },
   cut: { failure: { kind: 'cut', message: 'the answer was cut short, on purpose' } },
 } as const;
 
-/** One request of an SDK, and the scripted answer to it, as the record has it. */
+/** An SDK's request and its scripted answer in the form of the record. */
 export function exchangeOf(
   { sentAt, endedAt, request, answer }: WireRequest,
   method: Method,

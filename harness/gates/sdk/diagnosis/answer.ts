@@ -4,7 +4,7 @@ import { receiveBy } from '../mistakes/receiver.ts';
 import { decodeQuestion, rightOnce, verifyBy } from '../mistakes/verifier.ts';
 import type { AdapterReply, ReceiveParams, Result, StreamDelivery, VerifyParams } from '../protocol.ts';
 
-/** An answer about a webhook in short: `accepted`, `refused`, the indexes that were processed, or how it failed. */
+/** A webhook answer in short: `accepted`, `refused`, the processed indexes or the failure. */
 export function answerOf(reply: AdapterReply<Result<'verify'> | Result<'receive'>>): string {
   if (reply.kind === 'broke') return reply.failure;
   const { result } = reply;
@@ -12,21 +12,21 @@ export function answerOf(reply: AdapterReply<Result<'verify'> | Result<'receive'
   return result.accepted ? 'accepted' : 'refused';
 }
 
-/** The answers that an SDK with wrong steps may give, where more than one is possible. */
+/** The answers that an SDK with wrong steps may give. */
 export type Answers = (steps: WrongSteps) => readonly string[];
 
-/** The clock of an SDK while it answered, in Unix seconds: it may have read any second from `from` to `to`. */
+/** The clock of an SDK while it answered, in Unix seconds: any second from `from` to `to`. */
 export interface Clock {
   readonly from: number;
   readonly to: number;
 }
 
-/** Most seconds of a clock that are simulated. No answer takes longer. */
+/** The most seconds of a clock that are simulated. No answer takes longer. */
 const MOST_SECONDS = 12;
 
 /**
- * How SDKs with wrong steps answer a signature: in two ways where a step throws, since an adapter may take that for a
- * refusal. @param clock default: the time that the question names
+ * How SDKs with wrong steps answer a signature. If a step throws, they may also refuse, because an adapter may take the
+ * error for a refusal. @param clock default: the time in the question
  */
 export function answersTo(question: VerifyParams, clock?: Clock): Answers {
   const outcomes = secondsOf(question, clock).map(outcomesOf);
@@ -35,15 +35,15 @@ export function answersTo(question: VerifyParams, clock?: Clock): Answers {
 }
 
 /**
- * How they answer a stream: in two ways where the verifier throws, since they may take that for a refusal, and where
- * they read no event or no id.
+ * How SDKs with wrong steps answer a stream. There are several answers if the verifier throws, or if an event or its id
+ * cannot be read.
  */
 export function answersToStream(params: ReceiveParams, clock?: Clock): Answers {
   const streams = secondsOf(params, clock).map(answersToStreamAt);
   return steps => [...new Set(streams.flatMap(answers => answers(steps)))];
 }
 
-/** A question at each second of a clock. */
+/** The question at each second of a clock. */
 function secondsOf<Q extends { readonly now: number }>(question: Q, clock?: Clock): readonly Q[] {
   if (clock === undefined) return [question];
   const count = Math.min(Math.max(clock.to - clock.from, 0) + 1, MOST_SECONDS);
@@ -74,7 +74,7 @@ function answersToStreamAt(params: ReceiveParams): Answers {
   };
 }
 
-/** How a verifier answers a question. Many SDKs differ only in their receiver. */
+/** How verifiers answer a question. The right answer is cached, because many SDKs differ only in their receiver. */
 function outcomesOf(params: VerifyParams): (verifier: WrongSteps['verifier']) => string {
   const question = decodeQuestion(params);
   const right = rightOnce(question.body);

@@ -17,7 +17,7 @@ test.each([
     'An order is credited where the digest is random',
     'The handler does not verify signatures: an order is credited where the digest is random',
   ],
-])('%s comes first in a finding', (likely, shown, message) => {
+])('A finding starts with its cause: %s', (likely, shown, message) => {
   expect(causeFirst(likely, shown)).toBe(message);
   expect(statesCause({ message, likely })).toBe(true);
   expect(statesCause({ message: shown, likely })).toBe(false);

@@ -1,22 +1,22 @@
 /** What one bug would explain. */
 export interface Suspicion<Failed> {
-  /** The failures that it leads to. */
+  /** The failures that the bug causes. */
   readonly explained: readonly Failed[];
-  /** How many cases passed in which it shows now and then. One that shows always is no suspicion. */
+  /** How many cases passed in which an intermittent bug can show. A bug that always shows is then no suspicion. */
   readonly unseen: number;
-  /** How many cases came out otherwise than it leads to, where that breaks no rule. */
+  /** How many cases had another answer than the bug predicts, without a breach. */
   readonly misfits: number;
 }
 
-/** A suspicion that explains failures which no earlier one does, and those that explain the same failures. */
+/** A suspicion that explains new failures, and the rivals that explain the same ones. */
 export type Named<S> = S & { readonly rivals: readonly S[] };
 
-/** A bug that shows now and then was seen in at least this share of the cases in which it can be. */
+/** The least share of its possible cases in which an intermittent bug was seen. */
 const LEAST_SEEN = 0.2;
 
 /**
- * The suspicions that explain what failed: first the one that explains most with least, then the one that does so of
- * the rest. Of several that explain the same, the one with the fewest misfits, and then the first.
+ * Chooses suspicions greedily until nothing more is explained. Each one fits the remaining failures best. Ties go
+ * to the fewest misfits, then to the first.
  */
 export function cover<Failed, S extends Suspicion<Failed>>(
   failed: Iterable<Failed>,

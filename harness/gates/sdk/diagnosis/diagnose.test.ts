@@ -9,7 +9,7 @@ import { isBreach, predict, webhookCases } from './webhook-cases.ts';
 const CASES = [...webhookCases().values()];
 const NAMES = KNOWN_MISTAKES.map(mistake => [mistake.name, mistake] as const);
 
-/** What the known cases show of an SDK with these wrong steps. */
+/** The records of the known cases for an SDK with these wrong steps. */
 const shownBy = (steps: WrongSteps, nth = 0): readonly CaseRecord[] =>
   CASES.map(each => {
     const answer = each.answers(steps).at(nth) ?? '';
@@ -17,22 +17,22 @@ const shownBy = (steps: WrongSteps, nth = 0): readonly CaseRecord[] =>
   });
 const failuresIn = (cases: readonly CaseRecord[]) =>
   cases.filter(({ problems }) => problems.some(({ severity }) => severity === 'breach')).map(({ id }) => id);
-/** What a case shows of an SDK that accepts it. */
+/** The problems of a case whose webhook an SDK accepts. */
 const acceptedIn = (id: string) => CASES.find(each => each.id === id)?.problems('accepted') ?? [];
-/** Two SDKs that no known case tells apart show the same. */
+/** The answers of an SDK to all known cases. Two SDKs with equal answers cannot be told apart. */
 const answersOf = (steps: WrongSteps) => CASES.map(each => each.answers(steps)[0]);
 const SOUND: WrongSteps = { verifier: {}, receiver: {} };
-/** An SDK that makes a mistake in the first of its ways. */
+/** An SDK that makes a mistake in its first way. */
 const madeBy = (mistake?: KnownMistake) => mistake?.ways[0] ?? SOUND;
 const mistakeOf = (name: string) => KNOWN_MISTAKES.find(mistake => mistake.name === name);
 
-test('An SDK without a mistake shows nothing', () => {
+test('An SDK without a mistake gets no diagnosis', () => {
   const shown = shownBy(SOUND);
   expect(shown.flatMap(({ problems }) => problems)).toEqual([]);
   expect(diagnose(shown)).toEqual([]);
 });
 
-test.each(NAMES)('%s alone is one mistake that explains every failed case', (_, mistake) => {
+test.each(NAMES)('The mistake %s alone is named and explains every failed case', (_, mistake) => {
   const shown = shownBy(madeBy(mistake));
   const [found, ...more] = diagnose(shown);
   expect(more).toEqual([]);
@@ -45,14 +45,14 @@ test.each(
   ['any-version', 'v1-optional', 'either-is-enough', 'secret-decoded', 'other-separator', 'fixed-places', 'pattern']
     .concat(['notes-before-verifying', 'dedupes-on-order', 'dedupes-on-type-and-order', 'id-header-case'])
     .flatMap(name => (mistakeOf(name)?.ways ?? []).map((way, place) => [name, place + 1, way] as const)),
-)('%s made in way %i is named, and explains every failed case', (name, _, way) => {
+)('The mistake %s in its way %i is named and explains every failed case', (name, _, way) => {
   const shown = shownBy(way);
   const [found, ...more] = diagnose(shown);
   expect(more).toEqual([]);
   expect(found).toMatchObject({ name, cases: failuresIn(shown) });
 });
 
-test('What one mistake rules out is no second mistake: an SDK that refuses everything accepts no empty v1', () => {
+test('A mistake hides others: an SDK that refuses everything is not said to accept an empty v1', () => {
   const shown = shownBy({ verifier: { answers: () => false }, receiver: {} });
   const odd = shown.find(({ id }) => id === 'verify/candidates/empty-alone') ?? shown[0];
   const wrong = shown.map(each => (each === odd ? { ...each, problems: acceptedIn(each.id) } : each));
@@ -73,7 +73,7 @@ test.each([
   ['any-version', 'cut-secret'],
   ['throws-without-header', 'folds-ids'],
   ['short-header', 'reports-twice'],
-])('%s and %s are both named, and no more', (...names) => {
+])('The mistakes %s and %s are both named, and no others', (...names) => {
   const pair = KNOWN_MISTAKES.filter(({ name }) => names.includes(name)).map(madeBy);
   const shown = shownBy({
     verifier: Object.assign({}, ...pair.map(({ verifier }) => verifier)),
@@ -84,7 +84,7 @@ test.each([
   expect(new Set(found.flatMap(({ cases }) => cases))).toEqual(new Set(failuresIn(shown)));
 });
 
-test('An adapter that is wrong in one method alone is named, although the other method contradicts it', () => {
+test('A mistake in one method is named although the other method contradicts it', () => {
   const right = shownBy(SOUND).filter(({ method }) => method === 'receive');
   for (const name of ['accepts-everything', 'refuses-everything', 'answers-the-opposite']) {
     const wrong = shownBy(madeBy(mistakeOf(name))).filter(({ method }) => method === 'verify');
@@ -101,13 +101,13 @@ test.each(['signature-header-case', 'signature-header-lower-case', 'id-header-ca
   },
 );
 
-test('An SDK that throws is named also where its adapter takes the error for a refusal', () => {
+test('An SDK that throws is named even if its adapter takes the error for a refusal', () => {
   const [, way = SOUND] = mistakeOf('throws-beyond-ascii')?.ways ?? [];
   const shown = shownBy(way, -1).filter(({ method }) => method === 'verify');
   expect(diagnose(shown)).toMatchObject([{ name: 'throws-beyond-ascii', cases: failuresIn(shown) }]);
 });
 
-test('One case that several mistakes explain names none of them alone', () => {
+test('One case that several mistakes explain names several, not one', () => {
   const shown = shownBy(madeBy(mistakeOf('first-v1-only')));
   const [one] = shown.filter(({ id }) => failuresIn(shown).includes(id));
   const [found, ...others] = diagnose(one ? [one] : []);
@@ -116,7 +116,7 @@ test('One case that several mistakes explain names none of them alone', () => {
   expect(found?.bug).toMatch(/^it .*; or it .* \(the cases that tell these apart were not asked\)$/);
 });
 
-/** Wrong SDKs whose mistake is not among the known ones. */
+/** Wrong SDKs with unknown mistakes. */
 const UNKNOWN: {
   readonly [what: string]: { readonly verifier?: Partial<Steps>; readonly receiver?: Partial<ReceiverSteps> };
 } = {
@@ -178,7 +178,7 @@ test.each(Object.entries(UNKNOWN))(
   },
 );
 
-test('What follows from failing a plain webhook in an unknown way is one finding, without another cause', () => {
+test('All failures that follow from an unknown failure of a plain webhook are one finding', () => {
   const body = (all: Buffer) => Buffer.from(all.filter(byte => byte !== 0x35));
   const shown = shownBy({ verifier: { body }, receiver: {} });
   const [found, ...more] = diagnose(shown);
@@ -186,7 +186,7 @@ test('What follows from failing a plain webhook in an unknown way is one finding
   expect(found?.cases).toEqual(failuresIn(shown));
 });
 
-test('A case in which the adapter failed says nothing of the SDK', () => {
+test('A failure of the adapter shows nothing about the SDK', () => {
   const [each] = CASES;
   const problem = {
     requirement: 'signature.t',

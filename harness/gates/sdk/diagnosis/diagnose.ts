@@ -8,34 +8,34 @@ import type { Answers } from './answer.ts';
 import { cover, type Named, type Suspicion } from './cover.ts';
 import { isBreach, predict, predictWay, type WebhookCase, webhookCaseOf, webhookCases } from './webhook-cases.ts';
 
-/** What an SDK does wrong, with the failed cases that follow from it. */
+/** A mistake of an SDK, and the failed cases that it explains. */
 export interface Diagnosis {
   /** Stable: the name of the mistake. */
   readonly name: string;
   /** The likely bug. */
   readonly bug: string;
   readonly symptom: Symptom;
-  /** Ids of cases, in the order in which they were asked. */
+  /** Ids of cases, in the order of the gate. */
   readonly cases: readonly string[];
 }
 
-/** The most basic cases first, and what an SDK that fails one does not do. Other failures may follow from it. */
+/** The most basic cases first. An SDK that fails one is likely to fail others because of it. */
 export const PLAIN_CASES = [
   { id: 'verify/tolerance/now', name: 'plain-webhook', does: 'accept even a plain valid webhook' },
   { id: 'verify/rotation/retired', name: 'plain-forgery', does: 'refuse even a plain forgery' },
   { id: 'receive/one', name: 'plain-stream', does: 'act even on a single valid delivery' },
 ];
 
-/** The name of a diagnosis that leaves several mistakes, none of which is certainly the cause. */
+/** The name of a diagnosis with several possible mistakes. */
 export const SEVERAL = 'several-mistakes';
 
-/** How many of several mistakes that explain the same are named. */
+/** How many equally likely mistakes are named. */
 const MOST_NAMED = 3;
 
 /**
- * The known mistakes that explain what failed, and contradict no case that passed. A failed case that several of them
- * explain follows from each; what none explains is left out. Where even a plain case fails and no mistake explains it,
- * what it hides is said to follow from that.
+ * The known mistakes that explain the failures and contradict no passed case. A failure may follow from several
+ * mistakes. If a plain case fails for an unknown reason, the failures that it hides are attributed to it. Other
+ * unexplained failures are left out.
  */
 export function diagnose(cases: readonly CaseRecord[]): readonly Diagnosis[] {
   let seen = observe(cases);
@@ -60,7 +60,7 @@ export function diagnose(cases: readonly CaseRecord[]): readonly Diagnosis[] {
   );
 }
 
-/** The mistakes that explain most with least. */
+/** The mistakes that explain the failures. */
 function namedIn(seen: Observations): readonly Named<Suspect>[] {
   return cover(
     seen.failed,
@@ -68,7 +68,7 @@ function namedIn(seen: Observations): readonly Named<Suspect>[] {
   );
 }
 
-/** One mistake; several, where they explain the same and only cases that were not asked tell them apart. */
+/** One mistake, or several if only cases that were not asked tell them apart. */
 function diagnosisOf({ mistake, explained, rivals }: Named<Suspect>, asked: ReadonlySet<string>): Diagnosis {
   const cases = explained.map(({ id }) => id);
   const unasked = [...webhookCases().values()].filter(({ id }) => !asked.has(id));
@@ -89,7 +89,7 @@ function diagnosisOf({ mistake, explained, rivals }: Named<Suspect>, asked: Read
   };
 }
 
-/** What an SDK keeps from call to call, with every failure, since any may follow; undefined where no case shows it. */
+/** State that an SDK keeps between calls, with every failure, since all may follow from it; `undefined` if none. */
 function keptIn(cases: readonly CaseRecord[], seen: Observations): Diagnosis | undefined {
   const shown = cases.flatMap(({ id, problems }) =>
     problems.filter(({ cause }) => cause.startsWith(KEEPS)).map(problem => ({ id, problem })),
@@ -111,10 +111,10 @@ function answersBy(mistake: KnownMistake, answers: Answers): readonly string[] {
   return [...new Set(mistake.ways.flatMap(answers))];
 }
 
-/** What a finding names first. */
+/** The requirement and the message that a finding starts with. */
 type Symptom = Pick<CaseProblem, 'requirement' | 'message'>;
 
-/** What a mistake shows most often, in verify before receive, whichever cases were asked. */
+/** The most frequent symptom of a mistake over all known cases. Verify comes before receive. */
 const symptomOf: (mistake: KnownMistake) => Symptom = oncePerKey(mistake => {
   const failures = [...webhookCases().values()].flatMap(each => {
     const answer = predict(mistake)
@@ -134,7 +134,7 @@ const symptomOf: (mistake: KnownMistake) => Symptom = oncePerKey(mistake => {
   return { requirement, message };
 });
 
-/** The problems of a generated case, each with the known mistakes that lead to its answer. */
+/** Adds to the problems of a generated case the known mistakes that lead to its answer. */
 export function withExplainers({ problems, answers }: CaseResult): readonly CaseProblem[] {
   const [{ answered } = {}] = problems;
   if (answered === undefined || answers === undefined) return problems;
@@ -142,7 +142,7 @@ export function withExplainers({ problems, answers }: CaseResult): readonly Case
   return problems.map(problem => ({ ...problem, mistakes: mistakes.map(({ name }) => name) }));
 }
 
-/** A breach that was seen: in a known case, or in a generated one with the mistakes that would answer so. */
+/** An observed breach in a known case, or in a generated one with the mistakes that explain it. */
 type Failed = {
   readonly id: string;
   readonly method: string;
@@ -151,16 +151,16 @@ type Failed = {
   readonly problem: CaseProblem;
 } & ({ readonly known: WebhookCase } | { readonly mistakes: readonly string[] });
 
-/** What an SDK's answers about webhooks say of the mistakes that it makes. */
+/** What an SDK's answers to webhooks show. */
 interface Observations {
   readonly failed: readonly Failed[];
-  /** Known cases that were answered rightly. */
+  /** Known cases with the right answer. */
   readonly passed: readonly WebhookCase[];
-  /** Known cases that were answered neither way: the specification leaves them open. */
+  /** Known open cases with an answer that gets only advice. */
   readonly chosen: readonly { readonly known: WebhookCase; readonly answered: string }[];
 }
 
-/** Reads the cases about webhooks. A case in which the adapter itself failed says nothing of the SDK. */
+/** Reads the cases about webhooks, except those in which the adapter failed. */
 function observe(cases: readonly CaseRecord[]): Observations {
   const failed: Failed[] = [];
   const passed: WebhookCase[] = [];
@@ -183,22 +183,22 @@ function observe(cases: readonly CaseRecord[]): Observations {
   return { failed, passed, chosen };
 }
 
-/** Whether a mistake explains a breach: made in one of these ways, it leads to that very answer. */
+/** Whether a mistake leads to exactly the answer of a breach, in one of these ways. */
 function explains({ name, ways }: Pick<KnownMistake, 'name' | 'ways'>, failed: Failed): boolean {
   return 'mistakes' in failed
     ? failed.mistakes.includes(name)
     : ways.some(way => predictWay(way).answers(failed.known).includes(failed.answered));
 }
 
-/** A mistake that an SDK may make, and the failed cases that it explains. */
+/** A mistake that an SDK may make, and the failures that it explains. */
 interface Suspect extends Suspicion<Failed> {
   readonly mistake: KnownMistake;
 }
 
 /**
- * What a mistake explains, in any way that no passed case contradicts; undefined where it explains nothing.
- * A mistake that breaks every rule may be one of a single method, such as an adapter makes: a case of the other method
- * does not contradict it where it explains every failure of its own.
+ * What a mistake explains in the ways that no passed case contradicts; `undefined` if nothing.
+ * A mistake that breaks every rule may affect a single method. Passed cases of the other method do not contradict it if
+ * it explains every failure of the affected one.
  */
 function suspect(mistake: KnownMistake, seen: Observations): Suspect | undefined {
   if (!seen.failed.some(failed => explains(mistake, failed))) return undefined;

@@ -8,12 +8,12 @@ import { INJECTED_NOW } from '../signature-cases.ts';
 import { knownCases } from '../verify/verify-cases.ts';
 import { diagnose } from './diagnose.ts';
 
-/** Every case for an SDK that reads the machine's clock. */
+/** Every case for an SDK that reads the system clock. */
 const ASKED = [...knownCases(true), ...knownStreams()];
-/** Mistakes that show, or not, in each case by what is signed, which is other bytes in every second. */
+/** Mistakes whose symptoms depend on the signed bytes, which differ in every second. */
 const BY_DIGEST = KNOWN_MISTAKES.filter(({ name }) => ['unpadded-bytes', 'digest-as-number'].includes(name));
 
-/** What an SDK shows whose cases are asked in one second. It reads its clock in that second, or so much later. */
+/** The results of an SDK whose cases are signed in one second, and which reads its clock so many seconds later. */
 async function shownAt(moment: number, seconds: number, mistake: KnownMistake): Promise<readonly CaseRecord[]> {
   const sdk = sdkOf(mistake.ways[0]) as { readonly [method: string]: (params: object) => unknown };
   const shown: CaseRecord[] = [];
@@ -33,7 +33,7 @@ async function shownAt(moment: number, seconds: number, mistake: KnownMistake): 
   return shown;
 }
 
-/** The names of the mistakes that are found, and the failures that none of them explains. */
+/** The names of the diagnosed mistakes, and the failures that none of them explains. */
 function foundIn(shown: readonly CaseRecord[]) {
   const failed = shown.filter(({ problems }) => problems.some(({ severity }) => severity === 'breach'));
   const found = diagnose(shown);

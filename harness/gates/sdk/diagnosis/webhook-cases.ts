@@ -10,22 +10,22 @@ import { INJECTED_NOW, signatureCases, signatureCasesAt } from '../signature-cas
 import { judgeVerify } from '../verify/judge-verify.ts';
 import { type Answers, answersTo, answersToStream, type Clock } from './answer.ts';
 
-/** A known case about webhooks: how an SDK with known mistakes answers it can be computed. */
+/** A known webhook case. The answers of an SDK with known mistakes can be computed. */
 export interface WebhookCase {
   readonly id: string;
   readonly method: 'verify' | 'receive';
   readonly answers: Answers;
-  /** What is wrong with an answer; empty where it is right. */
+  /** The problems of an answer; empty if it is right. */
   problems(answer: string): readonly CaseProblem[];
 }
 
-/** Every known case about webhooks, by its id, for an SDK whose clock the gate sets. */
+/** All known webhook cases by id, for an injected clock. */
 export const webhookCases: () => ReadonlyMap<string, WebhookCase> = once(() => {
   const cases = [...signatureCases().map(each => signature(each)), ...KNOWN_STREAMS.map(each => stream(each))];
   return new Map(cases.map(each => [each.id, each]));
 });
 
-/** The known case behind a recorded one, as it was signed; undefined where it was generated, or is no webhook's. */
+/** The known case of a record, as it was signed; `undefined` for generated cases and for calls of the service. */
 export const webhookCaseOf: (seen: CaseRecord) => WebhookCase | undefined = oncePerObject(
   ({ id, clock }: CaseRecord) => {
     if (clock === undefined) return webhookCases().get(id);
@@ -61,11 +61,11 @@ function replyOf<R extends Result<'verify'> | Result<'receive'>>(answer: string,
   return answer === 'error' ? { kind: 'broke', failure: 'error', said: '' } : { kind: 'result', result };
 }
 
-/** How an SDK with wrong steps answers. */
+/** The predicted answers of an SDK with wrong steps. */
 interface Prediction {
-  /** Its answers to a case: several where they depend on its clock, or on the way in which a mistake is made. */
+  /** The possible answers to a case. They may depend on the SDK's clock and on the way a mistake is made. */
   answers(each: WebhookCase): readonly string[];
-  /** Whether every answer that is possible is a breach. */
+  /** Whether every possible answer is a breach. */
   fails(each: WebhookCase): boolean;
 }
 
@@ -74,13 +74,13 @@ export function isBreach(each: WebhookCase, answer: string): boolean {
   return each.problems(answer).some(({ severity }) => severity === 'breach');
 }
 
-/** How an SDK with these wrong steps answers. Each case is simulated once. */
+/** The prediction for these wrong steps. Each case is simulated once. */
 export const predictWay: (way: WrongSteps) => Prediction = oncePerObject(way => {
   const answers = oncePerObject((each: WebhookCase) => each.answers(way));
   return { answers, fails: oncePerObject(each => answers(each).every(answer => isBreach(each, answer))) };
 });
 
-/** What a mistake leads to, in any of its ways. */
+/** The prediction for a mistake, over all its ways. */
 export function predict({ ways }: Pick<KnownMistake, 'ways'>): Prediction {
   return {
     answers: each => [...new Set(ways.flatMap(way => predictWay(way).answers(each)))],

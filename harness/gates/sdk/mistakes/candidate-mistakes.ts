@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Mistakes, RIGHT, type Steps, valuesOf } from './verifier.ts';
 
-/** Compares so many characters of a digest, of any text or of one that is as long. */
+/** Compares only the first characters of a digest, for any length or for equal lengths. */
 const beginsLike = (length: number): readonly [Partial<Steps>, Partial<Steps>] => {
   const matches: Steps['matches'] = (given, digest) => given.slice(0, length) === digest.slice(0, length);
   return [{ matches }, { matches: (given, digest) => given.length === digest.length && matches(given, digest) }];
 };
 
-/** Compares texts of one length by what their characters add up to. */
+/** Compares texts of equal length by the sum of their characters. */
 const addedUp = (sumOf: (text: string) => number): Partial<Steps> => ({
   matches: (given, digest) => given.length === digest.length && sumOf(given) === sumOf(digest),
 });
@@ -18,7 +18,7 @@ const inAscii = (given: string, digest: string) => {
   return given === digest;
 };
 
-/** Mistakes in the choice of `v1` values and secrets, and in how a candidate is compared. */
+/** Mistakes in choosing `v1` values and secrets, and in comparing candidates. */
 export const CANDIDATE_MISTAKES: Mistakes = {
   'first-v1-only': ['it compares only the first v1', { candidates: pairs => RIGHT.candidates(pairs).slice(0, 1) }],
   'last-v1-only': [

@@ -64,11 +64,11 @@ export const HEADER_MISTAKES: Mistakes = {
       candidates: pairs => RIGHT.candidates(pairs.slice(1, 2)),
     },
     {
-      // It cuts the names off where they are, and compares what is left.
+      // By position: it removes a name if there is one, and keeps the rest.
       pairs: header => header.split(',').map((part, nth) => [['t', 'v1'][nth] ?? '', part.replace(/^(t|v1)=/, '')]),
     },
     {
-      // It matches a pattern at the beginning of the header.
+      // It matches a pattern at the start of the header.
       pairs: header => {
         const [, t = '', v1 = ''] = /^t=(\d+),v1=([0-9a-f]+)/.exec(header) ?? [];
         return t === '' ? [] : [['t', t] as const, ['v1', v1] as const];

@@ -5,21 +5,21 @@ import { RECEIVER_MISTAKES, type ReceiverSteps } from './receiver.ts';
 import { TIME_MISTAKES } from './time-mistakes.ts';
 import type { Mistakes, Steps } from './verifier.ts';
 
-/** The steps of an SDK that are wrong. */
+/** The wrong steps of an SDK. */
 export interface WrongSteps {
   readonly verifier: Partial<Steps>;
   readonly receiver: Partial<ReceiverSteps>;
 }
 
-/** A known mistake of SDKs that take webhooks. */
+/** A known mistake of SDKs that receive webhooks. */
 export interface KnownMistake {
-  /** Stable. */
+  /** A stable id. */
   readonly name: string;
-  /** The likely bug, as a finding names it: what the SDK does. */
+  /** The likely bug, as a finding states it. */
   readonly bug: string;
-  /** The ways in which it is made, which need not be told apart. */
+  /** The ways in which SDKs make the mistake. Cases need not tell them apart. */
   readonly ways: readonly WrongSteps[];
-  /** Whether it breaks every rule, so that a method that makes it verifies nothing. */
+  /** Whether it breaks every rule: a method with this mistake verifies nothing. */
   readonly isWhole: boolean;
 }
 
@@ -48,7 +48,7 @@ const WHOLE_MISTAKES: Mistakes = {
   ],
 };
 
-/** Mistakes of verifiers. A webhook handler that verifies by itself makes them, too. */
+/** Mistakes of verifiers, including webhook handlers that verify signatures themselves. */
 export const VERIFIER_MISTAKES: Mistakes = {
   ...CANDIDATE_MISTAKES,
   ...TIME_MISTAKES,
@@ -56,7 +56,7 @@ export const VERIFIER_MISTAKES: Mistakes = {
   ...HEADER_MISTAKES,
 };
 
-/** The known mistakes. Of mistakes that no case tells apart the first is named. */
+/** All known mistakes. If no case tells two apart, the first is named. */
 export const KNOWN_MISTAKES: readonly KnownMistake[] = [
   ...Object.entries({ ...WHOLE_MISTAKES, ...VERIFIER_MISTAKES }).map(([name, [bug, ...ways]]) => ({
     ...{ name, bug, isWhole: name in WHOLE_MISTAKES },

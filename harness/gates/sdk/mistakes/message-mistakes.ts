@@ -9,12 +9,12 @@ import {
 } from '../../../evidence/signatures/rewritten-json.ts';
 import { hmac, type Mistakes, RIGHT, type Steps } from './verifier.ts';
 
-/** What is not JSON is signed as it is. */
+/** A rewritten body; a body that is not JSON stays unchanged. */
 function rewriting(rewrite: Rewrite): (body: Buffer) => Buffer {
   return body => rewrite(body) ?? body;
 }
 
-/** Ways to sign rewritten JSON: by parsers that replace what is not UTF-8, and by parsers that fail on it. */
+/** Each rewrite by parsers that replace invalid UTF-8, and by parsers that fail on it. */
 function rewritings(all: readonly Rewrite[]): readonly Partial<Steps>[] {
   return all.flatMap(rewrite => [
     { body: rewriting(rewrite) },
@@ -22,24 +22,24 @@ function rewritings(all: readonly Rewrite[]): readonly Partial<Steps>[] {
   ]);
 }
 
-/** The text of a body as Python reads JSON: in UTF-16 too, and without a byte order mark. */
+/** Decodes a body as Python's JSON reader does: also from UTF-16, and without a byte order mark. */
 function decoded(body: Buffer): string {
   return body.toString(body[1] === 0 ? 'utf16le' : 'utf8').replace(/^\ufeff/, '');
 }
 
-/** Decodes base64 as a language does that skips other characters and wants padding; undefined where there is none. */
+/** Decodes base64, ignoring other characters; `undefined` if the padding is missing or the text is not ASCII. */
 function unbase64(text: string): Buffer | undefined {
   const left = text.replace(/[^A-Za-z0-9+/]/g, '').length % 4;
   const isWhole = left === 0 || (left > 1 && left + ((4 - (text.length % 4)) % 4) >= 4);
   return isWhole && /^[ -~]*$/.test(text) ? Buffer.from(text.replace(/[^A-Za-z0-9+/]/g, ''), 'base64') : undefined;
 }
 
-/** A body whose text is changed; every other byte stays as it is. */
+/** A body with changed text. Bytes that are not changed are kept. */
 function changed(change: (text: string) => string): (body: Buffer) => Buffer {
   return body => Buffer.from(change(body.toString('latin1')), 'latin1');
 }
 
-/** The raw body, and what a change makes of it. */
+/** Both the raw body and the changed one. */
 const either =
   (change: (body: Buffer) => Buffer | undefined): Steps['body'] =>
   body => [body, change(body) ?? body];
@@ -50,7 +50,7 @@ const withoutDot = (t: string, body: Buffer) => Buffer.concat([Buffer.from(t, 'l
 
 const bytesOfDigest = (key: Buffer, message: Buffer) => [...Buffer.from(RIGHT.digest(key, message), 'hex')];
 
-/** Mistakes in what is signed, and with what. */
+/** Mistakes in the signed message and its key. */
 export const MESSAGE_MISTAKES: Mistakes = {
   'parsed-json': [
     'it signs parsed and re-serialized JSON, not the raw body',
@@ -186,7 +186,7 @@ export const MESSAGE_MISTAKES: Mistakes = {
     'it truncates a long secret',
     ...[64, 32, 31, 16].map(most => ({ key: (secret: string) => Buffer.from(secret).subarray(0, most) })),
   ],
-  // How the bytes of a digest are written shows only where a byte is below 16.
+  // The notation of digest bytes shows only if a byte is below 16.
   'unpadded-bytes': [
     'it writes each byte of the digest in hex without padding: a byte below 16 loses its zero',
     {

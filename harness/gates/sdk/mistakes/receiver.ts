@@ -3,32 +3,32 @@ import { locate, type Readable, typeOf } from '../../../evidence/locator.ts';
 import type { ReceiveParams, StreamDelivery } from '../protocol.ts';
 import type { Mistakes } from './verifier.ts';
 
-/** The steps of a receiver, for one delivery after the other. A known mistake replaces one or more of them. */
+/** The steps of a receiver for each delivery in turn. A known mistake replaces one or more of them. */
 export interface ReceiverSteps {
-  /** Whether a delivery verifies for it. @param verified whether the signature of one does */
+  /** Whether it considers a delivery verified. @param verified whether the signature of a delivery verifies */
   verifies(delivery: StreamDelivery, verified: (delivery: StreamDelivery) => boolean): boolean;
-  /** Whether it looks at a delivery at all. @param verified whether its signature verifies */
+  /** Whether it processes a delivery further. @param verified whether its signature verifies */
   goesOn(verified: boolean): boolean;
-  /** Whether it parses the body of a delivery, and looks for its event. */
+  /** Whether it parses the body of a delivery and looks for the event. */
   opens(verified: boolean): boolean;
-  /** What it reads of a delivery; undefined where it leaves one out that it cannot read. */
+  /** What it reads of a delivery; `undefined` if it skips an unreadable one. */
   reads(delivery: StreamDelivery): Readable | undefined;
   /** Whether it acts on events of this type. */
   wants(type: string): boolean;
   eventId(delivery: Readable, dialect: ReceiveParams['dialect']): string;
-  /** What has to differ between two events. */
+  /** What identifies an event. */
   key(id: string, delivery: StreamDelivery): string;
   /** Whether it notes the key. */
   notes(verified: boolean): boolean;
-  /** What it remembers of the keys that it noted, the newest last. */
+  /** The keys that it remembers, the newest last. */
   remembers(keys: readonly string[]): readonly string[];
   /** Whether it acts on the delivery. @param known whether it remembers its key */
   acts(verified: boolean, known: boolean): boolean;
-  /** What it reports of a delivery that it acted on. */
+  /** What it reports about a delivery that it acted on. */
   reports(index: number): readonly number[];
 }
 
-/** Every step as the rules say (Signature header, rule 5). */
+/** Every step as the rules require (Signature header, rule 5). */
 const RIGHT_RECEIVER: ReceiverSteps = {
   verifies: (delivery, verified) => verified(delivery),
   goesOn: () => true,
@@ -44,9 +44,9 @@ const RIGHT_RECEIVER: ReceiverSteps = {
 };
 
 /**
- * The deliveries that an SDK acts on. @throws any error where a step does
- * @param replaced its steps that are wrong
- * @param isCareful whether it leaves out a genuine delivery that it cannot read, or that has no id for it
+ * The deliveries that an SDK acts on. @throws any error of a step
+ * @param replaced its wrong steps
+ * @param isCareful whether it skips a genuine delivery that is unreadable or has no id
  */
 export function receiveBy(
   replaced: Partial<ReceiverSteps>,
@@ -66,7 +66,7 @@ export function receiveBy(
     const id = steps.eventId(opened, dialect);
     if (isCareful && id === '') continue;
     const key = steps.key(id, delivery);
-    // An event without an id cannot be known.
+    // An event without an id is never known.
     const known = key !== '' && keys.includes(key);
     if (steps.notes(verified) && !known) keys = steps.remembers([...keys, key]);
     if (steps.acts(verified, known)) processed.push(...steps.reports(index));
@@ -74,7 +74,7 @@ export function receiveBy(
   return processed;
 }
 
-/** What is read of a delivery; undefined where it cannot be read. */
+/** The headers and the body of a delivery; `undefined` if the body is not JSON. */
 const readable: ReceiverSteps['reads'] = delivery => {
   try {
     return read(delivery);
@@ -83,7 +83,7 @@ const readable: ReceiverSteps['reads'] = delivery => {
   }
 };
 
-/** The event of a delivery. @throws SyntaxError where the body is not JSON */
+/** The event of a delivery. @throws SyntaxError if the body is not JSON */
 function eventOf(delivery: StreamDelivery): { readonly [name: string]: unknown } {
   return JSON.parse(textOf(delivery));
 }
@@ -92,14 +92,14 @@ function textOf({ body }: StreamDelivery): string {
   return Buffer.from(body, 'base64').toString('utf8');
 }
 
-/** What is read of a delivery. @throws SyntaxError where the body is not JSON */
+/** The headers and the body of a delivery. @throws SyntaxError if the body is not JSON */
 const read = oncePerObject((delivery: StreamDelivery): Readable => {
   const text = textOf(delivery);
   JSON.parse(text);
   return { headers: Object.entries(delivery.headers), body: { size: text.length, sha256: '', text } };
 });
 
-/** Finds the signature only in a header whose name is written so. */
+/** Finds the signature only in a header with this spelling. */
 const signatureIn = (name: RegExp): Partial<ReceiverSteps> => ({
   verifies: (delivery, verified) => Object.keys(delivery.headers).some(one => name.test(one)) && verified(delivery),
 });
@@ -107,7 +107,7 @@ const signatureIn = (name: RegExp): Partial<ReceiverSteps> => ({
 const orderOf: ReceiverSteps['key'] = (_, delivery) =>
   /"order_id":"([^"]*)"/.exec(JSON.stringify(eventOf(delivery)))?.[1] ?? '';
 
-/** Mistakes in what is done with a stream of deliveries: the likely bug, and the steps that it replaces. */
+/** Mistakes in processing a stream: the likely bug, and the steps that it replaces. */
 export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
   'notes-before-verifying': [
     'it stores the event id before verifying: anyone can make it drop an event whose id they know or guess',
@@ -206,7 +206,7 @@ export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
   'ids-as-numbers': [
     'it reads event ids as numbers: different ids are one',
     { key: id => String(Number.parseFloat(id.replace(/^\D+/, ''))) },
-    // Ruby's to_i, Perl's + 0 and a cast in PHP read a text that begins with no digit as 0.
+    // Ruby's to_i, Perl's + 0 and a PHP cast read a text without a leading digit as 0.
     { key: id => String(Number.parseFloat(id) || 0) },
     { key: id => String(Number.parseInt(id, 10) || 0) },
   ],

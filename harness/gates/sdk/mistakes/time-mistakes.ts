@@ -4,16 +4,16 @@ const first = ([t = '']: readonly string[]) => t;
 const last = (timestamps: readonly string[]) => timestamps.at(-1) ?? '';
 const digits = (t: string) => (/^\d+$/.test(t) ? Number(t) : undefined);
 
-/** A number as a language reads it that also knows nan; undefined where it is none. */
+/** Parses a number like languages that accept "nan"; `undefined` if it is not a number. */
 const floatOf = (t: string) => {
   if (/^\s*[+-]?nan\s*$/i.test(t)) return Number.NaN;
   return t.trim() === '' || Number.isNaN(Number(t)) ? undefined : Number(t);
 };
 
-/** A comparison that lets pass what is not a number. */
+/** A comparison that accepts NaN. */
 const notStale: Steps['fresh'] = (age, tolerance) => !(Math.abs(age) > tolerance);
 
-/** Verifiers that refuse numbers which their integers do not hold, or that are too long to be a time. */
+/** Verifiers that refuse numbers that overflow their integers or are too long for a time. */
 const bounded = (fresh: Steps['fresh']): readonly Partial<Steps>[] =>
   [10, 12, 13, 15, 18, 20].map(most => ({
     moment: (timestamps, now) => (first(timestamps).length > most ? undefined : RIGHT.moment(timestamps, now)),
@@ -24,16 +24,16 @@ const notPast: Steps['fresh'] = (age, tolerance) => age <= tolerance;
 const wrapping: Steps['fresh'] = (age, tolerance) => Math.abs(age | 0) <= tolerance;
 const notFuture: Steps['fresh'] = (age, tolerance) => -age <= tolerance;
 
-/** Tolerances that are shorter than 300 s, in seconds: no case tells others apart. */
+/** Tolerances below 300 s, in seconds. Cases do not distinguish any others. */
 const SHORTER = [1, 60, 240];
 
-/** A comparison with limits of its own, in seconds. */
+/** A comparison with additional limits, in seconds. */
 const within =
   (behind: number, ahead: number): Steps['fresh'] =>
   (age, tolerance) =>
     age <= Math.min(behind, tolerance) && -age <= Math.min(ahead, tolerance);
 
-/** Checks a `t` of at most so many digits. @param most more digits than these it refuses */
+/** Skips the check for a `t` with more than `checked` digits. @param most the most digits that it accepts */
 const unchecked = (checked: number, most: number): Partial<Steps> => ({
   moment: (timestamps, now) => {
     const { length } = first(timestamps);
@@ -42,7 +42,7 @@ const unchecked = (checked: number, most: number): Partial<Steps> => ({
   },
 });
 
-/** Mistakes in the tolerance, and in `t`. */
+/** Mistakes in the tolerance and in reading `t`. */
 export const TIME_MISTAKES: Mistakes = {
   'no-tolerance': ['it never checks t against the clock', { fresh: () => true }, ...bounded(() => true)],
   'outside-only': [

@@ -9,50 +9,50 @@ export type Pair = readonly [key: string, value: string];
 export interface Steps {
   lines(header: VerifyParams['header']): string;
   pairs(header: string): readonly Pair[];
-  /** Every `t`. */
+  /** All values of `t`. */
   timestamps(pairs: readonly Pair[]): readonly string[];
-  /** The moment that is compared, in Unix seconds; undefined where there is none. */
+  /** The time to compare with the clock, in Unix seconds; `undefined` if there is none. */
   moment(timestamps: readonly string[], now: number): number | undefined;
-  /** The text of `t` that is signed. */
+  /** The text of `t` in the signed message. */
   signedT(timestamps: readonly string[], now: number): string;
   candidates(pairs: readonly Pair[]): readonly string[];
   secrets(secrets: readonly string[]): readonly string[];
-  /** The candidates that are compared under the n-th secret, from 0. */
+  /** The candidates to compare under the n-th secret, counted from 0. */
   under(nth: number, candidates: readonly string[]): readonly string[];
   key(secret: string): Buffer;
-  /** What is signed of the body; several, as for {@link message}. */
+  /** The signed form of the body; several if any of them may be signed. */
   body(body: Buffer): Buffer | readonly Buffer[];
-  /** What is signed; several, where a signature over one of them is enough. */
+  /** The signed message; several if a signature over any of them suffices. */
   message(t: string, body: Buffer): Buffer | readonly Buffer[];
   digest(key: Buffer, message: Buffer): string;
   matches(candidate: string, digest: string): boolean;
-  /** Whether the secrets that fit are enough. @param fits whether a candidate matches under a secret */
+  /** Whether enough secrets match. @param fits whether a candidate matches under a secret */
   enough(secrets: readonly string[], fits: (secret: string, nth: number) => boolean): boolean;
   some(candidates: readonly string[], fits: (candidate: string) => boolean): boolean;
-  /** Whether no candidate spoils the others. @param fits whether a candidate matches under any secret */
+  /** Whether no candidate invalidates the others. @param fits whether a candidate matches under any secret */
   spares(candidates: readonly string[], fits: (candidate: string) => boolean): boolean;
   fresh(age: number, tolerance: number): boolean;
-  /** Whether it accepts a header at once, whatever is signed. */
+  /** Whether it accepts a header without checking its signature. */
   waives(header: string, pairs: readonly Pair[]): boolean;
-  /** What it answers. @param verified whether a candidate matches @param fresh whether `t` is near its clock */
+  /** The answer. @param verified whether a candidate matches @param fresh whether `t` is within the tolerance */
   answers(verified: boolean, fresh: boolean): boolean;
 }
 
-/** Known mistakes by name: the likely bug, as a finding names it, and the steps that each way of it replaces. */
+/** Known mistakes by name: the likely bug, as a finding states it, and the steps that each way replaces. */
 export interface Mistakes<Replaced = Partial<Steps>> {
   readonly [name: string]: readonly [bug: string, ...ways: readonly Replaced[]];
 }
 
-/** The values of the pairs whose key fits. */
+/** The values of the pairs with a matching key. */
 export function valuesOf(pairs: readonly Pair[], fits: (key: string) => boolean): readonly string[] {
   return pairs.filter(([key]) => fits(key)).map(([, value]) => value);
 }
 
-/** A digest by this algorithm, in lowercase hex. */
+/** A digest with this algorithm, in lowercase hex. */
 export const hmac = (algorithm: string) => (key: Buffer, message: Buffer) =>
   createHmac(algorithm, key).update(message).digest('hex');
 
-/** Every step as the rules say (Signature header). */
+/** Every step as the rules require (Signature header). */
 export const RIGHT: Omit<Steps, 'message'> & { message(t: string, body: Buffer): Buffer } = {
   lines: header => (typeof header === 'string' ? header : (header ?? []).join(',')),
   pairs: header =>
@@ -80,7 +80,7 @@ export const RIGHT: Omit<Steps, 'message'> & { message(t: string, body: Buffer):
   answers: (verified, fresh) => verified && fresh,
 };
 
-/** The right steps, each computed once per input. Most wrong verifiers use them and get another step wrong. */
+/** The right steps, computed once per input. Most wrong verifiers use them and fail in another step. */
 export function rightOnce(body: Buffer): Pick<Steps, 'pairs' | 'message' | 'digest'> {
   const digestsOf = new Map<Buffer, (key: string) => string>();
   const messageOf = oncePerKey((t: string) => {
@@ -98,17 +98,17 @@ export function rightOnce(body: Buffer): Pick<Steps, 'pairs' | 'message' | 'dige
   };
 }
 
-/** What a verifier is asked, with the bytes of the body. */
+/** A `verify` question with a decoded body. */
 export interface Question extends Omit<VerifyParams, 'body'> {
   readonly body: Buffer;
 }
 
-/** Decodes the body of what an adapter is asked. */
+/** Decodes the body of a `verify` question. */
 export function decodeQuestion(params: VerifyParams): Question {
   return { ...params, body: Buffer.from(params.body, 'base64') };
 }
 
-/** How a verifier answers: accepted, refused, or broke where a step threw. @param replaced its steps that are wrong */
+/** The answer of a verifier; `broke` if a step throws. @param replaced its wrong steps */
 export function verifyBy(replaced: Partial<Steps>, question: Question): 'accepted' | 'refused' | 'broke' {
   const steps = { ...RIGHT, ...replaced };
   try {

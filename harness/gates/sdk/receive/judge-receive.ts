@@ -8,14 +8,14 @@ import type { AdapterReply, Result } from '../protocol.ts';
 import { type Copy, FLAWS, isValid, type Stream } from './stream.ts';
 
 const DEDUPE = 'receiver.dedupe';
-/** What is expected of every stream. */
+/** What every stream expects. */
 const EXPECTED = 'exactly one genuine copy of each event is processed, and nothing else';
-/** How many deliveries of a stream are written out. */
+/** How many deliveries of a stream a finding shows. */
 const WRITTEN = 24;
 
 /**
- * Judges what was acted on: exactly one genuine copy of each event, and nothing that does not verify. In a stream that
- * the specification leaves open, every problem is advice.
+ * Judges the processed deliveries: one genuine copy of each event, and nothing that does not verify. If the
+ * specification leaves the stream open, every problem is advice.
  */
 export function judgeReceive(
   title: string,
@@ -44,7 +44,7 @@ export function judgeReceive(
   return { passed, problems };
 }
 
-/** What is wrong. Its requirement is `receiver.dedupe` unless it says otherwise. */
+/** A problem. Its default requirement is `receiver.dedupe`. */
 type Found = Pick<CaseProblem, 'also' | 'cause' | 'message' | 'likely' | 'leadsTo'> & { readonly requirement?: string };
 
 function problemsOf(
@@ -62,7 +62,7 @@ function problemsOf(
   for (const own of Map.groupBy(copies.entries(), ([, { event }]) => event).values()) {
     const valid = own.filter(([, copy]) => isValid(copy, secrets));
     const taken = valid.filter(([index]) => processed.includes(index)).length;
-    // Where it acts on a forged copy, a genuine one is a duplicate to it.
+    // If the SDK acted on a forged copy, it treats a genuine one as a duplicate.
     const isActedOn = own.some(([index]) => processed.includes(index));
     if (valid.length > 0 && !isActedOn) {
       const isUnread = !withoutIds && processed.length === 0 && dialect?.eventId !== undefined;
@@ -126,7 +126,7 @@ function forgedOf({ flaw = 'stranger' }: Copy): Found {
 
 type IndexedCopy = readonly [index: number, copy: Copy];
 
-/** @param none whether it acted on nothing at all */
+/** The problem of a lost event. @param none whether the SDK acted on nothing at all */
 function lostOf(own: readonly IndexedCopy[], valid: readonly IndexedCopy[], none: boolean, withoutIds: boolean): Found {
   if (own[0] !== valid[0]) return BLOCKED;
   const rotated = valid.every(([, { signedBy }]) => signedBy !== undefined);
@@ -147,7 +147,7 @@ function lostOf(own: readonly IndexedCopy[], valid: readonly IndexedCopy[], none
   };
 }
 
-/** A stream in short: each delivery by its event and what is wrong with it. */
+/** A stream in short: the event and the flaw of each delivery. */
 function contextOf(title: string, { copies, dialect, withoutIds = false }: Stream): Context {
   const words = copies.slice(0, WRITTEN).map(({ event: id, order = 'co_5Xk9', flaw = 'sound', age, signedBy }) => {
     const event = withoutIds ? `an event of ${order} without an id` : id;

@@ -3,7 +3,7 @@ import type { Dialect } from '../../../evidence/dialect.ts';
 import { CURRENT, digest, FOREIGN, PREVIOUS } from '../cases/draft.ts';
 import type { ReceiveParams, StreamDelivery } from '../protocol.ts';
 
-/** What may be wrong with a delivery, so that a receiver may not act on it, in words. The edition holds the names. */
+/** The flaws of deliveries that a receiver must not act on, in words. The names are part of the edition. */
 export const FLAWS = {
   stranger: 'signed with another secret',
   altered: 'whose body was altered',
@@ -15,42 +15,42 @@ export const FLAWS = {
   garbled: 'whose body is cut off',
 } as const;
 
-/** What is wrong with a delivery, or `sound`. */
+/** The flaw of a delivery, or `sound`. */
 export type Flaw = 'sound' | keyof typeof FLAWS;
 
-/** One delivery of a stream, before it is signed. */
+/** A delivery of a stream before it is signed. */
 export interface Copy {
-  /** Which event it carries; copies of one event share it. */
+  /** The event that it carries. Copies of one event share it. */
   readonly event: string;
   readonly flaw?: Flaw;
   /** Seconds between signing and now. Default 5. */
   readonly age?: number;
-  /** The secrets that sign it. Default the current one. */
+  /** The secrets that sign it. Default: the current one. */
   readonly signedBy?: readonly string[];
   /** The event's type. Default `disbursement.completed`. */
   readonly type?: string;
   /** The order that it is about. Default `co_5Xk9`. */
   readonly order?: string;
-  /** A count in the body: a redelivery may carry the number of its attempt. */
+  /** A number in the body, as a redelivery may carry the number of its attempt. */
   readonly attempt?: number;
 }
 
-/** A stream of deliveries, and what the receiver knows. */
+/** A stream of deliveries, and the receiver's settings. */
 export interface Stream {
   readonly copies: readonly Copy[];
-  /** Secrets that the receiver knows. Default the current one. */
+  /** The receiver's secrets. Default: the current one. */
   readonly secrets?: readonly string[];
-  /** Where ids and types stand. Default `/id` and `/type`. */
+  /** The locations of ids and types. Default `/id` and `/type`. */
   readonly dialect?: Dialect;
-  /** How the names of headers are written, where that is not as the dialect names them. */
+  /** Spellings of header names that differ from the dialect. */
   readonly namesAs?: { readonly [name: string]: string };
-  /** A member of the body that looks like an id and differs between copies, as a JSON Pointer. */
+  /** A JSON Pointer to a member that looks like an id and differs between copies. */
   readonly decoy?: string;
-  /** Whether every event is without an id. */
+  /** Whether all events lack an id. */
   readonly withoutIds?: boolean;
 }
 
-/** The default dialect of a stream: it has every key, so that nothing depends on an adapter's defaults. */
+/** The default dialect of a stream. It sets every key, so that no adapter's default matters. */
 const DEFAULT_DIALECT: Dialect = {
   signatureHeader: 'Service-Signature',
   timestampUnit: 's',
@@ -59,10 +59,10 @@ const DEFAULT_DIALECT: Dialect = {
   orderId: '/data/order_id',
 };
 
-/** Seconds from now that lie outside the tolerance, for a running clock too. */
+/** Seconds outside the tolerance, even with a running clock. */
 const OUTSIDE = 345;
 
-/** What `receive` is asked of a stream, signed at a time. */
+/** The parameters of `receive` for a stream that is signed at `now`. */
 export function writeStream(stream: Stream, now: number): ReceiveParams {
   const dialect = { ...DEFAULT_DIALECT, ...stream.dialect };
   return {
@@ -79,12 +79,12 @@ function write(copy: Copy, index: number, stream: Stream, dialect: Dialect, now:
   const { signatureHeader = '' } = dialect;
   const { namesAs = {} } = stream;
   const written = bodyOf(copy, index, stream, dialect);
-  // An altered body comes under the very header of the genuine one.
+  // An altered body has the header of the genuine one.
   const altered = Buffer.concat([written, Buffer.from(' ')]);
   const body = flaw === 'garbled' ? written.subarray(0, -2) : flaw === 'altered' ? altered : written;
   const t = String(now - (flaw === 'stale' ? OUTSIDE : flaw === 'future' ? -OUTSIDE : age));
   const over = flaw === 'altered' ? written : flaw === 'swapped' ? Buffer.from('{"id":"evt_other"}') : body;
-  // Anybody can send any bytes: a receiver may not parse them before they verify.
+  // Anybody can send any bytes, so a receiver must not parse them before it has verified them.
   const signing = flaw === 'stranger' || flaw === 'garbled' ? [FOREIGN] : signedBy;
   const v1 = flaw === 'unsigned' ? [] : signing.map(secret => `v1=${digest(secret, t, over)}`);
   const header = flaw === 'no-header' ? null : [`t=${t}`, ...v1].join(',');
@@ -108,7 +108,7 @@ function headerOf(locator: Dialect['eventId']): string | undefined {
 function bodyOf(copy: Copy, index: number, stream: Stream, dialect: Dialect): Buffer {
   const { event, type = 'disbursement.completed', order = 'co_5Xk9', attempt } = copy;
   const body: { [key: string]: unknown } = {};
-  // It looks like an id and is not one: it differs on every delivery.
+  // A member that looks like an id but differs on every delivery.
   if (stream.decoy !== undefined) setAtPointer(body, stream.decoy, `try_${index}`);
   const place = typeof dialect.eventId === 'object' ? dialect.eventId[type] : dialect.eventId;
   if (!stream.withoutIds && place !== undefined && !place.startsWith('header:')) setAtPointer(body, place, event);
@@ -122,7 +122,7 @@ function bodyOf(copy: Copy, index: number, stream: Stream, dialect: Dialect): Bu
 /** Both secrets of a rotation, newest first. */
 export const BOTH = [CURRENT, PREVIOUS];
 
-/** Whether a copy verifies for a receiver that knows these secrets. */
+/** Whether a copy verifies with these secrets. */
 export function isValid({ flaw = 'sound', signedBy = [CURRENT] }: Copy, secrets: readonly string[]): boolean {
   return flaw === 'sound' && signedBy.some(secret => secrets.includes(secret));
 }

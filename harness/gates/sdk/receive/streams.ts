@@ -5,12 +5,12 @@ import { clockOf, type GateCase, type Property } from '../gate-case.ts';
 import { judgeReceive } from './judge-receive.ts';
 import { BOTH, type Copy, FLAWS, type Flaw, type Stream, writeStream } from './stream.ts';
 
-/** Streams by name: a title, the deliveries (a sound one by its event alone), and what else the stream says. */
+/** Streams by name: a title, the deliveries (a sound one as the name of its event) and further settings. */
 interface StreamRows {
   readonly [name: string]: readonly [title: string, copies: readonly (string | Copy)[], more?: Omit<Stream, 'copies'>];
 }
 
-/** A delivery that was signed some seconds ago. */
+/** A delivery that was signed this many seconds ago. */
 const aged = (event: string, age: number): Copy => ({ event, age });
 const typed = (event: string, type: string): Copy => ({ event, type });
 const signedBy = (event: string, ...secrets: readonly string[]): Copy => ({ event, signedBy: secrets });
@@ -19,7 +19,7 @@ const DETECTED = 'collection.deposit_detected';
 const LONG = 'e'.repeat(200);
 const OTHERS = Array.from({ length: 300 }, (_, index) => `evt_other_${index}`);
 
-/** Places of the event id, with another id at a usual place, and a name of the signature header, by name: a title. */
+/** Unusual locations of the event id, by name. Most streams have another id at the usual one. */
 const PLACES: { readonly [name: string]: readonly [title: string, stream: Omit<Stream, 'copies'>] } = {
   nested: ['the event id in an object', { dialect: { eventId: '/event/id' }, decoy: '/id' }],
   'in-data': ['the event id in data', { dialect: { eventId: '/data/event_id' }, decoy: '/id' }],
@@ -38,7 +38,7 @@ const PLACES: { readonly [name: string]: readonly [title: string, stream: Omit<S
   ],
 };
 
-/** A dialect that lists types; the stream carries others too. */
+/** A dialect that lists event types. The stream also carries others. */
 const LISTED: Omit<Stream, 'copies'> = {
   dialect: {
     eventTypes: { deposit_detected: DETECTED, disburse: 'disbursement.completed' },
@@ -195,7 +195,7 @@ const FLAW = fc.oneof(
   { weight: 5, arbitrary: fc.constant<Flaw>('sound') },
   { weight: 3, arbitrary: fc.constantFrom<Flaw>(...(Object.keys(FLAWS) as Flaw[])) },
 );
-/** Copies of one event have its type. */
+/** The type of each event. */
 const TYPES: { readonly [event: string]: string } = {
   evt_1: 'disbursement.completed',
   evt_2: 'collection.deposit_detected',
@@ -223,7 +223,7 @@ const STREAM: fc.Arbitrary<Stream> = fc.record({
   decoy: fc.constant('/attempt_id'),
 });
 
-/** Streams at random: duplicates, reorderings, forgeries that reuse ids, rotation, any place of the id. */
+/** Random streams with duplicates, reorderings, forgeries that reuse ids, rotation and any location of the id. */
 export function generatedStreams(): readonly Property[] {
   return [
     {

@@ -9,7 +9,7 @@ import type { CaseResult } from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
 import { TABLES } from '../signature-cases.ts';
 
-/** The reasons of a refusal that are about time and not about the signature. */
+/** Reasons for a refusal because of the time, not of the signature. */
 const ABOUT_TIME: ReadonlySet<string> = new Set(['timestamp-too-old', 'timestamp-too-new']);
 
 /** How much of a header or a body is quoted, in characters. */
@@ -19,7 +19,7 @@ type VerifyOutcome = 'accepted' | 'refused' | 'broke';
 
 const DOES = { accepted: 'accepts', refused: 'refuses', broke: 'fails on' } as const;
 
-/** What is wrong with an outcome, by the outcome that is right. */
+/** The problem of an outcome, by the right outcome. */
 const MESSAGES: { readonly [want in 'accepted' | 'refused']: { readonly [outcome in VerifyOutcome]?: string } } = {
   accepted: { refused: 'the SDK refuses a valid webhook', broke: 'the SDK fails on a valid webhook' },
   refused: {
@@ -28,7 +28,7 @@ const MESSAGES: { readonly [want in 'accepted' | 'refused']: { readonly [outcome
   },
 };
 
-/** Judges the answer to one signature: accepted, refused and broke are three different things. */
+/** Judges the answer to one signature: accepted, refused or broke. */
 export function judgeVerify(each: SignatureCase, reply: AdapterReply<Result<'verify'>>): CaseResult {
   const { outcome, said } = read(reply);
   const isOpen = each.expected === 'open';
@@ -78,7 +78,7 @@ function read(reply: AdapterReply<Result<'verify'>>): { readonly outcome: Verify
   return { outcome: 'refused', said: typeof reason === 'string' ? `refused (${reason.slice(0, 200)})` : 'refused' };
 }
 
-/** What a case shows where it is answered rightly: its own requirement, and those that it could not do without. */
+/** The requirements that a right answer shows. */
 export function requirementsOf({ id, expected, reason }: SignatureCase): readonly string[] {
   const table = TABLES[id.split('/')[0] ?? '']?.requirement ?? 'receiver.rejects-mismatch';
   const mismatch = expected === 'reject' && reason === 'signature-mismatch';
@@ -87,10 +87,10 @@ export function requirementsOf({ id, expected, reason }: SignatureCase): readonl
 }
 
 /**
- * Which open question of the specification a case touches besides what it asks (INTERFACE, The SDK adapter); undefined
- * for none. Where it touches one, an SDK that answers an error instead of a refusal gets advice and does not fail: it
- * may have chosen to refuse in that way. Input that anybody can send without a secret, such as a header without pairs
- * or a body that is not JSON, is not an open question: an SDK refuses it and does not throw.
+ * The open question that a case touches besides its own (INTERFACE, The SDK adapter); `undefined` if none. An SDK that
+ * fails instead of refusing then gets advice, because it may have chosen to refuse that way. Input that anybody can
+ * send without a secret, such as a header without pairs, is not an open question: an SDK has to refuse it without
+ * throwing.
  */
 function openTopic({ header, secrets }: SignatureCase): string | undefined {
   if (header !== null && typeof header !== 'string') return 'a header array';
@@ -101,7 +101,7 @@ function openTopic({ header, secrets }: SignatureCase): string | undefined {
   return severalT({ header: text }) ?? (isSpaced ? 'white space around pairs' : undefined);
 }
 
-/** The several `t` of one header, in words; undefined where it has one or none. */
+/** How a header repeats `t`, in words; `undefined` if it does not. */
 function severalT({ header }: Pick<SignatureCase, 'header'>): string | undefined {
   const elements = typeof header === 'string' ? header.split(',') : [];
   const all = elements.filter(element => element.startsWith('t='));
@@ -109,14 +109,14 @@ function severalT({ header }: Pick<SignatureCase, 'header'>): string | undefined
   return new Set(all).size === 1 ? 'a t that appears twice' : 'a second t that differs';
 }
 
-/** The rule that a delivery fails, and what its digest was made from where that is usual. */
+/** The rule that a delivery breaks, and what its digest was made from, if that is a common mistake. */
 function failedRule({ reason, body, now, ...rest }: SignatureCase): string {
   if (reason === undefined) return '';
   const likely = explainRefusal({ ...rest, body: Buffer.from(body, 'base64'), now: now * 1000 }, reason);
   return ` (${FAILED_RULES[reason].rule}${likely === undefined ? '' : `; ${likely}`})`;
 }
 
-/** What an SDK was given to verify, as a person would check it. Secrets are counted, not named. */
+/** The question for a human reader. Secrets are counted, not named. */
 function contextOf({ title, header, body, secrets, now, toleranceSeconds }: SignatureCase): Context {
   return [
     { name: 'case', value: title },
@@ -127,14 +127,14 @@ function contextOf({ title, header, body, secrets, now, toleranceSeconds }: Sign
   ];
 }
 
-/** A body in words: its text where it is UTF-8, else its bytes in base64. */
+/** A body in words: its text if it is UTF-8, otherwise base64. */
 function writeBody(body: Buffer): string {
   if (body.length === 0) return 'of no bytes';
   const text = isUtf8(body) ? asItIs(body.toString('utf8')) : `base64 ${body.toString('base64')}`;
   return quote(text, body.length);
 }
 
-/** A text as it is where a line shows all of it, else as JSON, in which white space at its ends is seen. */
+/** A text as it is if a line shows all of it, otherwise as JSON, which shows white space at its ends. */
 function asItIs(text: string): string {
   return /^[!-~](?:[ -~]*[!-~])?$/.test(text) ? text : JSON.stringify(text);
 }

@@ -35,7 +35,7 @@ test.each<readonly [sdk: string, reply: (question: VerifyParams) => Reply, cause
   ['signs the beginning of any body', cutAt(65_536), []],
   ['accepts everything', by({ answers: () => true }), []],
   ['refuses everything', by({ digest: (...of) => RIGHT.digest(...of).toUpperCase() }), []],
-])('A body of megabytes shows what is wrong with it alone: an SDK that %s', async (_, reply, causes) => {
+])('A large body shows only problems of large bodies: an SDK that %s', async (_, reply, causes) => {
   const asker = { call: async (__: string, question: VerifyParams) => reply(question), now: () => INJECTED_NOW };
   const { problems } = await largeBody.ask(asker as unknown as Asker);
   expect(problems.map(({ severity, cause }) => `${severity} ${cause}`)).toEqual(causes);

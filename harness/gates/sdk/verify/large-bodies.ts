@@ -5,19 +5,19 @@ import { causeFirst } from '../diagnosis/cause-first.ts';
 import type { Asker, CaseResult, GateCase } from '../gate-case.ts';
 import { judgeVerify } from './judge-verify.ts';
 
-/** Where readers of a body stop, in bytes. `body/large` shows those that stop earlier. */
+/** Limits at which readers of a body may stop, in bytes. `body/large` covers smaller ones. */
 const STOPS = [250, 256, 500, 512, 1000, 1024, 2000, 2048].flatMap(many => [many * 1000, many * 1024]);
 
-/** A body in which every reader stops. */
+/** A body that exceeds every limit. */
 const LARGE = Buffer.from(JSON.stringify({ id: 'evt_1', pad: 'x'.repeat(Math.max(...STOPS)) }));
 
-/** As large as that of `body/large`, which every SDK has to read. */
+/** A body of the size of `body/large`, which every SDK has to read. */
 const SMALLER = LARGE.subarray(0, 200_000);
 
-/** A case over a large body, and the same over a smaller one. */
+/** A case with a large body, and its counterpart with a smaller one. */
 type LargeAndSmall = readonly [large: SignatureCase, small: SignatureCase];
 
-/** A webhook with a large body. No limit is specified, so that an SDK may have one. */
+/** A correctly signed large body. The specification sets no limit, so an SDK may have one. */
 function sound(now: number): LargeAndSmall {
   const { open, T } = draftAt('body', now);
   return open('accept', 'the whole body is signed; no limit of its size is specified', {
@@ -26,7 +26,7 @@ function sound(now: number): LargeAndSmall {
   }) as readonly SignatureCase[] as LargeAndSmall;
 }
 
-/** A webhook of whose body only a beginning is signed: each v1 is over another. */
+/** A webhook with signatures over the start of its body only, one per limit. */
 function cut(now: number): LargeAndSmall {
   const { header, reject, T } = draftAt('body', now);
   const over = (body: Buffer, stops: readonly number[]) =>
@@ -37,7 +37,7 @@ function cut(now: number): LargeAndSmall {
   }) as readonly SignatureCase[] as LargeAndSmall;
 }
 
-/** The case of a body of megabytes. It is the only one, since it takes time, and no vector, since it takes space. */
+/** The case with a body of megabytes. There is one, because it takes time; it is no vector, because of its size. */
 export const largeBody: GateCase = {
   id: 'verify/body/megabytes',
   method: 'verify',
@@ -49,17 +49,17 @@ export const largeBody: GateCase = {
   },
 };
 
-/** What is wrong over a large body alone. What is wrong over a smaller one too, other cases name. */
+/** Reports problems that only a large body has. Other cases cover the rest. */
 async function judge([large, small]: LargeAndSmall, asker: Asker): Promise<CaseResult> {
   const judged = judgeVerify(large, await asker.call('verify', questionOf(large)));
   const [problem] = judged.problems;
   if (problem === undefined) return judged;
-  // An adapter may not read such a line.
+  // An adapter may be unable to read such a line.
   if (problem.cause.startsWith('adapter-')) return { passed: [], problems: [asAdvice(problem)] };
   const alike = judgeVerify(small, await asker.call('verify', questionOf(small)));
   if (alike.problems.length > 0) return { passed: [], problems: [] };
   if (large.expected === 'open') return judged;
-  // A limit of the size may be an error to an SDK.
+  // An SDK may report a size limit as an error.
   return { passed: [], problems: problem.cause === 'accepted' ? [unread(problem)] : [] };
 }
 

@@ -5,10 +5,10 @@ import { clockOf, type GateCase, type Property } from '../gate-case.ts';
 import { signatureCases, signatureCasesAt } from '../signature-cases.ts';
 import { judgeVerify } from './judge-verify.ts';
 
-/** How far from an edge of the tolerance a case has to be for such an SDK, in seconds. */
+/** The least distance from an edge of the tolerance for an SDK with the system clock, in seconds. */
 const MARGIN_SECONDS = 60;
 
-/** The known-answer cases. For an SDK that reads the machine's clock they are signed around the real time. */
+/** The known-answer cases. For an SDK that reads the system clock, they are signed around the real time. */
 export function knownCases(systemClock: boolean): readonly GateCase[] {
   return signatureCases()
     .filter(each => !systemClock || !needsExactClock(each))
@@ -25,7 +25,7 @@ export function knownCases(systemClock: boolean): readonly GateCase[] {
     }));
 }
 
-/** Whether a second more or less on the clock would change the answer, or the tolerance is none that is specified. */
+/** Whether one second more or less could change the answer, or the case needs an unspecified tolerance. */
 function needsExactClock({ id, header, now, toleranceSeconds }: SignatureCase): boolean {
   if (toleranceSeconds !== 300 || (id.startsWith('incomplete/') && /-(now|now-in-ms)$/.test(id))) return true;
   const seconds = [header ?? []]
@@ -34,10 +34,10 @@ function needsExactClock({ id, header, now, toleranceSeconds }: SignatureCase): 
   return seconds.some(t => Math.abs(Math.abs(now - t) - toleranceSeconds) < MARGIN_SECONDS);
 }
 
-/** What is drawn of a signature case. */
+/** The drawn parts of a signature case. */
 type Drawn = Pick<SignatureCase, 'header' | 'body' | 'secrets' | 'expected' | 'why' | 'reason'>;
 
-/** A signature case without its clock: it is signed when it is asked. */
+/** A drawn case without its clock. It is signed when it is asked. */
 type Sketch = (now: number) => Drawn;
 
 const SECRET = fc.oneof(
@@ -45,7 +45,7 @@ const SECRET = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 8, maxLength: 40 }),
   fc.string({ minLength: 65, maxLength: 130 }),
 );
-/** JSON bodies as senders write them: any text, any spacing. */
+/** JSON bodies as senders write them, with any text and spacing. */
 const BODY = fc
   .tuple(
     fc.dictionary(fc.string({ unit: 'grapheme', maxLength: 8 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 }),
@@ -60,7 +60,7 @@ const BODY = fc
 const AGE = fc.integer({ min: -200, max: 200 });
 const HEX = '0123456789abcdef';
 const DIGEST = fc.array(fc.constantFrom(...HEX), { minLength: 64, maxLength: 64 }).map(all => all.join(''));
-/** Candidates that match nothing, malformed or not. */
+/** Candidates that match nothing; some are malformed. */
 const BAD = fc.oneof(
   DIGEST,
   fc.constant(''),
@@ -86,7 +86,7 @@ const refused = (...of: Parameters<typeof accepted>): Drawn => {
   return { ...accepted(...of), expected: 'reject', reason: 'signature-mismatch' };
 };
 
-/** Draws values and an age; the sketch gets the `t` of that age. */
+/** Draws values and an age. The sketch gets the `t` of that age. */
 function aged<T extends unknown[]>(
   values: { [K in keyof T]: fc.Arbitrary<T[K]> },
   sketch: (t: string, ...values: T) => Drawn,
@@ -98,7 +98,7 @@ function aged<T extends unknown[]>(
   );
 }
 
-/** What is drawn, by name: the table, which decides the requirement, and a title. */
+/** Drawn cases by name: the table that decides the requirement, and a title. */
 const SKETCHES: { readonly [name: string]: readonly [table: string, title: string, fc.Arbitrary<Sketch>] } = {
   sound: [
     'body',
@@ -168,7 +168,7 @@ const SKETCHES: { readonly [name: string]: readonly [table: string, title: strin
   ],
 };
 
-/** The generated signature cases: each draw is asked, and a failing one is shrunk across the process boundary. */
+/** The generated signature cases. A failing value is shrunk across the process boundary. */
 export function generatedSignatures(): readonly Property[] {
   return Object.entries(SKETCHES).map(([name, [table, title, sketches]]) => ({
     id: `verify/generated/${name}`,
