@@ -2,10 +2,8 @@
 export const LIMITS = {
   /** Fewer orders, calls or defects than this may each have a reason of their own. */
   several: 2,
-  /** If this many orders are refused the same first step while others take another, the step is the reason. */
+  /** If this many orders show a step refused or silent, and no order shows otherwise, the step is the reason. */
   never: 3,
-  /** If a kind of step was taken less often, its silence proves nothing. */
-  enough: 5,
   /** A rule needs more than this share of the orders; the remaining events may be lost, late or refused. */
   mostly: 0.7,
   /** If webhooks arrive after the timeout, a missing webhook may take this many times as long as the slowest. */

@@ -38,7 +38,7 @@ export class Shown {
     this.#byWay = Map.groupBy(traces, wholeWayOf);
     this.#byType = Map.groupBy(sights, ({ type }) => type);
     this.#heard = new Set(sights.map(({ call }) => call.asks));
-    const many = [...Map.groupBy(taken, ({ asks }) => asks)].filter(([, calls]) => calls.length >= LIMITS.enough);
+    const many = [...Map.groupBy(taken, ({ asks }) => asks)].filter(([, calls]) => calls.length >= LIMITS.never);
     this.#silent = new Set(many.flatMap(([asks]) => (this.#heard.has(asks) ? [] : [asks])));
   }
 
