@@ -100,13 +100,18 @@ export const RESPONSE_FAULTS: Faults = {
     ],
     ...faultsOf({ onramp: 'An onramp order', enquiry: 'A resolved enquiry' }, (route, what) => [
       `${route}-labelled-gzip`,
-      [`${what} is labelled as gzip, and is not.`, labelledGzip(succeeded(route as RouteName))],
+      [
+        `${what} is labelled as gzip, and is not.`,
+        labelledGzip(succeeded(route as RouteName)),
+        { breaks: ({ responses }) => responses.compression === 'none' },
+      ],
     ]),
     'webhook-labelled-gzip': [
       'Webhooks are labelled as gzip, and are not.',
       {
         signedAttempt: attempt => ({ ...attempt, headers: { ...attempt.headers, 'Content-Encoding': 'gzip' } }),
       },
+      { breaks: ({ webhook }) => webhook.contentCodings.join() !== 'gzip' },
     ],
     'onramp-json-cut': ['The JSON of an onramp order is truncated.', cuttingJson('onramp'), { alsoIntermittent: true }],
     'enquiry-json-cut': ['The JSON of a resolved enquiry is truncated.', cuttingJson('enquiry')],
