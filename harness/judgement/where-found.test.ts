@@ -40,13 +40,13 @@ test.each<[string, readonly (string | undefined)[], readonly Call[]]>([
     ['status 401: 3 of these 4 are wrong, and none of the other 30'],
     [...right(30), [401, true], [401, true], [401, true], [401, false]],
   ],
-  ['how many are wrong, where chance explains each trait', [some(1, 11)], [...right(9), [401, true], [401, false]]],
+  ['how many are wrong, if chance explains each trait', [some(1, 11)], [...right(9), [401, true], [401, false]]],
   [
-    'no status that most right ones have too',
+    'no status that most correct calls share',
     [some(3, 37)],
     [...right(30), ...right(4, 401), [401, true], [401, true], [401, true]],
   ],
-  ['nothing where none that the message is about is right', [undefined], [...right(9, 200), [401, true, KEYLESS]]],
+  ['nothing if no call that the message is about is correct', [undefined], [...right(9, 200), [401, true, KEYLESS]]],
   ['a condition', [`without a key: ${ALL_2}`], [...right(6), [401, true, KEYLESS], [403, true, KEYLESS]]],
   [
     'the omitted part that several conditions share, before the status that right ones have too',
@@ -54,11 +54,11 @@ test.each<[string, readonly (string | undefined)[], readonly Call[]]>([
     [...right(6), [401, true, KEYLESS], [401, true, REPEATED], [401, true, KEYLESS], [401, false, 'wrong-key']],
   ],
   [
-    'answers that are given again to an Idempotency-Key',
+    'answers that are repeated for an Idempotency-Key',
     [`answers that an Idempotency-Key had before: ${ALL_2}`],
     [...right(4), ...['A', 'B'].flatMap((key): Call[] => [false, true].map(lacks => [409, lacks, undefined, key]))],
   ],
-])('Of calls, findings name %s', (_, only, calls) => {
+])('Findings about calls name %s', (_, only, calls) => {
   const run = aRun();
   for (const [status, lacks, condition, key] of calls)
     run.exchange('getOnrampOrder', {
@@ -120,7 +120,7 @@ test.each<[string, readonly Delivered[], string | undefined]>([
     undefined,
   ],
   ['no number in event ids', times(6, nth => ({ event: `${nth}`, bad: nth > 2 })), undefined],
-])('Of deliveries, findings name %s', (_, deliveries, only) => {
+])('Findings about deliveries name %s', (_, deliveries, only) => {
   const data = new Map(deliveries.map(({ event, data }, index) => [event ?? `e${index}`, data]));
   const run = aRun(({ id, type, order }) => ({ body: { id, type, order, ...data.get(id) } }));
   const journey = run.journey();
@@ -189,7 +189,7 @@ const calls = (isWrong: (nth: number) => boolean, found: Partial<Breach> = {}, i
 });
 
 test.each<[string, string?]>([['deposit_detected'], ['deposit_detected of another amount', '9']])(
-  'Of steps, findings name the one before, and compare those that they are about: %s',
+  'Findings about steps name the previous step, and compare the steps that they are about: %s',
   (before, amount) => {
     const run = aRun();
     for (let nth = 0; nth < 3; nth++) {
@@ -207,7 +207,7 @@ test.each<[string, string?]>([['deposit_detected'], ['deposit_detected of anothe
   },
 );
 
-test('Of webhooks, findings name the field of the step that they come of', () => {
+test('Findings about webhooks name the field of the step that caused them', () => {
   const run = aRun();
   for (let nth = 0; nth < 6; nth++) {
     const journey = run.journey();
@@ -217,7 +217,7 @@ test('Of webhooks, findings name the field of the step that they come of', () =>
   expect(conditionsIn(run, signature)).toEqual([`webhooks of wrong_chain with received_network${ALL}`]);
 });
 
-test('Of steps, findings name what all webhooks of their orders say, and a field that an earlier step had', () => {
+test('Findings about steps name what all webhooks of their orders share, and the field of an earlier step', () => {
   const networks = new Map<string, string>();
   const run = aRun(({ id, type, order }) => ({
     body: { id, type, data: { order, network: networks.get(order) ?? '' } },
@@ -274,24 +274,24 @@ const SILENT = { sends: [], wait: 'missed' } as const;
 const TYPES = ['collection.deposit_detected', 'disbursement.completed'];
 test.each<[string, string, (run: RunBuilder) => void, (run: RunBuilder) => void]>([
   [
-    'the field that alone helps, of the calls that webhooks come of',
+    'the only field that helps, for the calls that caused webhooks',
     'without received_network: all 20 of these are wrong, and not the other one',
     run => times(20, () => run.journey().step('wrong_chain', SILENT)),
     run => run.journey().step('wrong_chain', { network: 'tron' }),
   ],
   [
-    'the value of a field that alone is wrong',
+    'the only wrong value of a field',
     'with received_amount 9: all 3 of these are wrong, and none of the other 7',
     run => times(3, () => run.journey().step('deposit_detected', { ...SILENT, amount: '9' })),
     run => times(5, nth => run.journey().step('deposit_detected', { amount: `${nth}` })),
   ],
   [
-    'what they took, where a webhook is wrong',
+    'the steps of the orders, if a webhook is wrong',
     'orders that took deposit_detected received_amount 9: all 6 of these are wrong, and none of the other 2',
     run => times(6, () => run.journey().step('deposit_detected', { amount: '9', sends: TYPES })),
     () => undefined,
   ],
-])('Of orders, findings name %s', (_, only, wrong, right) => {
+])('Findings about orders name %s', (_, only, wrong, right) => {
   const run = aRun();
   for (const journey of [run.journey(), run.journey()]) journey.happyPath();
   wrong(run);

@@ -38,7 +38,7 @@ test('authentication passes a service that accepts only the key', () => {
   expect(missing).toBeDefined();
 });
 
-test('authentication advises where a call without a key learns which orders exist', () => {
+test('authentication gives advice if a call without a key reveals which orders exist', () => {
   const run = aRun();
   call(run, 'getOnrampOrder', 'unknown-without-key', 404);
   expect(of(run).breaches).toEqual([]);
@@ -77,7 +77,7 @@ test.each([
   expect(heads(keyed, open, unknown)).toEqual([]);
 });
 
-test('authentication of HEAD without a key says nothing of it where GET needs no key either', () => {
+test('authentication does not judge HEAD without a key if GET needs no key either', () => {
   expect(heads(200, 200, 404, 200).filter(({ cause }) => cause === 'HEAD')).toEqual([]);
 });
 
@@ -194,7 +194,7 @@ test('authentication advises against a key that is accepted between spaces, whic
   expect(of(run).breaches).toMatchObject([{ severity: 'advice' }, { severity: 'advice' }]);
 });
 
-test.each(['', 7, null])('authentication does not take an account for resolved whose holder is %j', account_name => {
+test.each(['', 7, null])('authentication does not regard an account with the holder %j as resolved', account_name => {
   const run = aRun();
   run.exchange('resolveBankAccount', { condition: 'wrong-key', status: 401, answers: { data: { account_name } } });
   expect(of(run)).toEqual({ breaches: [], passes: { 'auth.enquiry-401': ['x1'] } });
@@ -206,7 +206,7 @@ test('authentication does not take one member of an onramp order for an order', 
   expect(of(run)).toEqual({ breaches: [], passes: { 'auth.onramp-key': ['x1'] } });
 });
 
-test('authentication finds what is answered without a key under another path, whatever the status', () => {
+test('authentication finds data that another path returns without a key, whatever the status', () => {
   const run = aRun();
   const under = (condition: Condition, status: number, answers?: Json) =>
     run.exchange(undefined, { condition, status, ...(answers !== undefined && { answers }) }).id;
@@ -284,7 +284,7 @@ test('authentication treats a key that a remote target refuses everywhere as the
   expect(of(run)).toEqual({ breaches: [], passes: {} });
 });
 
-test('authentication finds that the embedded target refuses its own key', () => {
+test('authentication finds that the embedded target refuses its configured key', () => {
   const run = aRun(undefined, EMBEDDED);
   call(run, 'resolveBankAccount', 'known', 401);
   call(run, 'getOnrampOrder', 'known', 403);

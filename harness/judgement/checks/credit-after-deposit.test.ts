@@ -32,7 +32,7 @@ test.each([
   ['a disburse that was accepted too early', 'disburse=?none deposit_confirmed disburse'],
   ['a service that confirms by itself', 'disburse=deposit_confirmed,credit'],
   ['an order that fails later', 'deposit_confirmed disburse fail'],
-])('Without a failure, credit-after-deposit advises nothing on %s', (_, order) => {
+])('Without a failure, credit-after-deposit gives no advice on %s', (_, order) => {
   expect(causes(order)).toEqual([]);
 });
 
@@ -42,7 +42,7 @@ test('Without a failure, credit-after-deposit does not take a type that every st
   expect(outcome(creditAfterDeposit, run).breaches.map(({ cause }) => cause)).toEqual(['unconfirmed']);
 });
 
-test('credit-after-deposit advises nothing where a call that is none of its steps may have moved the order', () => {
+test('credit-after-deposit gives no advice if a call that is not a step may have moved the order', () => {
   expect(causes('odd!202 disburse')).toEqual([]);
 });
 

@@ -35,6 +35,6 @@ test.each<[string, number, (nth: number) => string, ((nth: number) => string)?]>
   ['differs in one of few orders', 5, nth => (nth === 3 ? 'cus_x' : `cus_${nth}`)],
   ['differs where all orders have one value', 9, nth => (nth === 3 ? 'late' : 'none'), () => 'none'],
   ['has another time', 9, nth => `2026-01-01T00:00:0${nth}Z`, nth => `2026-01-01T00:00:0${nth % 4}Z`],
-])('A credit that %s earns none', (_, orders, customer, other) => {
+])('A credit that %s earns no advice', (_, orders, customer, other) => {
   expect(judged(orders, customer, other)).toEqual([]);
 });

@@ -53,29 +53,29 @@ test.each<[string, (nth: number) => JsonObject, number]>([
   ['a reference that some lack', nth => (nth < 2 ? { mismatch: `ref-${nth}` } : {}), 10],
   ['a network, of which there are two', nth => ({ network: ['tron', 'base'][nth % 2] ?? '' }), 10],
   ['a customer, who has four orders', nth => ({ customer: `cus_${Math.floor(nth / 4)}` }), 0],
-])('Of many credit signals that have %s, %s identify no order', (_, data, times) => {
+])('Among many credit signals that have %s, %s identify no order', (_, data, times) => {
   expect(found((_event, nth) => data(nth), 10).breaches).toHaveLength(times);
 });
 
 test.each<[string, (order: string) => string]>([
-  ['cut short', order => order.slice(0, -3)],
+  ['truncated', order => order.slice(0, -3)],
   ['without its separators', order => order.replace(/[^a-z0-9]/gi, '')],
   ['in upper case', order => order.toUpperCase()],
-  ['that of nothing', () => 'd1c3-77'],
-])('A credit signal whose order id is %s, unlike in other webhooks, is a breach, even for one order', (_, alter) => {
+  ['of nothing', () => 'd1c3-77'],
+])('A credit signal with an order id %s, unlike in other webhooks, is a breach, even for one order', (_, alter) => {
   const [first, ...more] = found(({ order }) => ({ order_id: alter(order) }), 1).breaches;
   expect(first).toMatchObject({ requirement: 'collection.credit-signal', cause: 'altered' });
   expect(more).toEqual([]);
   expect(found(({ order }) => ({ code: alter(order) }), 1).breaches).toEqual([]);
 });
 
-test('Where no webhook names its order, it is advice', () => {
+test('A credit signal without an order is only advice if no webhook names its order', () => {
   const { breaches } = found(() => ({}), 3, false);
   expect(breaches.map(({ severity }) => severity)).toEqual(['advice', 'advice', 'advice']);
   expect(found(() => ({})).breaches[0]?.severity).toBe('breach');
 });
 
-test('Two credit signals may be alike by chance, and one that names its order shows that others may', () => {
+test('Two credit signals may be equal by chance, and one that names its order shows that others could', () => {
   expect(found(() => ({}), 2).breaches).toEqual([]);
   expect(found(({ order }, nth) => (nth === 0 ? { order_id: order } : {}), 5).breaches).toEqual([]);
 });

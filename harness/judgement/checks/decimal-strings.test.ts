@@ -75,7 +75,7 @@ test.each([
   expect(breaches[0]?.received).toBe('number 1 at /amount; other responses have one there');
 });
 
-test('decimal-strings finds no unstable shape where every response has a wrong one', () => {
+test('decimal-strings finds no unstable shape if every response has a wrong one', () => {
   const { breaches } = answering({ amount: 1 }, { amount: 2 });
   expect(breaches).toHaveLength(2);
   for (const breach of breaches) expect(breach).not.toHaveProperty('also');

@@ -44,7 +44,7 @@ test('enquiry-constancy finds another name of the bank, which misleads', () => {
   expect(others).toEqual([]);
 });
 
-test('enquiry-constancy compares only within a shard, because each has its own pseudonyms', () => {
+test('enquiry-constancy compares only within a shard, because each shard has different pseudonyms', () => {
   const judgedIn = (shard: string) => judged(about(DATA, { id: 's1.x1' }), about(OTHER, { id: `${shard}.x2` }));
   expect([judgedIn('s2'), judgedIn('s1').length]).toEqual([[], 1]);
 });

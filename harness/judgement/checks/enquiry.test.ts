@@ -208,7 +208,7 @@ describe.each([
     expect(passes['enquiry.resolves']).toBeUndefined();
   });
 
-  test.each([401, 403, 429])('learns nothing from a %i', status => {
+  test.each([401, 403, 429])('shows nothing with a %i', status => {
     expect(judged(status, undefined, condition).passes[requirement]).toBeUndefined();
     expect(judged(status, undefined, condition).breaches).toEqual([]);
   });

@@ -214,7 +214,7 @@ test.each<[string, boolean, MisnamedRedelivery]>([
   ['whose only such event it is', false, { steps: ['fail'], silent: true }],
   ['before the own order gets it again', false, { steps: [], comes: true }],
   ['although the first delivery was acknowledged', false, { steps: [], status: 200 }],
-])('event-id tells a redelivery about another order %s: %s', (_, isAgain, given) => {
+])('event-id recognizes a redelivery about another order %s: %s', (_, isAgain, given) => {
   const { steps, silent = false, comes = false, status = 503 } = given;
   const run = aSoundRun();
   const [own, other] = [run.journey(), run.journey()];

@@ -13,7 +13,7 @@ function reads(statuses: readonly number[], condition: Condition = 'known') {
 
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
-test('gateway-answers advises where a request that succeeds is answered by a gateway again and again', () => {
+test('gateway-answers gives advice if a gateway repeatedly answers a request that succeeds at other times', () => {
   const { ids, breaches, passes } = reads([502, 503, 502, ...times(57, 200)]);
   expect(passes).toEqual({});
   expect(breaches).toMatchObject([
@@ -36,11 +36,11 @@ test.each([
   ['always', [503, 503, 503, 503]],
   ['by a limiter', [429, 429, 429, 200]],
   ['by the service', [500, 500, 500, 200]],
-])('gateway-answers says nothing where a request is refused %s', (_, statuses) => {
+])('gateway-answers ignores requests that are refused %s', (_, statuses) => {
   expect(reads(statuses).breaches).toEqual([]);
 });
 
-test('gateway-answers says nothing where an outage explains the answers', () => {
+test('gateway-answers ignores answers that an outage explains', () => {
   const run = aRun();
   for (const status of [503, 503, 503, 200]) run.exchange('getOnrampOrder', { status, condition: 'known' });
   const { exchanges } = run.evidence;
@@ -49,7 +49,7 @@ test('gateway-answers says nothing where an outage explains the answers', () => 
   expect(outcome(gatewayAnswers, run).breaches).toEqual([]);
 });
 
-test('gateway-answers advises where steps that are taken at other times are not answered in time', () => {
+test('gateway-answers gives advice if steps that succeed at other times are not answered in time', () => {
   const run = aRun();
   const endings = [undefined, 'timeout', 'timeout', 'timeout', 'dropped'] as const;
   const [, ...failed] = endings.map(kind =>
@@ -68,6 +68,6 @@ test('gateway-answers advises where steps that are taken at other times are not 
   ]);
 });
 
-test('gateway-answers says nothing of requests that are not known to succeed', () => {
+test('gateway-answers ignores requests that are not known to succeed', () => {
   expect(reads([503, 503, 503, 200], 'unknown').breaches).toEqual([]);
 });

@@ -71,7 +71,7 @@ test('json-body finds an answer without a content type, and allows a webhook wit
   expect(passes['wire.json']).toEqual(['d1', 'd2']);
 });
 
-test('json-body gives advice on a success of a preview route that is not JSON, and none on its errors', () => {
+test('json-body gives advice on a success of a preview route that is not JSON, but not on its errors', () => {
   const found = outcomeOfCalls(jsonBody, 'getClientSession', { text: '<html>' }, { status: 404, text: '<html>' });
   expect(found).toMatchObject({ breaches: [{ severity: 'advice', evidence: ['x1'] }], passes: {} });
 });
@@ -109,7 +109,7 @@ test.each<[string, string, unknown]>([
   ["{'a':1} \n", 'application/json', undefined],
   ['a < b', 'application/json', undefined],
   ['error: ["a"', 'application/json', undefined],
-])('json-body explains why %j of the type %s is not JSON, where it shows', (text, type, likely) => {
+])('json-body explains why %j of the type %s is not JSON, if the body shows it', (text, type, likely) => {
   expect(answering('getOnrampOrder', { status: 500, text, ...typed(type) }).breaches[0]?.likely).toEqual(likely);
 });
 

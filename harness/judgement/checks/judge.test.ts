@@ -26,7 +26,7 @@ function wrong(requirement: string, more: object = {}): Judgement {
 const { evidence } = aRun();
 const both = [A, B] as const;
 
-test('judge finds nothing in a conformant run, and each requirement passes as often as it shows', () => {
+test('judge finds no breach in a conformant run, and each requirement passes as often as it is shown', () => {
   const { findings, tallies } = judge(aSoundRun().evidence, [INTERPRETATION]);
   expect(findings).toEqual([]);
   expect(tallies.get('event.completed-delivered')).toEqual({ passed: 3, broken: 0, checks: ['order'] });
@@ -127,7 +127,7 @@ test('judge reports advice without counting the requirement as broken', () => {
   expect(tallies.get('r1')).toEqual({ passed: 1, broken: 0, checks: ['a-check'] });
 });
 
-test('judge keeps where a requirement could not be judged, and why', () => {
+test('judge keeps the evidence in which a requirement could not be judged, and the reason', () => {
   const check = says({ always: [hidden('r1', ['r2'], 'x1', 'x2'), pass('r1', 'x4'), hidden('r1', ['r3'], 'x3')] });
   expect(judge(evidence, [A], [check]).tallies.get('r1')).toEqual({
     passed: 1,
@@ -163,7 +163,7 @@ test.each([
   expect(tallies.get('r1')).toEqual({ passed: 2, broken: 0, checks: ['a-check'] });
 });
 
-test('Where several interpretations fit, judge counts a pass once under several interpretations', () => {
+test('judge counts a pass once if several interpretations fit', () => {
   const check = says({ always: [pass('r1', 'x1')] });
   expect(judge(evidence, both, [check]).tallies.get('r1')?.passed).toBe(1);
 });
@@ -189,7 +189,7 @@ test('The first interpretation is kept if each breaks a different requirement', 
   expect(findings).toMatchObject([{ requirement: 'r1' }]);
 });
 
-test('What the first interpretation breaks is violated if no one interpretation passes every check', () => {
+test('The breaches of the first interpretation count if no interpretation passes every check', () => {
   const a = says({ '/a': [wrong('r1')], '/b': [pass('r1', 'x1')] }, 'a-check');
   const b = says({ '/a': [pass('r2', 'x1')], '/b': [wrong('r2')] }, 'b-check');
   const { findings, interpretation } = judge(evidence, both, [a, b]);
@@ -204,7 +204,7 @@ test('The interpretation that needs the fewest findings is kept, however often o
   expect(interpretation).toBe(B);
 });
 
-test('Where several interpretations fit, judge finds nothing if and only if one interpretation breaks nothing', () => {
+test('judge finds no breach if and only if one of several interpretations breaks nothing', () => {
   const breaks = uniqueArray(constantFrom('r1', 'r2', 'r3'));
   // By check, then by interpretation: what is broken.
   const table = array(array(breaks, { minLength: 4, maxLength: 4 }), { maxLength: 4 });
@@ -221,7 +221,7 @@ test('Where several interpretations fit, judge finds nothing if and only if one 
   );
 });
 
-test('Where several interpretations fit, judge does not treat advice as a breach', () => {
+test('judge does not treat advice as a breach if several interpretations fit', () => {
   const check = says({ '/a': [wrong('r1')], '/b': [wrong('r1', { severity: 'advice' })] });
   expect(judge(evidence, both, [check]).findings).toMatchObject([{ requirement: 'r1', severity: 'advice' }]);
 });

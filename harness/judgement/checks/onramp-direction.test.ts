@@ -83,7 +83,7 @@ test.each<[string, Amounts]>([
   ['an amount of few digits', ['0.06', '150', '9']],
   ['an amount that is not known yet', ['0.00', '1500', '0.00']],
   ['an amount that is no decimal', ['100.00', '1500', '1.5e5']],
-])('onramp-direction says nothing of %s', (_, amounts) => {
+])('onramp-direction ignores %s', (_, amounts) => {
   expect(breachesOf(DIVIDED, DIVIDED, amounts)).toEqual([]);
 });
 

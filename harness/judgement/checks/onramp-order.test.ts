@@ -83,7 +83,7 @@ test.each([400, 404, 410, 500])('onramp-order finds a known order answered %i', 
   expect(one('guessed', status, ORDER, 'onr_2').breaches).toEqual([]);
 });
 
-test('onramp-order cannot judge which order is returned where none is, or what is known to exist is refused', () => {
+test('onramp-order cannot judge which order is returned if none is, or if a known one is refused', () => {
   const notShown = (...call: [Condition | undefined, number, Json?]) => {
     const run = aRun();
     read(run, ...call);
@@ -159,7 +159,7 @@ test.each(['source_currency', 'destination_currency', 'destination_address'])(
   },
 );
 
-test.each(['reference', 'customer_id', 'status'])('onramp-order passes a blank %s, of which nothing is said', field => {
+test.each(['reference', 'customer_id', 'status'])('onramp-order passes a blank %s, which is not specified', field => {
   expect(one('known', 200, { ...ORDER, [field]: '' }).breaches).toEqual([]);
 });
 

@@ -39,7 +39,7 @@ test.each(['Accept', 'Content-Type', 'Idempotency-Key'])('own-requests finds a c
   expect(breaches).toMatchObject([{ ...found, likely: 'a bug of the harness', evidence: ['x1'] }]);
 });
 
-test('own-requests finds a key that is used twice, unless on purpose or in a retry of the same call', () => {
+test('own-requests finds a key that is used twice, unless deliberately or in a retry of the same call', () => {
   const twice = (more: ExchangeOptions) => calling('x', post(HEADERS), post(HEADERS, {}, more)).breaches;
   expect(twice({})).toMatchObject([
     {
@@ -59,12 +59,12 @@ test('own-requests finds a key that is used twice, unless on purpose or in a ret
     expect(twice(more)).toEqual([]);
 });
 
-test('own-requests ignores calls that are wrong on purpose', () => {
+test('own-requests ignores deliberately wrong calls', () => {
   expect(calling('x', post({}, {}, { condition: 'without-key' }))).toEqual({ breaches: [], passes: {} });
   expect(calling('x', post({}, {}, { condition: 'wrong-key' })).breaches).toHaveLength(3);
 });
 
-test('own-requests finds an enquiry without its fields, also where its account is unknown', () => {
+test('own-requests finds an enquiry without its fields, even if its account is unknown', () => {
   const body = { account_number: '1' };
   for (const condition of ['known', 'unknown-account'] as const)
     expect(calling('resolveBankAccount', post(HEADERS, body, { condition })).breaches).toMatchObject([
@@ -76,7 +76,7 @@ test('own-requests finds an enquiry without its fields, also where its account i
 test.each([
   [{ event: 'deposit_detected', received_network: 'tron' }, 1],
   [{ event: 'deposit_detected', received_amount: '1' }, 0],
-])('own-requests judges %j, unless it is wrong on purpose', (body, count) => {
+])('own-requests judges %j, unless it is deliberately wrong', (body, count) => {
   const { breaches, passes } = calling('simulateCollectionOrder', post(HEADERS, body));
   expect(breaches.filter(({ requirement }) => requirement === 'simulate.only-own-event')).toHaveLength(count);
   expect(passes['simulate.only-own-event'] ?? []).toHaveLength(1 - count);

@@ -43,7 +43,7 @@ function found(run: RunBuilder) {
   return outcome(receivedAmount, run).breaches;
 }
 
-test('An order that received another amount and is credited as one that received what is due is a breach', () => {
+test('An order with another amount that is credited as if it had received what is due is a breach', () => {
   const { run, mismatch } = service({});
   plain(run);
   const { id } = credit(mismatch());
@@ -60,7 +60,7 @@ test('An order that received another amount and is credited as one that received
   ]);
 });
 
-test('An order that received another amount cannot be judged where no order gets the webhook of the step', () => {
+test('An order with another amount cannot be judged if no order gets the webhook of the step', () => {
   const run = aRun(({ id, type, order }) => ({ body: { id, type, data: { order_id: order, amount: '100.00' } } }));
   const silent = [undefined, undefined, AMOUNT].map(amount => {
     const journey = run.journey();
@@ -75,10 +75,10 @@ test('An order that received another amount cannot be judged where no order gets
 });
 
 test.each<[string, JsonObject]>([
-  ['a member of their own', { received: true }],
+  ['an additional member', { received: true }],
   ['another value of a steady member', { amount: '0.01' }],
   ['an object', { flags: { mismatch: 'less' } }],
-])('An order that received another amount, and is credited, is none, if its events have %s', (_, ofMismatch) => {
+])('A credited order with another amount is sound if its events have %s', (_, ofMismatch) => {
   const { run, mismatch } = service(ofMismatch);
   plain(run);
   credit(mismatch());
@@ -126,14 +126,14 @@ test.each([
   expect(found(run)).toHaveLength(breaches);
 });
 
-test('An order that received more is advice where nothing shows that others received less', () => {
+test('An order with an excess is only advice if no order shows a missing amount', () => {
   const { run, mismatch } = service({});
   plain(run);
   credit(mismatch(false, '1000'));
   expect(found(run)).toMatchObject([{ severity: 'advice', cause: 'ignored' }]);
 });
 
-test('An order that received more is a breach where what others lack shows', () => {
+test('An order with an excess is a breach if other orders show a missing amount', () => {
   const { run, mismatch } = service({ received: '0.01' });
   plain(run);
   mismatch();
@@ -144,7 +144,7 @@ test('An order that received more is a breach where what others lack shows', () 
   expect(others).toEqual([]);
 });
 
-test('An order that received another amount is sound if its events lack what those of all other orders have', () => {
+test('An order with another amount is sound if its events lack what those of all other orders have', () => {
   const lacking = (nth: number) => ({ amount: '100.00', ...(nth < 3 && { receipt: 'r' }) });
   const { run, mismatch } = service({}, lacking);
   plain(run);

@@ -75,16 +75,16 @@ test.each<[string | number, JsonObject, string[]]>([
   expect(outcome(receivedValues, run).breaches.map(({ cause }) => cause)).toEqual(causes);
 });
 
-test("The cause is named only where the value is the order's own", () => {
+test('The likely cause is named only if the value is the one that the order expects', () => {
   expect(found({ received_amount: '100.00', amount: '100.00' })[0]?.likely).toContain("the order's own value");
   expect(found({ received_amount: '250.00', amount: '100.00' })[0]?.likely).toBeUndefined();
 });
 
-test('Of two deposits, either may be shown', () => {
+test('After two deposits, the order may show either value', () => {
   expect(found({ received_amount: '250.00' }, 'deposit_detected', 2)).toEqual([]);
 });
 
-test("A received network that is shown as the order's own is found, and another name of it is not", () => {
+test('A received network that equals the expected one is found, and another name of the named one is not', () => {
   expect(found({ received_network: 'base', network: 'base' }, 'wrong_chain')).toMatchObject([
     { requirement: 'simulate.received-network', received: 'received_network base' },
   ]);
@@ -121,16 +121,16 @@ function leaked(shown: readonly string[], { own = '100.00', status = 202 } = {})
   return outcome(receivedValues, run).breaches.map(({ cause }) => cause);
 }
 
-test('An amount that a call about another order named is found where several orders show it', () => {
+test('An amount from a call about another order is found if several orders show it', () => {
   expect(leaked(['77.31', '77.31'])).toEqual(['of another order', 'of another order']);
 });
 
 test.each<[string, readonly string[], Parameters<typeof leaked>[1]]>([
   ['only one order shows the amount of another', ['77.31', '100.00'], {}],
-  ['the orders show their own amount', ['77.31', '77.31'], { own: '77.31' }],
+  ['the orders show their expected amount', ['77.31', '77.31'], { own: '77.31' }],
   ['the call that named the amount was refused', ['77.31', '77.31'], { status: 422 }],
   ['no call named the amount', ['250.00', '250.00'], {}],
-])('Nothing is found where %s', (_, shown, options) => {
+])('No leaked amount is found if %s', (_, shown, options) => {
   expect(leaked(shown, options)).toEqual([]);
 });
 
@@ -143,18 +143,18 @@ test('A network that calls about other orders named is one that the service chos
 });
 
 test.each<[string, string, string]>([
-  ['nothing is said of the name that was given', 'tron as TRON, base as base', ''],
+  ['an equal name in another letter case is sound', 'tron as TRON, base as base', ''],
   ['another name is advice', 'tron as trx, base as base', ADVICE],
-  ['one name for several is advice', 'tron as other, base as other', `${ADVICE},${ADVICE}`],
-  ['the name of another is advice: it may be a default', 'tron as base, base as base', ADVICE],
+  ['one name for several networks is advice', 'tron as other, base as other', `${ADVICE},${ADVICE}`],
+  ['the name of another network is advice, because it may be a default', 'tron as base, base as base', ADVICE],
   [
-    'the name of another is a breach if one order shows the right one',
+    'the name of another network is a breach if one order shows the right one',
     'tron as tron, base as base, tron as base',
     MIXED,
   ],
-  ['the name of another is a breach if that is shown otherwise', 'tron as base, base as trx', `${MIXED},${ADVICE}`],
+  ['a name of another network is a breach if that one differs', 'tron as base, base as trx', `${MIXED},${ADVICE}`],
   ['two names of one network are advice', 'tron as tron, tron as trx', ADVICE],
-])('Where orders show their network, %s', (_, orders, said) => {
+])('If orders show their network, %s', (_, orders, said) => {
   expect(saidOf(orders)).toBe(said);
 });
 

@@ -63,7 +63,7 @@ test.each([
   expect(hiddenIn(redelivery, run)).toEqual([hidden('event.id-kept', ['webhook.at-least-once'], first)]);
 });
 
-test('A missing redelivery has another likely cause where other refused deliveries come again', () => {
+test('A missing redelivery has another likely cause if other refused deliveries come again', () => {
   const { run } = silent();
   run.journey().step('expire', { refuse: { status: 500 } });
   const likely = 'the service does not retry these, although it does others, or its first retry delay is longer';
@@ -121,7 +121,7 @@ test('Redeliveries that are missing after the same number of refusals are one fi
   expect(breaches[0]?.likely).toBe('the service gives up after 2 attempts, or its next retry delay is longer');
 });
 
-test('A 4xx after which nothing comes again is one finding, and no advice beside it', () => {
+test('A 4xx that is never followed by a redelivery is one finding, without additional advice', () => {
   const run = aRun();
   for (const [status, again] of [
     [503, true],
@@ -140,7 +140,7 @@ test('A 4xx after which nothing comes again is one finding, and no advice beside
   );
 });
 
-test('A missing redelivery is of its kind of refusal where another kind came again after as many refusals', () => {
+test('A missing redelivery depends on the kind of refusal if another kind was followed by one', () => {
   const run = aRun();
   for (const [refusal, again] of [
     [REFUSAL, true],
@@ -212,7 +212,7 @@ test.each([
 test.each([
   ['id', INTERPRETATION],
   ['body', WITHOUT_ID],
-])('A missing redelivery is no breach where an event with the same %s was acknowledged before', (_, interpretation) => {
+])('A missing redelivery is not a breach if an event with the same %s was acknowledged before', (_, interpretation) => {
   const run = aRun();
   const journey = run.journey();
   journey.deliver(DETECTED, { event: 'evt_1' });
@@ -226,7 +226,7 @@ test.each<[string, (made: ReturnType<typeof silent>) => { readonly id: string }]
   ['names another order', ({ run, first }) => run.journey().deliver(DETECTED, { event: `evt_${first}` })],
   ['has another type', ({ journey, first }) => journey.deliver('collection.failed', { event: `evt_${first}` })],
   ['is not JSON', ({ journey }) => journey.deliver('', { text: `{"order":"${journey.order}"` })],
-])('A missing redelivery is left to other checks where what comes under its id %s', (_, deliver) => {
+])('A missing redelivery is left to other checks if a delivery under its id %s', (_, deliver) => {
   const made = silent();
   const { id } = deliver(made);
   expect(of(made.run)).toEqual({ breaches: [], passes: {} });
@@ -355,10 +355,10 @@ test('A redelivery under another id is not guessed if no type can be read', () =
 
 test.each<[string, readonly string[], string, string]>([
   ['found', ['renamed'], EXPIRED, '3 * expire'],
-  ['not found where too few orders took the same steps', [], EXPIRED, '2 * expire'],
+  ['not found if too few orders took the same steps', [], EXPIRED, '2 * expire'],
   ['not found in an event of another type', [], 'quote.expired', '3 * expire'],
-  ['not found where other orders show as many events', [], EXPIRED, '3 * expire +expired'],
-])('A redelivery under another id beside one under its own id is %s', (_, causes, type, others) => {
+  ['not found if other orders show as many events', [], EXPIRED, '3 * expire +expired'],
+])('A redelivery under another id, beside one under the same id, is %s', (_, causes, type, others) => {
   const run = addOrders(aRun(), others);
   const journey = run.journey();
   journey.step('expire', { refuse: REFUSED });
@@ -366,7 +366,7 @@ test.each<[string, readonly string[], string, string]>([
   expect(causesIn(run)).toEqual(causes);
 });
 
-test('A redelivery under another id is not found beside one under its own id where it names no order', () => {
+test('A redelivery under another id, beside one under the same id, is not found if it names no order', () => {
   const run = aRun(({ id, type }) => ({ body: { id, type } }));
   addOrders(run, '3 * alone: path');
   const journey = run.journey({ alone: true });
@@ -408,17 +408,17 @@ const heldWith = (copies: number, usual: number) => {
 test.each([
   [0, 1],
   [1, 2],
-])('A redelivery is missing where only %i copies were held, and an event is usually sent %i times', (copies, usual) => {
+])('A redelivery is missing if only %i copies were held, and an event is usually sent %i times', (copies, usual) => {
   const { run, refused } = heldWith(copies, usual);
   const received = 'nothing in 5.0 s after 10.0 s without an answer';
   expect(of(run).breaches).toMatchObject([{ cause: 'left without an answer', evidence: [refused.id, 'j1'], received }]);
 });
 
-test('A redelivery may be a copy that was held with it, where the service sends an event once', () => {
+test('A copy that was held with a delivery may be its redelivery if the service sends events once', () => {
   expect(of(heldWith(1, 1).run).breaches).toEqual([]);
 });
 
-test('A redelivery of a delivery that was held is what comes after the copies, none of which has to come again', () => {
+test('The redelivery of a held delivery is the first delivery after its copies, which need not come again', () => {
   const { run, journey, refused } = heldWith(1, 2);
   journey.redeliver(refused);
   const { breaches, passes } = of(run);
@@ -426,7 +426,7 @@ test('A redelivery of a delivery that was held is what comes after the copies, n
   expect(passes['webhook.at-least-once']).toEqual([refused.id]);
 });
 
-test('A redelivery is due after no answer was seen, where the sender hung up before it was answered', () => {
+test('A redelivery is due if the sender hung up before it was answered', () => {
   const run = aRun();
   const answer = { ...REFUSAL.answer, afterMs: 1_500 };
   const refused = run.journey().deliver('a', { answer });

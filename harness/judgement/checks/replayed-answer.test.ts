@@ -45,7 +45,7 @@ test.each<[string, 'known' | 'without-bank-code', string]>([
   expect(breaches[0]?.likely ?? '').toEqual(isReplay ? expect.stringMatching(LIKELY) : '');
 });
 
-test('An enquiry that gets the answer of one at the same time may be mixed up with it: nothing need be stored', () => {
+test('The answers of two simultaneous enquiries may be mixed up without being stored', () => {
   const run = aRun();
   const enquire = (account_number: string, sentAt: number) =>
     run.exchange('resolveBankAccount', {

@@ -6,7 +6,7 @@ import { requestId } from './request-id.ts';
 const answering = (...calls: readonly ExchangeOptions[]) => outcomeOfCalls(requestId, 'getOnrampOrder', ...calls);
 const elsewhere = (call: ExchangeOptions, operation = '') => outcomeOfCalls(requestId, operation, call);
 
-test('request-id advises where different calls get the same id, and not where one call is repeated', () => {
+test('request-id gives advice if different calls get the same id, but not if one call is repeated', () => {
   const headers = [['request-id', 'req_1']] as const;
   const calls = ['a', 'a', 'b'].map(path => ({ url: `https://sandbox.test/${path}`, headers }));
   expect(answering(...calls).breaches).toMatchObject([
@@ -50,7 +50,7 @@ test.each([429, 502, 503, 504])('request-id ignores a %i, which a gateway may ha
   expect(answering({ status, headers: [] })).toEqual({ breaches: [], passes: {} });
 });
 
-test('request-id finds a 429 in the form of the service’s own errors, and none in a gateway’s', () => {
+test('request-id judges a 429 in the form of the service’s errors, but not in that of a gateway', () => {
   const own = { code: 'LIMITED', message: 'slow down' };
   const limited = [own, { ...own, code: 429 }, { ...own, trace: 'a' }, { message: 'slow down' }].map(answers => {
     return { status: 429, headers: [], answers };
@@ -75,11 +75,11 @@ test.each<[ExchangeOptions, number]>([
   [{ answers: { code: 'method', error: 'no', status: false } }, 1],
   [{ method: 'GET', text: '<html>' }, 1],
   [{ status: 204, headers: [['request-id', ' ']] }, 1],
-])('request-id leaves out what a gateway answers to OPTIONS, and not what the service does: %j', (call, count) => {
+])("request-id ignores a gateway's answer to OPTIONS, but not the service's: %j", (call, count) => {
   expect(elsewhere({ method: 'OPTIONS', status: 405, headers: [], ...call }).breaches).toHaveLength(count);
 });
 
-test('request-id explains that no error has one only where successes have one and no error has', () => {
+test('request-id explains that errors lack the header only if successes have it and no error does', () => {
   const likely = (...statuses: readonly number[]) => {
     const lacking = [[], [['request-id', ' ']] as const].map(headers => ({ status: 404, headers }));
     return answering(...statuses.map(status => ({ status })), ...lacking).breaches[0]?.likely;
@@ -88,7 +88,7 @@ test('request-id explains that no error has one only where successes have one an
   expect([likely(), likely(200, 400)]).toEqual([undefined, undefined]);
 });
 
-test('request-id judges an unknown route, and not a path that is none of the service', () => {
+test('request-id judges an unknown route, but not a path outside the service', () => {
   const none = { status: 404, headers: [] };
   expect(elsewhere({ ...none, condition: 'unknown-route: GET /v1/no-such-route' }).breaches).toHaveLength(1);
   const aside = elsewhere({ ...none, condition: 'aliased-path: a name enquiry under /V1' });

@@ -68,7 +68,7 @@ test.each([
   ['Content-Type', '', 'content-type', 'does not send Content-Type: application/json with a POST', undefined],
   ['Idempotency-Key', '', 'no-idempotency-key', 'sends no Idempotency-Key with a POST', undefined],
   ['Idempotency-Key', '12', 'key-not-uuid', 'sends a malformed Idempotency-Key with a POST', undefined],
-])('The headers of a request are wrong where %s is %j', (name, value, cause, message, likely) => {
+])('The headers of a request are wrong if %s is %j', (name, value, cause, message, likely) => {
   const { found, passes } = judged(undefined, undefined, { [name]: value });
   const wanted = name === 'Idempotency-Key' ? '<uuid>' : 'application/json';
   expect(found).toStrictEqual([
@@ -152,7 +152,7 @@ test.each([
     { expected: 'the field event' },
     'it drops the field, or sends it under another name than the snake_case one',
   ],
-])('A finding about a body tells the field and the likely cause: %j', (body, cause, expected, difference, likely) => {
+])('A finding about a body names the field and the likely cause: %j', (body, cause, expected, difference, likely) => {
   const { found } = judged('simulateCollectionOrder', body);
   const at = `/${cause.split('-')[1]}`;
   expect(found).toMatchObject([{ cause, expected, received: JSON.stringify(body) }]);

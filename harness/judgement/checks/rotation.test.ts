@@ -41,7 +41,7 @@ test('rotation leaves a delivery that verifies under no secret to the signature 
   expect(hiddenIn(rotation, withSlots([]))).toEqual([hidden('signature.rotation', signature.requirements, 'd1')]);
 });
 
-test('rotation judges no target with one secret, and of a remote one passes what every secret verifies', () => {
+test('rotation judges no target with one secret, and passes a remote one if every secret verifies', () => {
   expect(outcome(rotation, aSoundRun(undefined, { ...EMBEDDED, settings: { secrets: 1 } })).passes).toEqual({});
   const run = aRun(undefined, { settings: { secrets: 2 } });
   for (const slots of [[0, 1], [1], []]) run.journey().deliver('a', { signatures: [signed(run.now, { slots })] });

@@ -44,22 +44,19 @@ test.each([
 test.each([
   ['getOnrampOrder', OF_ORDER],
   ['resolveBankAccount', ['enquiry.ok-body', 'enquiry.data']],
-] as const)(
-  'schema cannot judge the success of %s if what is known to exist is not answered 200',
-  (operation, shown) => {
-    const notShown = (status: number, more: ExchangeOptions) => {
-      const run = aRun();
-      run.exchange(operation, { status, ...more });
-      return hiddenIn(schema, run);
-    };
-    const expected = shown.map(requirement => hidden(requirement, OF_ANSWER, 'x1'));
-    expect(notShown(500, { condition: 'known' })).toEqual(expected);
-    expect(notShown(200, { text: '<html>' })).toEqual(expected);
-    expect(notShown(500, { condition: 'unknown' })).toEqual([]);
-    const answers = operation === 'getOnrampOrder' ? ORDER : RESOLVED;
-    expect(notShown(200, { condition: 'known', answers })).toEqual([]);
-  },
-);
+] as const)('schema cannot judge the success of %s if a known object is not answered with 200', (operation, shown) => {
+  const notShown = (status: number, more: ExchangeOptions) => {
+    const run = aRun();
+    run.exchange(operation, { status, ...more });
+    return hiddenIn(schema, run);
+  };
+  const expected = shown.map(requirement => hidden(requirement, OF_ANSWER, 'x1'));
+  expect(notShown(500, { condition: 'known' })).toEqual(expected);
+  expect(notShown(200, { text: '<html>' })).toEqual(expected);
+  expect(notShown(500, { condition: 'unknown' })).toEqual([]);
+  const answers = operation === 'getOnrampOrder' ? ORDER : RESOLVED;
+  expect(notShown(200, { condition: 'known', answers })).toEqual([]);
+});
 
 test.each([
   ['getOnrampOrder', 200, ORDER, OF_ORDER],
@@ -179,7 +176,7 @@ test.each([{}, { data: 1 }, { data: [ORDER] }, { data: ORDER, more: 1 }, { more:
   },
 );
 
-test('schema finds an empty body where one is required', () => {
+test('schema finds an empty body if a body is required', () => {
   expect(answered('getOnrampOrder', 200).breaches).toMatchObject([
     { requirement: 'onramp.ok-body', received: 'nothing' },
   ]);

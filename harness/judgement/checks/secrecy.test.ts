@@ -28,7 +28,7 @@ test('A key in an answer to a caller without it is a breach, and one that echoes
   ]);
 });
 
-test('secrecy tells one place of one secret from another, and keeps the secret out of the finding', () => {
+test('secrecy distinguishes the places of a secret, and keeps the secret out of the finding', () => {
   const run = aRun();
   const { id } = run.exchange('getOnrampOrder', { leaked: ['SIGNING_SECRET_2', 'API_KEY'] });
   const where = { next: 'replace the secret; logs may contain it', evidence: [id] };
@@ -47,7 +47,7 @@ function naming(more: ExchangeOptions) {
   return { id, other: first.order, second, run };
 }
 
-test('Of an order that an answer to simulate names, secrecy advises where it is another order', () => {
+test('secrecy gives advice if an answer to simulate names another order', () => {
   const { id, other, second, run } = naming({ journey: 'j2' });
   expect(told(run)).toEqual(['advice simulate.own-order: the answer to a simulate call names another order']);
   expect(outcome(secrecy, run).breaches[0]).toMatchObject({
@@ -59,10 +59,10 @@ test('Of an order that an answer to simulate names, secrecy advises where it is 
 });
 
 test.each<[string, ExchangeOptions]>([
-  ['the own order', { journey: 'j1' }],
-  ['one that was asked for', { journey: 'j2', url: 'https://sandbox.test/co_1' }],
+  ['the order of the call', { journey: 'j1' }],
+  ['the requested order', { journey: 'j2', url: 'https://sandbox.test/co_1' }],
   ['a call about no order', {}],
-])('Of an order that an answer to simulate names, secrecy says nothing of %s', (_, call) => {
+])('secrecy permits that an answer to simulate names %s', (_, call) => {
   expect(told(naming(call).run)).toEqual([]);
 });
 
@@ -73,7 +73,7 @@ const answering = (status: number, answers: Json = ORDER, operation = 'getOnramp
   return run;
 };
 
-test.each([400, 403, 404, 500])('Of an onramp order in an answer, secrecy advises against it in a %i', status => {
+test.each([400, 403, 404, 500])('secrecy gives advice on an onramp order in a %i', status => {
   expect(outcome(secrecy, answering(status)).breaches).toMatchObject([
     {
       requirement: 'onramp.error-body',
@@ -98,6 +98,6 @@ test.each<[string, number, Json?, string?]>([
   ['a refusal of the key, which another check judges', 401],
   ['an error of another operation', 404, ORDER, 'simulateCollectionOrder'],
   ['an error with one member of an order', 404, { error: { customer_id: 'c' } }],
-])('Of an onramp order in an answer, secrecy says nothing of %s', (_, ...answer) => {
+])('secrecy permits an onramp order in %s', (_, ...answer) => {
   expect(told(answering(...answer))).toEqual([]);
 });

@@ -32,7 +32,7 @@ function dropping(condition: Condition, dropped: number, answers = 0) {
   return outcomeOfCalls(serverErrors, 'resolveBankAccount', { status: 200 }, ...calls).breaches;
 }
 
-test('server-errors advises where each call that is unusual in one way is dropped', () => {
+test('server-errors gives advice if every call that is unusual in one way is dropped', () => {
   expect(dropping('unreadable-body: empty', 4)).toMatchObject([
     {
       severity: 'advice',

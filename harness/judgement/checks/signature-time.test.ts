@@ -54,7 +54,7 @@ test('signature-time only advises against a fraction, and judges its age', () =>
   expect(at(400).breaches).toMatchObject([{ cause: 'fraction' }, { requirement: 'signature.tolerance' }]);
 });
 
-test('signature-time tells a t in another unit from one of another time', () => {
+test('signature-time distinguishes a t in another unit from a t of another time', () => {
   const run = aRun();
   const [t, at] = [String(START + 1_000), START + 1_000];
   run.journey().deliver('a', { at, signatures: [{ ...signed(at), t: [t] }] });
@@ -148,7 +148,7 @@ test('signature-time reports that the old t is that of the first attempt', () =>
 test.each([
   [400, 'old on redelivery of its own', 'a stale t of its own'],
   [-400, 'future on redelivery of its own', 'a t of its own'],
-])('signature-time reports that a redelivery has a t of its own, %i s old, at every attempt', (age, cause, own) => {
+])('signature-time reports that a redelivery has a different t, %i s old, at every attempt', (age, cause, own) => {
   const run = aRun();
   const first = run.journey().deliver('a', { signatures: [signed(START)] });
   const wrong = { signatures: [signed(START - age * 1000)] };

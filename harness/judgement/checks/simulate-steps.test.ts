@@ -54,26 +54,26 @@ test.each<[string, RunBuilder, ...string[]]>([
   ['for a step after a failure', aSoundRun(), 'fail deposit_detected!409'],
   ['for a step after a mismatch', aSoundRun(), 'deposit_detected@1 deposit_confirmed!409'],
   ['after a refusal, which may put an order under review', aSoundRun(), 'fail!409 deposit_detected!409'],
-  ['where a network may be unknown', aSoundRun(), 'wrong_chain@tron!422'],
-  ['where only a named network is refused', aRun(), 'wrong_chain@tron!422 deposit_detected'],
-  ['where a failure is refused from one state only', aRun(), 'fail!409', 'deposit_detected fail'],
-  ['where a failure is once not answered', aRun(), 'fail!409', 'deposit_detected fail!timeout'],
-  ['where a failure is once answered 401', aRun(), 'fail!409', 'deposit_detected fail!401'],
-  ['where no new order was asked for a failure', aRun(), 'deposit_detected fail!409'],
-  ['where no order takes any step', aRun(), 'fail!409'],
+  ['if a network may be unknown', aSoundRun(), 'wrong_chain@tron!422'],
+  ['if only a named network is refused', aRun(), 'wrong_chain@tron!422 deposit_detected'],
+  ['if a failure is refused from one state only', aRun(), 'fail!409', 'deposit_detected fail'],
+  ['if a failure is once not answered', aRun(), 'fail!409', 'deposit_detected fail!timeout'],
+  ['if a failure is once answered 401', aRun(), 'fail!409', 'deposit_detected fail!401'],
+  ['if no new order was asked for a failure', aRun(), 'deposit_detected fail!409'],
+  ['if no order takes any step', aRun(), 'fail!409'],
   ['on a remote target that refuses each first step', aRun(), ...firstSteps(409)],
-  ['where each first step is answered 403', aRun(), ...firstSteps(403)],
-  ['where too few are answered 403', aRun(), 'deposit_detected!403', 'deposit_detected!403', 'expire'],
-  ['where 403 is not always the answer', aRun(), ...firstSteps(403), 'deposit_detected', 'expire'],
-  ['where configured orders are not found', configured(), ...firstSteps(404)],
-  ['where not each order is answered 404', aRun(), 'deposit_detected!404', 'deposit_detected!timeout'],
-  ['where a configured order may be spent', aSoundRun(undefined, ORDER_IDS), 'wrong_chain!409 deposit_detected!409'],
-  ['where a step is once taken without its field', aRun(), 'wrong_chain@tron', 'wrong_chain!409', 'wrong_chain'],
-  ['where a step was tried only with its field', aRun(), 'wrong_chain@tron'],
-  ['where a step without its field is answered 503', aRun(), 'wrong_chain@tron', 'wrong_chain!503'],
-  ['where a step is refused with and without its field', aRun(), 'wrong_chain@tron!422', 'wrong_chain!409'],
-  ['where a step fails with and without its field', aSoundRun(), 'wrong_chain@tron!500', 'wrong_chain!500'],
-])('simulate-steps finds nothing %s', (_, run, ...orders) => {
+  ['if each first step is answered 403', aRun(), ...firstSteps(403)],
+  ['if too few are answered 403', aRun(), 'deposit_detected!403', 'deposit_detected!403', 'expire'],
+  ['if 403 is not always the answer', aRun(), ...firstSteps(403), 'deposit_detected', 'expire'],
+  ['if configured orders are not found', configured(), ...firstSteps(404)],
+  ['if not every order is answered 404', aRun(), 'deposit_detected!404', 'deposit_detected!timeout'],
+  ['if a configured order may be spent', aSoundRun(undefined, ORDER_IDS), 'wrong_chain!409 deposit_detected!409'],
+  ['if a step is once taken without its field', aRun(), 'wrong_chain@tron', 'wrong_chain!409', 'wrong_chain'],
+  ['if a step was tried only with its field', aRun(), 'wrong_chain@tron'],
+  ['if a step without its field is answered 503', aRun(), 'wrong_chain@tron', 'wrong_chain!503'],
+  ['if a step is refused with and without its field', aRun(), 'wrong_chain@tron!422', 'wrong_chain!409'],
+  ['if a step fails with and without its field', aSoundRun(), 'wrong_chain@tron!500', 'wrong_chain!500'],
+])('simulate-steps finds no breach %s', (_, run, ...orders) => {
   expect(broken(addOrders(run, ...orders))).toEqual([]);
 });
 
@@ -104,17 +104,14 @@ test.each<[string, RunBuilder, readonly string[], ...string[]]>([
   expect(broken(addOrders(run, ...orders))).toEqual(found);
 });
 
-test.each([403, 404, 410])(
-  'An answer of %i is a refusal of the step only where the order took another step',
-  status => {
-    expect(broken(addOrders(aRun(), `fail!${status}`, 'deposit_detected'))).toEqual([]);
-    const onTheWay = `deposit_detected deposit_confirmed!${status}`;
-    const run = addOrders(aRun(), onTheWay, `fail!${status}`, `deposit_detected fail!${status}`);
-    expect(broken(run)).toEqual([onPath(`deposit_confirmed!${status}`), other('fail')]);
-  },
-);
+test.each([403, 404, 410])('An answer of %i is a refusal of the step only if the order took another step', status => {
+  expect(broken(addOrders(aRun(), `fail!${status}`, 'deposit_detected'))).toEqual([]);
+  const onTheWay = `deposit_detected deposit_confirmed!${status}`;
+  const run = addOrders(aRun(), onTheWay, `fail!${status}`, `deposit_detected fail!${status}`);
+  expect(broken(run)).toEqual([onPath(`deposit_confirmed!${status}`), other('fail')]);
+});
 
-test.each([401, 403, 404, 410, 429, 502, 503, 504])('An answer of %i to a first step is no refusal of it', status => {
+test.each([401, 403, 404, 410, 429, 502, 503, 504])('An answer of %i to a first step does not refuse it', status => {
   expect(broken(addOrders(aSoundRun(), `deposit_detected!${status}`, `expire!${status}`))).toEqual([]);
 });
 
@@ -207,13 +204,13 @@ test.each([
   },
 );
 
-test('A refused failure is found although another one, whose step sends two webhooks, ended an order before', () => {
+test('A refused failure is found even if another failure, whose step sends two webhooks, ended an order before', () => {
   const run = addOrders(aRun(), 'wrong_chain!409');
   addOrders(run, 'expire=expired,quote.expired wrong_chain!409', 'expire=quote.expired');
   expect(broken(run)).toEqual([other('wrong_chain')]);
 });
 
-test('A refused failure is found that was tried while a step that credits nothing was under way', () => {
+test('A refused failure is found even if another step without a credit was in progress', () => {
   const run = addOrders(aRun(), 'fail!404');
   const journey = run.journey();
   const { exchange } = journey.step('deposit_detected');
@@ -258,7 +255,7 @@ test.each([
   });
 });
 
-test('With optional fields, every network is found refused, only where the target is said to know them', () => {
+test('With optional fields, a refusal of every network is found only if the target is said to know them', () => {
   const tried = (networksGiven: boolean, status: number, more: number) => {
     const run = aRun(undefined, { settings: networksGiven ? { networksGiven } : {} });
     return of(addOrders(run, `wrong_chain@tron!${status}`, `wrong_chain@base!${more}`, 'wrong_chain')).breaches;
@@ -290,13 +287,13 @@ test('With optional fields, three different amounts are found refused if an amou
 });
 
 test.each<[string, RunBuilder, ...string[]]>([
-  ['only two differ', aSoundRun(), 'deposit_detected@2!422'],
+  ['there are only two amounts', aSoundRun(), 'deposit_detected@2!422'],
   ['one is taken', aSoundRun(), 'deposit_detected@3!202'],
   ['one is put off', aSoundRun(), 'deposit_detected@3!429'],
   ['a deposit without one is refused, too', aRun(), 'expire', 'deposit_detected!422', 'deposit_detected@3!422'],
-  ['a deposit without one is not answered', aRun(), 'expire', 'deposit_detected!timeout', 'deposit_detected@3!422'],
-  ['a deposit without one is only taken later', aRun(), 'expire deposit_detected', 'deposit_detected@3!422'],
-])('With optional fields, refused amounts are no breach where %s', (_, run, ...more) => {
+  ['a plain deposit is not answered', aRun(), 'expire', 'deposit_detected!timeout', 'deposit_detected@3!422'],
+  ['a plain deposit is only taken later', aRun(), 'expire deposit_detected', 'deposit_detected@3!422'],
+])('With optional fields, refused amounts are not a breach if %s', (_, run, ...more) => {
   addOrders(run, ...more, 'deposit_detected@1!422', 'deposit_detected@2!422');
   expect(broken(run).filter(text => text !== onPath('deposit_detected!422'))).toEqual([]);
 });

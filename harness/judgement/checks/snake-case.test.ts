@@ -57,7 +57,7 @@ test.each([
   expect(answering({ data: { [key]: 1 } })).toEqual({ breaches: [], passes: { 'wire.snake-case': ['x1'] } });
 });
 
-test("snake-case leaves what is the customer's own: metadata, at any depth", () => {
+test("snake-case ignores the customer's metadata, at any depth", () => {
   const own = { orderId: { anyThing: 1 }, 'a-b': 1 };
   expect(answering({ metadata: own, data: { metadata: own } }).breaches).toEqual([]);
   expect(answering({ metaData: {} }).breaches).toHaveLength(1);

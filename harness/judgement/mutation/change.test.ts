@@ -6,7 +6,7 @@ const { evidence } = aSoundRun();
 const [first, ...others] = evidence.deliveries;
 const delivery = first ?? expect.unreachable();
 
-test('Says what was removed and what was added', () => {
+test('changesBetween names what was removed and what was added', () => {
   expect(changesBetween(evidence, evidence)).toEqual([]);
   expect(changesBetween(evidence, { ...evidence, deliveries: others })).toEqual([
     { id: delivery.id, kind: 'removed', differences: [] },
@@ -14,7 +14,7 @@ test('Says what was removed and what was added', () => {
   expect(changesBetween({ ...evidence, deliveries: others }, evidence)).toMatchObject([{ kind: 'added' }]);
 });
 
-test('Says where a message was changed, within its body too', () => {
+test('changesBetween names where a message was changed, even within its body', () => {
   const text = delivery.body.text?.replace(/"type": ?"[^"]*"/, '"type":"other"') ?? expect.unreachable();
   const changed = { ...delivery, path: '/elsewhere', body: { ...delivery.body, text } };
   const [change, ...more] = changesBetween(evidence, { ...evidence, deliveries: [changed, ...others] });
