@@ -5,12 +5,12 @@ import { isOwnAnswer, OF_HTTP } from './from-service.ts';
 /** An exchange with an answer. */
 export type Answered = Exchange & { readonly response: NonNullable<Exchange['response']> };
 
-/** Whether an exchange has a whole answer. */
+/** Whether an exchange has a complete answer. */
 export function isAnswered(exchange: Exchange): exchange is Answered {
   return exchange.response !== undefined && exchange.failure === undefined;
 }
 
-/** Whole answers of the service itself, to one operation or to any. */
+/** Complete answers of the service itself. @param operation only of this operation */
 export function answersOfService(
   { evidence }: { readonly evidence: Evidence },
   operation?: string,
@@ -25,7 +25,7 @@ export function isOk(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Errors of an onramp order that the service gives in the documented shape (4.2), without those of the HTTP layer. */
+/** Errors of an onramp order in the documented shape (4.2), without those of the HTTP layer. */
 export function documentedErrors(view: { readonly evidence: Evidence }): readonly Answered[] {
   return answersOfService(view, 'getOnrampOrder').filter(({ response: { status, body } }) => {
     const { code, message } = objectIn(body) ?? {};

@@ -3,14 +3,14 @@ import { isSimulateEvent, type SimulateEvent } from '../contract/lifecycle.ts';
 import { readCondition } from './condition.ts';
 import type { Exchange } from './evidence.ts';
 
-/** The event that a simulate call asks for (4.3), of any type; undefined where its body holds none. */
+/** The event that a simulate call asks for (4.3), of any type; `undefined` if its body has none. */
 export function askedEvent({ request }: Pick<Exchange, 'request'>): Json | undefined {
   return objectIn(request.body)?.event;
 }
 
 /**
- * The event that a value names in another letter case, or with blanks around it: a service may take it (gap
- * request.odd-values). Undefined for an event as the specification writes it, and for what names none.
+ * The event that a value names in another letter case or with surrounding blanks, which a service may accept (gap
+ * request.odd-values). `undefined` for the specified spelling and for anything else.
  */
 export function otherwiseNamed(asked: unknown): SimulateEvent | undefined {
   const plain = typeof asked === 'string' ? asked.trim().toLowerCase() : undefined;
@@ -27,7 +27,7 @@ export function unusualInWords(call: Pick<Exchange, 'request' | 'condition'>): s
   return name === 'invalid-event' ? `with the event ${detail}` : `with ${detail}`;
 }
 
-/** The order id that a simulate call made up, if it did. No order has it, and nobody else uses it (4.3). */
+/** The order id that a simulate call invented, if it did. No order has it, and no other call uses it (4.3). */
 export function madeUpOrder({ condition, request }: Exchange): string | undefined {
   const segment = condition === 'unknown-order' ? /\/([^/]+)\/simulate$/.exec(request.url)?.[1] : undefined;
   try {

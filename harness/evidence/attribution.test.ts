@@ -65,7 +65,7 @@ test('A delivery about an order that no journey took is unattributed', () => {
   expect(attribute(evidence, {}).size).toBe(0);
 });
 
-test('A delivery about a made-up order is unattributed', () => {
+test('A delivery about an invented order is unattributed', () => {
   const journeys = [journey('j1', 'ord_1', { alone: 0 })];
   const call = {
     condition: 'unknown-order',
@@ -106,7 +106,7 @@ test('A delivery to another path is unattributed', () => {
   ).toEqual({});
 });
 
-test('An order that becomes known later gets earlier deliveries that name it, each once', () => {
+test('If an order becomes known later, earlier deliveries that name it are attributed, each once', () => {
   const attributor = new Attributor({ orderId: '/order' }, ['ord_1']);
   attributor.add(delivery('d1', 1, { order: 'ord_1' }));
   attributor.add(delivery('d2', 2, { order: 'ord_2' }));
@@ -118,7 +118,7 @@ test('An order that becomes known later gets earlier deliveries that name it, ea
   expect(attributor.of('ord_1').map(({ id }) => id)).toEqual(['d1']);
 });
 
-test('A place that becomes known later counts for earlier deliveries', () => {
+test('A place that becomes known later also counts for earlier deliveries', () => {
   const attributor = new Attributor({}, ['ord_1', 'ord_2']);
   expect(attributor.add(delivery('d1', 1, { order: 'ord_1', next: 'ord_2' }))).toBeUndefined();
   attributor.read({ orderId: '/order' });

@@ -6,26 +6,25 @@ import type { Readable } from './locator.ts';
 import { mentions, namesForeignOrder } from './mentions.ts';
 import { shardOfId } from './shard-of-id.ts';
 
-/** An added delivery, and the order of the journey that was alone then. */
 interface AddedDelivery {
   readonly delivery: Delivery;
   readonly alone: string | undefined;
 }
 
 /**
- * Says which order each delivery is about, delivery by delivery. The rules, in order: the order id at its place; the
- * one known order that the delivery mentions; the order of an earlier delivery of the same event; the journey that was
- * alone at the time, unless the delivery holds another order's id where others name a known one. Everything else is
- * unattributed. What is learned later (a place, an order) counts for earlier deliveries too.
+ * Determines the order of each delivery. The rules, in order: the order id at its place; the only known order that the
+ * delivery mentions; the order of an earlier delivery of the same event; the journey that was alone at the time, unless
+ * the delivery has another order's id in a place where others name a known one. All other deliveries are unattributed.
+ * A place or order that is learned later also counts for earlier deliveries.
  */
 export class Attributor {
   #read: LaidOut;
   readonly #orders: Set<string>;
-  /** Where a delivery mentions the orders that are known so far. */
+  /** The known orders that a delivery mentions, with their places. Cached. */
   #mentions = this.#lookOnce();
-  /** What a delivery shows by itself. Each wait of a run asks again whenever a delivery arrives. */
+  /** The order that a delivery itself shows. Cached, because every wait asks again when a delivery arrives. */
   #shown = this.#showOnce();
-  /** Where deliveries mention known orders. */
+  /** Places where deliveries mention known orders. */
   readonly #mentionedAt = new Set<string>();
   readonly #taken: AddedDelivery[] = [];
   readonly #orderOf = new Map<string, string>();
@@ -38,13 +37,13 @@ export class Attributor {
     this.#orders = new Set(orders);
   }
 
-  /** Reads all deliveries, earlier ones included, at other places. */
+  /** Reads all deliveries, including earlier ones, at other places. */
   read(places: LaidOut): void {
     this.#read = places;
     this.#attributeAll();
   }
 
-  /** Makes orders known. */
+  /** Adds known orders. */
   know(orders: readonly string[]): void {
     if (orders.every(order => this.#orders.has(order))) return;
     for (const order of orders) this.#orders.add(order);
@@ -53,7 +52,7 @@ export class Attributor {
     for (const { delivery, alone } of this.#taken.splice(0)) this.add(delivery, alone);
   }
 
-  /** The order that a delivery is about. @param alone the order of the journey that is alone now */
+  /** The order of a delivery. @param alone the order of the journey that is alone now */
   orderOf(delivery: Readable, alone?: string): string | undefined {
     const { order, event = '' } = this.#shown(delivery);
     if (order !== undefined) return order;
@@ -63,12 +62,12 @@ export class Attributor {
     return isNamed || this.isNameless(delivery) ? alone : undefined;
   }
 
-  /** Whether a delivery shows by itself which order it is about. */
+  /** Whether a delivery itself shows its order. */
   namesOrder(delivery: Readable): boolean {
     return this.#shown(delivery).order !== undefined;
   }
 
-  /** Adds a delivery. @param alone the order of the journey that was alone then @returns the order that it is about */
+  /** Adds a delivery. @param alone the order of the journey that was alone at the time @returns the delivery's order */
   add(delivery: Delivery, alone?: string): string | undefined {
     const known = this.#mentionedAt.size;
     for (const { place } of this.#mentions(delivery)) this.#mentionedAt.add(place);
@@ -79,7 +78,7 @@ export class Attributor {
     return this.#orderOf.get(delivery.id);
   }
 
-  /** Whether a delivery names no order at all: neither one of the run's nor, where others name theirs, another. */
+  /** Whether a delivery names no order: neither one of the run nor another one in a place of order ids. */
   isNameless(delivery: Readable): boolean {
     const namesOne = this.#mentions(delivery).length > 0;
     return !namesOne && !namesForeignOrder(delivery, this.#mentionedAt, this.#orders);
@@ -90,7 +89,7 @@ export class Attributor {
     return this.#byOrder.get(order) ?? [];
   }
 
-  /** By delivery id: the order that it is about. */
+  /** The order of each delivery, by delivery id. */
   get orders(): ReadonlyMap<string, string> {
     return this.#orderOf;
   }
@@ -137,7 +136,7 @@ export class Attributor {
   }
 }
 
-/** Attributes the deliveries of a whole run. @returns by delivery id, the journey that it belongs to */
+/** Attributes the deliveries of a whole run. @returns the journey of each delivery, by delivery id */
 export function attribute(evidence: Evidence, read: LaidOut): ReadonlyMap<string, Journey> {
   const journeys = new Map(evidence.journeys.map(journey => [journey.order, journey]));
   const madeUp = evidence.exchanges.flatMap(exchange => madeUpOrder(exchange) ?? []);

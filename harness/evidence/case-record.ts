@@ -5,73 +5,73 @@ export const CaseProblem = object({
   requirement: word,
   also: optional(list(word)),
   severity: choice('breach', 'advice'),
-  /** Problems of one requirement and one cause are one finding. */
+  /** Problems with the same requirement and cause form one finding. */
   cause: text,
   message: text,
   expected: text,
-  /** What the SDK answered, or sent. */
+  /** What the SDK answered or sent. */
   received: text,
-  /** What led to it, by name: the case, and what the SDK was given. */
+  /** What led to it, by name: the case and the input of the SDK. */
   context: optional(list(object({ name: text, value: text }))),
-  /** Where what it answered or sent differs from what was expected, where that has places. */
+  /** Differences between the expected and the actual answer, by place. */
   differences: optional(list(object({ at: text, expected: optional(text), received: optional(text) }))),
   likely: optional(text),
-  /** What it leads to, where that differs from what a breach of the requirement usually leads to. */
+  /** The consequence, if it differs from the usual one of the requirement. */
   leadsTo: optional(text),
-  /** What was answered to a webhook, in short: two SDKs that answer alike have the same text. */
+  /** The answer to a webhook, in short: equal answers of two SDKs have the same text. */
   answered: optional(word),
-  /** Of a generated case: the known mistakes that would answer in the same way. */
+  /** For a generated case, the known mistakes that would give the same answer. */
   mistakes: optional(list(word)),
 });
 export interface CaseProblem extends Of<typeof CaseProblem> {}
 
-/** A webhook that a backend got, and its answer. */
+/** A webhook that a backend received, and its answer. */
 const HistoryDelivery = object({
-  /** When it was sent, and when it was answered, in milliseconds since the epoch. */
+  /** When it was sent and when it was answered, in milliseconds since the epoch. */
   at: number,
   to: number,
   order: text,
   /** The id of its event, and the event's type. */
   event: text,
   eventType: text,
-  /** Which of several it is, or how it differs from an ordinary webhook. */
+  /** Its position among several, or its difference from an ordinary webhook. */
   what: optional(text),
   /** It must not be accepted. */
   forged: optional(boolean),
-  /** A status, or why there is none. */
+  /** A status, or the reason why there is none. */
   answer: text,
-  /** Its effect, or its answer, is wrong. */
+  /** Whether its effect or its answer is wrong. */
   wrong: optional(boolean),
 });
 
-/** What happened in a case of a backend, one step at a time. */
+/** One step of a backend's case. */
 const HistoryStep = tagged({
   delivery: { schema: HistoryDelivery },
-  /** Something besides: the backend was killed, or many other events came. */
+  /** A disturbance: the backend was killed, or many other events came. */
   disturbance: { schema: object({ at: number, what: text }) },
   /** The credits of an order were read. */
   credits: { schema: object({ at: number, order: text, count: number, due: number }) },
 });
 export type HistoryStep = Of<typeof HistoryStep>;
 
-/** One case of a gate: of an SDK through its adapter, or of a backend through its webhook endpoint. */
+/** One case of a gate, for an SDK or for a backend. */
 export const CaseRecord = object({
-  /** Its scenario has the same id. */
+  /** Also the id of its scenario. */
   id: word,
   method: word,
   /** Requirements that the answer satisfies. */
   passed: list(word),
   problems: list(CaseProblem),
-  /** Of an SDK that reads the machine's clock: the Unix seconds when the case was signed, and when it was answered. */
+  /** For an SDK that reads the machine's clock, the Unix seconds when the case was signed and when it was answered. */
   clock: optional(object({ from: number, to: number })),
-  /** What a backend was sent, answered and credited, in order; of an endpoint's case. */
+  /** For a backend, the webhooks, answers and credits, in order. */
   history: optional(list(HistoryStep)),
-  /** What it shows of a gap, which is never judged. */
+  /** What it shows about a gap, which is never judged. */
   observed: optional(object({ gap: word, value: text })),
 });
 export interface CaseRecord extends Of<typeof CaseRecord> {}
 
-/** Each case of several runs once: a case that failed in one of them has failed, whatever it showed in another. */
+/** Merges the cases of several runs. A case that failed in one run has failed. */
 export function mergeCases(cases: readonly CaseRecord[]): readonly CaseRecord[] {
   return [...Map.groupBy(cases, ({ id }) => id).values()].flatMap(same => {
     const passed = [...new Set(same.flatMap(one => one.passed))];
@@ -80,9 +80,9 @@ export function mergeCases(cases: readonly CaseRecord[]): readonly CaseRecord[] 
   });
 }
 
-/** What a gate asks, and of whom: an SDK through its adapter, or a backend through its webhook endpoint. */
+/** What a gate tests: an SDK through its adapter, or a backend through its webhook endpoint. */
 export const GateInfo = object({
-  /** The number of the set of cases: a new case cannot demote an unchanged SDK unnoticed. */
+  /** The number of the set of cases, so that a new case does not affect an unchanged SDK unnoticed. */
   edition: number,
   adapter: optional(
     object({
@@ -101,11 +101,11 @@ export const GateInfo = object({
       credits: boolean,
       /** Whether it could be killed and restarted. */
       restart: boolean,
-      /** The options that named its commands, to repeat a case with. */
+      /** The options that named its commands, to repeat a case. */
       options: list(text),
     }),
   ),
-  /** The one area, or the one case, that was asked for; of a merged record all of them. */
+  /** The only area or case that was requested; in a merged record, all of them. */
   only: optional(text),
 });
 export interface GateInfo extends Of<typeof GateInfo> {}
@@ -113,7 +113,7 @@ export interface GateInfo extends Of<typeof GateInfo> {}
 /** The SDK of a gate. */
 export type AdapterInfo = NonNullable<GateInfo['adapter']>;
 
-/** What the gates of several runs asked together. */
+/** Merges the gates of several runs. */
 export function mergeGates(gates: readonly [GateInfo, ...GateInfo[]]): GateInfo {
   const { only: _, ...gate } = gates[0];
   const parts = new Set(gates.map(({ only }) => only));

@@ -15,6 +15,6 @@ test('The skew is the median, against the middle of each call', () => {
   expect(clockSkew(dates)).toEqual({ aheadMs: 30_000, samples: 3 });
 });
 
-test('answers without a date, or with none that can be read, tell nothing', () => {
+test('Answers without a readable date are ignored', () => {
   expect(clockSkew([answered(undefined), answered('soon')])).toBeUndefined();
 });

@@ -1,18 +1,18 @@
 import { header } from '../base/json.ts';
 import type { Exchange } from './evidence.ts';
 
-/** How far the service's clock is from this machine's, as the `Date` of its answers tells. */
+/** How far the service's clock differs from this machine's, according to the `Date` of its answers. */
 export interface ClockSkew {
-  /** Milliseconds that the service's clock is ahead; negative where it is behind. Right to about a second. */
+  /** Milliseconds by which the service's clock is ahead; negative if it is behind. Accurate to about a second. */
   readonly aheadMs: number;
-  /** Answers that it was read from. */
+  /** The number of answers that were used. */
   readonly samples: number;
 }
 
-/** `Date` is cut to whole seconds: half a second was lost on the average. */
+/** `Date` has whole seconds, so half a second is lost on average. */
 const CUT_MS = 500;
 
-/** The median over all answers with a `Date`, each against the middle of its call; undefined where none has one. */
+/** The median over all answers with a `Date`, compared with the middle of the call; `undefined` if there is none. */
 export function clockSkew(exchanges: readonly Exchange[]): ClockSkew | undefined {
   const ahead = exchanges
     .flatMap(({ response, sentAt, endedAt }) => {

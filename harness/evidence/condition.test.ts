@@ -16,13 +16,13 @@ test.each<[Condition, object]>([
   expect(readCondition(condition)).toMatchObject(read);
 });
 
-test('A plain call, and a name of another version, mean nothing', () => {
+test('A plain call, and a name of another version, have no meaning', () => {
   expect(readCondition(undefined)).toBeUndefined();
   expect(readCondition('toString' as Condition)).toBeUndefined();
   expect(readCondition('known')).not.toHaveProperty('detail');
 });
 
-test('A call is keyless where it carries no key, a wrong one, or nearly the right one', () => {
+test('A call is keyless if it carries no key, a wrong one, or almost the right one', () => {
   const conditions = ['without-key', 'wrong-key', 'lengthened-key', 'known', 'without-event', undefined] as const;
   expect(conditions.map(isKeyless)).toEqual([true, true, true, false, false, false]);
 });

@@ -1,49 +1,49 @@
 import { type Schema, word } from '../base/schema.ts';
 
-/** What is known about calls that are made under one condition. */
+/** The meaning of a condition of calls. */
 interface ConditionMeaning {
-  /** The gap that the answers speak to; absent where they are judged by requirements alone. */
+  /** The gap that the answers answer; absent if only requirements judge them. */
   readonly gap?: string;
-  /** The requirement that is judged by such a call and no other. */
+  /** The requirement that only such calls show. */
   readonly requirement?: string;
   /** The condition in the words of a fact or a finding. */
   readonly words?: string;
-  /** The part of the request that is left out on purpose, or replaced by what it may not be. */
+  /** The part of the request that is deliberately omitted, or replaced by an invalid one. */
   readonly omits?: 'key' | 'event' | 'account_number' | 'bank_code' | 'body' | 'media_type';
-  /** The key that the call carries: the configured one, none that may be accepted, or nearly the configured one. */
+  /** The key of the call: the configured one, none that may be accepted, or almost the configured one. */
   readonly key?: 'own' | 'refused' | 'near';
-  /** Whether an accepted call may or may not send a webhook, and which it does is the answer. */
+  /** Whether an accepted call may send a webhook; whether it does answers the gap. */
   readonly mayFire?: true;
-  /** Whether nothing sensible is asked for: a server that accepts such a call accepts anything. */
+  /** Whether the call asks for nothing sensible: a server that accepts it accepts anything. */
   readonly senseless?: true;
-  /** Whether the call uses an idempotency key again. */
+  /** Whether the call reuses an idempotency key. */
   readonly reusesKey?: true;
-  /** Whether the call leaves the paths of the service, so that nothing is promised about how it is answered. */
+  /** Whether the call leaves the paths of the service, so that its answer is not specified. */
   readonly aside?: true;
-  /** Whether a detail in words may follow the name, after a colon. */
+  /** Whether details may follow the name, after a colon. */
   readonly detailed?: true;
 }
 
 const TABLE = {
-  /** What is asked for is known to be there. */
+  /** The requested object is known to exist. */
   known: { key: 'own' },
-  /** What is asked for is published by every embedded sandbox, and only tried elsewhere. */
+  /** The requested object is one that every embedded sandbox publishes. Other targets may not have it. */
   guessed: { key: 'own' },
   /** The header of the key has a name in lower case, as HTTP/2 and many clients send it (RFC 9110, 5.1). */
   'lowercase-header': { key: 'own', words: 'with its header written x-api-key' },
-  /** What is asked for does not exist. */
+  /** The requested object does not exist. */
   unknown: { key: 'own', gap: 'onramp.error-statuses' },
-  /** What is asked for is an error fixture of the embedded sandbox. */
+  /** The requested object is an error fixture of the embedded sandbox. */
   magic: {},
   'malformed-id': { gap: 'onramp.error-statuses', detailed: true },
-  /** An id or account that is almost one that exists. */
+  /** An id or account that is almost an existing one. */
   'almost-id': { gap: 'onramp.error-statuses', detailed: true },
   'almost-account': { detailed: true },
   /** An id with a NUL after it. Many web servers refuse such a path before the service sees it. */
   'nul-in-id': { gap: 'simulate.unknown-order', aside: true, words: 'an id with a NUL after it' },
   'with a key': { words: 'with a key' },
   'without-key': { key: 'refused', omits: 'key', gap: 'simulate.key', words: 'without a key' },
-  /** A call without a key for what does not exist. */
+  /** A call without a key for an object that does not exist. */
   'unknown-without-key': { key: 'refused', omits: 'key', words: 'without a key, for an order that does not exist' },
   'wrong-key': { key: 'refused', gap: 'simulate.key', words: 'with a wrong key' },
   'empty-key': { key: 'near', words: 'with an empty key' },
@@ -53,7 +53,7 @@ const TABLE = {
   'lengthened-key': { key: 'near', words: 'with a character after the key' },
   'prefixed-key': { key: 'near', words: 'with a character before the key' },
   'padded-key': { key: 'near', words: 'with no-break spaces around the key' },
-  /** A call without a key that follows the same call with the right key, and uses its idempotency key. */
+  /** A call without a key that follows the same call with the right key and reuses its idempotency key. */
   'repeated-without-key': {
     omits: 'key',
     key: 'refused',
@@ -61,8 +61,8 @@ const TABLE = {
     words: 'without a key directly after the same call with one',
   },
   /**
-   * A call without a key to a path that is almost a documented one, or with a wrong key elsewhere than in its header:
-   * what stands before the service may answer.
+   * A call without a key to a path that is almost a documented one, or with a wrong key outside its header. A proxy may
+   * answer it.
    */
   'aliased-path': { omits: 'key', key: 'near', aside: true, detailed: true },
   /** A documented read under `/v1`, at the sandbox address. */
@@ -70,7 +70,7 @@ const TABLE = {
   /** `HEAD` of an onramp order: its answer is that of `GET`, without the body (RFC 9110, 9.3.2). */
   head: { key: 'own' },
   'head-without-key': { omits: 'key', key: 'refused' },
-  /** For an order that does not exist: what is answered with success then is answered so by something else. */
+  /** For an order that does not exist: if it succeeds, something other than the service answers. */
   'unknown-head-without-key': { omits: 'key', key: 'refused' },
   'unknown-route': { gap: 'request.unknown-routes', detailed: true },
   'without-account-number': { omits: 'account_number', requirement: 'enquiry.account-number-required' },
@@ -81,11 +81,11 @@ const TABLE = {
     detailed: true,
   },
   'invalid-bank-code': { omits: 'bank_code', requirement: 'enquiry.bank-code-required', detailed: true },
-  /** A body that is not a JSON object, so that it holds no field at all. */
+  /** A body that is not a JSON object, so that it has no fields. */
   'unreadable-body': { omits: 'body', gap: 'request.unreadable-bodies', detailed: true },
-  /** A right body, declared as another media type. */
+  /** A correct body, declared as another media type. */
   'other-media-type': { omits: 'media_type', gap: 'request.unreadable-bodies', detailed: true },
-  /** The right value, written otherwise: whether it is taken for the right one is not specified. */
+  /** The right value in another spelling. Whether a service accepts it is not specified. */
   'odd-value': { gap: 'request.odd-values', detailed: true },
   'unknown-account': {},
   'without-event': {
@@ -101,14 +101,14 @@ const TABLE = {
     gap: 'simulate.unknown-event',
     words: 'with an event that is not one of the six',
   },
-  /** The event as JSON is the detail. */
+  /** The detail is the event as JSON. */
   'invalid-event': {
     omits: 'event',
     requirement: 'simulate.event-values',
     gap: 'simulate.unknown-event',
     detailed: true,
   },
-  /** The order id of the call is that of its journey without its end. */
+  /** The order id of the call is that of its journey, truncated. */
   'order-id-cut': {
     senseless: true,
     requirement: 'simulate.own-order',
@@ -141,25 +141,25 @@ type Detailed = {
 }[ConditionName];
 
 /**
- * What an unusual call was made for: a name, and for some a detail behind a colon, which is the condition in words:
- * `without-key`, `odd-amount: received_amount -1`. Steps of a journey and plain calls have none.
+ * The purpose of an unusual call: a name, for some followed by a colon and details in words: `without-key`,
+ * `odd-amount: received_amount -1`. Steps of a journey and plain calls have none.
  */
 export type Condition = ConditionName | `${Detailed}: ${string}`;
 
-/** The schema of {@link Condition}. Records of other versions may hold other names, which mean nothing. */
+/** The schema of {@link Condition}. Records of other versions may have other names, which are ignored. */
 export const condition: Schema<Condition> = { json: word.json, role: 'word' };
 
-/** A condition with what is known about it. */
+/** A condition with its meaning. */
 export interface ConditionRead extends ConditionMeaning {
   readonly name: ConditionName;
-  /** What follows the name, in words. */
+  /** The details after the name, in words. */
   readonly detail?: string;
 }
 
 /** All conditions by name. */
 export const CONDITIONS: { readonly [N in ConditionName]: ConditionMeaning } = TABLE;
 
-/** Reads a condition; undefined where there is none, or its name is not known. */
+/** Parses a condition; `undefined` if there is none or its name is unknown. */
 export function readCondition(condition: Condition | undefined): ConditionRead | undefined {
   if (condition === undefined) return undefined;
   const at = condition.indexOf(': ');
@@ -172,7 +172,7 @@ function isName(name: string): name is ConditionName {
   return Object.hasOwn(TABLE, name);
 }
 
-/** Whether a call carries no key that may be accepted. */
+/** Whether a call has no key that may be accepted. */
 export function isKeyless(condition: Condition | undefined): boolean {
   const { key } = readCondition(condition) ?? {};
   return key === 'refused' || key === 'near';

@@ -41,17 +41,17 @@ export const NEAR_MISSES = {
   truncated: ['signature.hmac', 'is only a part of the correct digest, or has extra characters at its end'],
 } as const satisfies { readonly [miss: string]: readonly [requirement: string, is: string] };
 
-/** What the sender likely did, where a digest does not verify but would under another rule. */
+/** The sender's likely mistake, if a digest does not verify but would under another rule. */
 export const NearMiss = choice(...(Object.keys(NEAR_MISSES) as (keyof typeof NEAR_MISSES)[]));
 export type NearMiss = Of<typeof NearMiss>;
 
-/** What the observer, which has the secrets, found out about one signature header of a delivery. */
+/** What the observer, which has the secrets, found in one signature header of a delivery. */
 export const ObservedSignature = object({
   /** The header's name as it was sent. */
   header: text,
   /** Every `t`, verbatim. */
   t: list(word),
-  /** How many `v1` there are. */
+  /** The number of `v1` values. */
   v1: number,
   /** How many of them are 64 lowercase hex digits. */
   wellFormed: number,
@@ -59,22 +59,22 @@ export const ObservedSignature = object({
   others: list(text),
   /** Elements that are not `k=v`. */
   malformed: number,
-  /** Positions in SIGNING_SECRET of the secrets that a `v1` verifies under. */
+  /** Positions in SIGNING_SECRET of the secrets that verify a `v1`. */
   slots: list(number),
-  /** Where no secret verifies: what would have. */
+  /** If no secret verifies, the rule that would have. */
   nearMiss: optional(NearMiss),
 });
 export interface ObservedSignature extends Of<typeof ObservedSignature> {}
 
-/** How the receiver answered a delivery. */
+/** The receiver's answer to a delivery. */
 export const Answer = object({
-  /** `status`: at once, or after `afterMs`; `slow`: held, then dropped without an answer; `drop`: dropped, as late. */
+  /** `status`: at once, or after `afterMs`; `slow`: held, then closed without an answer; `drop`: closed, as late. */
   kind: choice('status', 'slow', 'drop'),
   status: optional(number),
   afterMs: optional(number),
-  /** Answered to make the service send the webhook again. */
+  /** Whether the answer is to make the service send the webhook again. */
   refused: boolean,
-  /** A copy that came while another delivery of its event was held, and was held with it. No scenario planned that. */
+  /** Whether it is a copy that came while another delivery of its event was held, and was held with it, unplanned. */
   joined: optional(boolean),
 });
 export interface Answer extends Of<typeof Answer> {}
@@ -87,18 +87,18 @@ export const Delivery = object({
   path: text,
   headers: Headers,
   body: Body,
-  /** False where the sender stopped in the middle of the body, or the body exceeds a limit of the receiver. */
+  /** False if the sender stopped within the body, or the body exceeds a limit of the receiver. */
   complete: boolean,
   /**
-   * False where it came to another path than the run's own; or, where the run has no path of its own, where it neither
-   * verifies nor names an order of the run; or where it is a request that only asks, without body and signature.
+   * False if it does not belong to the run: it came to a path other than the run's; or, if the run has none, it neither
+   * verifies nor names an order of the run; or it only asks, without a body and a signature.
    */
   ours: boolean,
   answer: Answer,
   signatures: list(ObservedSignature),
   /** Names of secrets that the delivery contains. */
   leaked: optional(list(word)),
-  /** The number of the connection it came on. */
+  /** The number of its connection. */
   connection: number,
 });
 export interface Delivery extends Of<typeof Delivery> {}
@@ -107,14 +107,14 @@ export interface Delivery extends Of<typeof Delivery> {}
 export const Malformed = object({ at: number, code: text, packet: Body });
 export interface Malformed extends Of<typeof Malformed> {}
 
-/** A webhook request as it crossed the wire. */
+/** A webhook request as it was received. */
 export type Arrival = Omit<Delivery, 'id' | 'body' | 'answer' | 'signatures' | 'leaked'> & {
   readonly body: Buffer;
-  /** The limit of the receiver that it exceeds. `complete` is then false, and `body` is the beginning. */
+  /** The limit of the receiver that it exceeds. `complete` is then false, and `body` holds only the beginning. */
   readonly exceeds?: Limit;
 };
 
-/** A limit of the receiver, and how a request that exceeds it is answered. */
+/** A limit of the receiver, and the answer to a request that exceeds it. */
 export interface Limit {
   readonly status: 413 | 503;
   readonly message: string;
@@ -124,8 +124,8 @@ export interface Limit {
 const LATER: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /**
- * Whether a sender may take an answer to its delivery as final. The specification does not say which answers
- * acknowledge a delivery (Events); a 4xx blames the request, so the sender need not repeat it, unless it says "later".
+ * Whether a sender may regard an answer to its delivery as final. The specification does not say which answers
+ * acknowledge a delivery (Events). A 4xx blames the request, so the sender need not repeat it, unless it says "later".
  */
 export function isPermanentRejection({ kind, status = 0 }: Answer): boolean {
   return kind === 'status' && status >= 400 && status < 500 && !LATER.has(status);

@@ -12,16 +12,16 @@ export const COMPLETED = 'disbursement.completed';
  */
 export type Locator = string | { readonly [eventType: string]: string };
 
-/** Where deliveries hold what they are attributed and told apart by; each place may be unknown. */
+/** The places of the values that identify a delivery's order, type and event. Each may be unknown. */
 export interface Places {
   readonly eventId?: Locator;
   readonly eventType?: Locator;
   readonly orderId?: Locator;
 }
 
-/** A further layout of a deployment that sends webhooks in several at once, such as two versions of them. */
+/** A further layout of a deployment that sends webhooks in several, for example in two versions. */
 export interface Layout extends Places {
-  /** A JSON Pointer or `header:NAME` where webhooks of this layout hold anything, and others nothing. */
+  /** A JSON Pointer or `header:NAME` where only webhooks of this layout have a value. */
   readonly where: string;
 }
 
@@ -29,13 +29,13 @@ export interface Layout extends Places {
 export type StepAnswer = number | 'ignored' | 'fires';
 
 /**
- * What one deployment does where the specification is silent (INTERFACE, the dialect file). Every key is optional;
+ * How one deployment behaves where the specification is silent (INTERFACE, the dialect file). Every key is optional;
  * unknown keys are kept.
  */
 export interface Dialect extends Places {
   readonly signatureHeader?: string;
   readonly timestampUnit?: TimestampUnit;
-  /** The layouts besides that of the places above, where there are several. */
+  /** The further layouts, if there are several. */
   readonly layouts?: readonly Layout[];
   readonly eventTypes?: { readonly [event in SimulateEvent]?: string | readonly string[] };
   readonly otherEvents?: readonly string[];
@@ -50,7 +50,7 @@ export interface Dialect extends Places {
   readonly [more: string]: unknown;
 }
 
-/** Reads the text of a dialect file. The error names every problem. @throws HarnessError `dialect-invalid` (usage) */
+/** Parses a dialect file. The error names every problem. @throws HarnessError `dialect-invalid` (usage) */
 export function parseDialect(text: string, source: string): Dialect {
   let value: Json;
   try {

@@ -14,7 +14,7 @@ test('Differences between two JSON values are named by JSON Pointer, one for eac
   ]);
 });
 
-test('Differences between two JSON values are one place where the kinds differ, and none where nothing does', () => {
+test('Values of different kinds differ in one place, and equal values in none', () => {
   expect(differencesBetween([1], { 0: 1 }, 'statuses')).toEqual([
     { at: 'statuses', expected: '[1]', received: '{"0":1}' },
   ]);
@@ -48,7 +48,7 @@ test('Two long texts are cut around the difference, never before it', () => {
   );
 });
 
-test('Two long texts stay whole where they are short, and from the start where they differ there', () => {
+test('Two texts stay whole if they are short, and keep their start if they differ there', () => {
   expect(cutAround('short', undefined, 20)).toEqual(['short', undefined]);
   expect(cutAround('x'.repeat(50), 'a verdict', 10)).toEqual([`${'x'.repeat(10)}…`, 'a verdict']);
   expect(cutAround(`${'same '.repeat(20)}A`, `${'same '.repeat(20)}B`, 12)).toEqual(['… same same A', '… same same B']);

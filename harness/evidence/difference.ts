@@ -1,19 +1,19 @@
 import { escapePointer, isObject, stringify } from '../base/json.ts';
 
-/** One place where what was received differs from what was expected: a line of a diff. */
+/** One place where the received value differs from the expected one: a line of a diff. */
 export interface Difference {
-  /** JSON Pointer into a body, or the name of what differs, such as `header Accept`. */
+  /** JSON Pointer into a body, or the name of another place, for example `header Accept`. */
   readonly at: string;
-  /** What was expected there: JSON, or words. Absent: nothing. */
+  /** The expected value: JSON or words; absent if there is none. */
   readonly expected?: string;
-  /** What was received there: JSON, or words. Absent: nothing. */
+  /** The received value: JSON or words; absent if there is none. */
   readonly received?: string;
 }
 
-/** The longest value of a difference, in characters. Reports cut it again to what they have room for. */
+/** The most characters of a value. Reports shorten it further if they have less room. */
 const LONGEST = 600;
 
-/** The difference between two JSON values at one place; undefined: nothing. */
+/** The difference between two JSON values at one place; `undefined` if they are equal. */
 export function differenceAt(at: string, expected: unknown, received: unknown): Difference {
   const [wanted, found] = cutAround(
     expected === undefined ? undefined : stringify(expected),
@@ -24,15 +24,14 @@ export function differenceAt(at: string, expected: unknown, received: unknown): 
 }
 
 /**
- * Where two JSON values differ, by JSON Pointer. What only one of them has is one place, however much is in it.
- *
- * @param at what the pointers begin with; default: the root
+ * The places where two JSON values differ, as JSON Pointers. A value that only one of them has is one place, however
+ * large it is. @param at the prefix of the pointers; default: the root
  */
 export function differencesBetween(expected: unknown, received: unknown, at = ''): readonly Difference[] {
   return placesApart(expected, received, at).map(place => differenceAt(place.at, place.expected, place.received));
 }
 
-/** The same places with the values that stand there, uncut; undefined for nothing. */
+/** The same places with their complete values; `undefined` for a missing one. */
 export function placesApart(
   expected: unknown,
   received: unknown,
@@ -50,12 +49,12 @@ function membersOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
   return isObject(value) || Array.isArray(value) ? new Map(Object.entries(value)) : undefined;
 }
 
-/** What stands before the first difference of two texts that are cut, in characters. */
+/** The number of characters to keep before the first difference of two shortened texts. */
 const CONTEXT = 24;
 
 /**
- * Two texts, cut to a length around the first place where they differ, so that the difference is never cut away.
- * Ellipses stand for what is left out. Texts that are short enough stay as they are.
+ * Two texts, shortened around the first place where they differ, so that the difference stays visible. Ellipses mark
+ * omissions. Short texts stay as they are.
  */
 export function cutAround<A extends string | undefined, B extends string | undefined>(
   a: A,
@@ -73,7 +72,7 @@ export function cutAround<A extends string | undefined, B extends string | undef
   return [cut(a), cut(b)];
 }
 
-/** A part of a text, with an ellipsis where something is left out. No character is cut in two. */
+/** A part of a text, with an ellipsis for each omission. It never splits a character. */
 function window(text: string, from: number, length: number): string {
   const start = isLowSurrogate(text, from) ? from - 1 : from;
   const end = isLowSurrogate(text, from + length) ? from + length - 1 : from + length;

@@ -4,7 +4,7 @@ import type { RunInfo } from './run-info.ts';
 /** Every type of record line, in the order in which {@link linesOf} writes them. */
 export const LINE_TYPES = Object.keys(KINDS) as readonly LineType[];
 
-/** An item, a kind and the parts of evidence, where it does not matter which kind it is. */
+/** An item, a kind, and the parts of evidence, without regard to the kind. */
 type AnyItem = { readonly id?: unknown; [name: string]: unknown };
 type LineKind = { readonly gathered: Gathered; readonly part: string; readonly to?: string; readonly as?: string };
 type EvidenceParts = { [part: string]: unknown };
@@ -52,7 +52,7 @@ const HOW: {
   },
 };
 
-/** By list of items: where each is, by its id, so that evidence of many journeys is gathered in linear time. */
+/** For each list of items, their positions by id, so that gathering evidence of many journeys takes linear time. */
 const PLACES = new WeakMap<readonly AnyItem[], Map<unknown, number>>();
 
 function placesIn(list: readonly AnyItem[]): Map<unknown, number> {
@@ -63,18 +63,18 @@ function placesIn(list: readonly AnyItem[]): Map<unknown, number> {
   return places;
 }
 
-/** Evidence of a run in which nothing has happened yet. */
+/** The evidence of a run in which nothing has happened yet. */
 export function emptyEvidence(run: RunInfo): Evidence {
   const lists = Object.values(KINDS).filter(({ gathered }) => gathered !== 'single');
   return { ...Object.fromEntries(lists.map(({ part }) => [part, []])), run } as { run: RunInfo } & Evidence;
 }
 
-/** Adds a line to evidence, in place. A line that is attached to something unknown is left out. */
+/** Adds a line to evidence, in place. A line that belongs to an unknown item is left out. */
 export function gather(evidence: Evidence, { type, ...item }: RecordLine): void {
   HOW[KINDS[type].gathered].add(evidence as Evidence & EvidenceParts, KINDS[type], item);
 }
 
-/** What the lines of one type say: the items of evidence that are of this type. */
+/** The items of evidence that the lines of one type hold. */
 export function itemsOf<T extends LineType>(evidence: Evidence, type: T): readonly ItemOf<T>[] {
   return HOW[KINDS[type].gathered].items(evidence as Evidence & EvidenceParts, KINDS[type]) as readonly ItemOf<T>[];
 }
@@ -84,7 +84,7 @@ export function lineOf<T extends LineType>(type: T, item: ItemOf<T>): RecordLine
   return { type, ...item } as RecordLine;
 }
 
-/** The lines of a record that holds this evidence; a footer where the evidence has its end. */
+/** The record lines of evidence, with a footer if the evidence has an end. */
 export function linesOf(evidence: Evidence): readonly RecordLine[] {
   const lines = LINE_TYPES.flatMap(type => itemsOf(evidence, type).map(item => lineOf(type, item)));
   return lines.map((line, index) => (line.type === 'end' ? { ...line, lines: index } : line));
@@ -94,7 +94,7 @@ function listIn(parts: EvidenceParts, part: string): AnyItem[] {
   return parts[part] as AnyItem[];
 }
 
-/** The members in which the items of a part hold lines that are attached to them. */
+/** The members of a part's items that hold attached lines. */
 function attachedTo(part: string): readonly string[] {
   return Object.values(KINDS).flatMap(kind => (kind.gathered === 'attached' && kind.part === part ? kind.as : []));
 }

@@ -12,7 +12,7 @@ export type { Exchange, FailureKind, OutgoingRequest, WireExchange } from './exc
 export type { Journey, ScenarioRecord, Step, Trouble, Wait } from './journey.ts';
 export type { HeaderFidelity, PlanRecord, RunEnd, RunInfo, TunnelRecord } from './run-info.ts';
 
-/** Makes the items of a merged record from those of its `runs` runs, one run after the other. */
+/** Merges the items of the records of `runs` runs, in the order of the runs. */
 export type Merge<Item> = (items: readonly Item[], runs: number) => readonly Item[];
 
 /**
@@ -39,8 +39,8 @@ function by<Name extends string>(name: Name) {
 const inTurn = <Item>(items: readonly Item[]) => items;
 
 /**
- * Every kind of record line, by its `type`: how its lines become a part of evidence, what they hold, and how those of
- * several runs are merged. Everything that reads, writes, gathers, merges or redacts a record derives from this table.
+ * Every kind of record line, by its `type`: how its lines become a part of evidence, their schema, and how to merge
+ * those of several runs. Everything that reads, writes, gathers, merges or redacts a record derives from this table.
  */
 export const KINDS = {
   run: kind('single', 'run', RunInfo, mergeRuns),
@@ -54,12 +54,12 @@ export const KINDS = {
   delivery: kind('appended', 'deliveries', Delivery, by('at')),
   wait: kind('appended', 'waits', Wait, by('to')),
   trouble: kind('appended', 'troubles', Trouble, by('from')),
-  /** None where the receiver was reached without a tunnel. */
+  /** Absent if the receiver was reached without a tunnel. */
   tunnel: kind('appended', 'tunnels', TunnelRecord, by('at')),
   malformed: kind('appended', 'malformed', Malformed, by('at')),
-  /** None in a run against a service. */
+  /** Absent in a run against a service. */
   case: kind('appended', 'cases', CaseRecord, mergeCases),
-  /** Absent where the record was cut off. */
+  /** Absent if the record was cut off. */
   end: kind('single', 'end', RunEnd, mergeEnds),
 } as const;
 
@@ -68,7 +68,7 @@ type Kinds = typeof KINDS;
 /** The type of a record line. */
 export type LineType = keyof Kinds;
 
-/** What a line of one type holds. */
+/** The content of a line of one type. */
 export type ItemOf<T extends LineType> = Of<Kinds[T]['schema']>;
 
 /** One line of `run.ndjson`. The first is `run`, the last `end`. */

@@ -4,11 +4,11 @@ import { condition } from './condition.ts';
 
 /** Why an exchange has no complete answer. */
 export const FailureKind = choice(
-  /** No connection: refused, name not found, TLS refused. Nothing was sent. */
+  /** No connection (refused, name not found, TLS refused). Nothing was sent. */
   'unreachable',
-  /** Sent, but the connection was closed without an answer: the outcome is unknown. */
+  /** Sent, but the connection was closed without an answer. The outcome is unknown. */
   'dropped',
-  /** Sent, but no answer within the time: the outcome is unknown. */
+  /** Sent, but no answer came in time. The outcome is unknown. */
   'timeout',
   /** The answer began and was cut short. */
   'cut',
@@ -24,9 +24,9 @@ export const Exchange = object({
   id: reference,
   scenario: optional(word),
   journey: optional(reference),
-  /** The operation of the OpenAPI file; absent where the call is to no documented route. */
+  /** The operation of the OpenAPI file; absent if the call is to no documented route. */
   operation: optional(word),
-  /** What an unusual call was made for; absent for steps and plain calls. */
+  /** The purpose of an unusual call; absent for steps and plain calls. */
   condition: optional(condition),
   /** How many times this call had been sent before, with the same headers. */
   attempt: number,

@@ -2,40 +2,40 @@ import { header, objectIn } from '../base/json.ts';
 import { readCondition } from './condition.ts';
 import type { Exchange } from './evidence.ts';
 
-/** Statuses by which a gateway says that the service did not answer. */
+/** Statuses with which a gateway reports that the service did not answer. */
 export const NO_ANSWER: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** The status of a limiter in front of the service: nothing was done. */
 export const LIMITED = 429;
 
-/** Error statuses by which a service itself speaks of a call to a documented route, and nothing in front of it. */
+/** Error statuses that the service itself, and not a proxy, gives to calls of documented routes. */
 export const OWN_ERRORS: ReadonlySet<number> = new Set([400, 401, 404, 409, 410, 422, 500]);
 
-/** Statuses of the HTTP layer, not of an operation: no shape is specified for them. */
+/** Statuses of the HTTP layer rather than of an operation. Their shape is not specified. */
 export const OF_HTTP: ReadonlySet<number> = new Set([405, 406, 408, 411, 413, 414, 415, 417, 426, 431]);
 
-/** Statuses by which a firewall refuses a body for its size. */
+/** Statuses with which a firewall refuses a body because of its size. */
 const OF_SIZE: ReadonlySet<number> = new Set([403, 413]);
 
-/** Statuses of a redirect after which the same call is made at another address, with its method and its body. */
+/** Statuses of a redirect that keeps the method and the body. */
 const SAME_CALL: ReadonlySet<number> = new Set([307, 308]);
 
-/** The operation whose statuses are not specified: it may redirect to the canonical form of its address. */
+/** The operation whose statuses are not specified, so that it may redirect to the canonical form of its address. */
 const MAY_REDIRECT = 'simulateCollectionOrder';
 
-/** Whether an answer with this status comes from the service itself: a limiter's or a gateway's says nothing of it. */
+/** Whether an answer with this status comes from the service itself rather than from a limiter or a gateway. */
 export function isFromService(status: number): boolean {
   return status !== LIMITED && !NO_ANSWER.has(status);
 }
 
-/** Whether a response is the service's own answer to a call: not one of a gateway, nor a redirect that is followed. */
+/** Whether a response is the service's own answer to a call: not a gateway's, nor a redirect that is followed. */
 export function isOwnAnswer(exchange: Pick<Exchange, 'operation' | 'request' | 'response'>): boolean {
   return exchange.response !== undefined && isFromService(exchange.response.status) && !redirectOf(exchange);
 }
 
 /**
- * Where a simulate call is to be made instead: at another address of the same origin, so that the key goes to nobody
- * else. Undefined where a response is no such redirect.
+ * The address to which a simulate call is redirected. It must have the same origin, so that nobody else receives the
+ * key. `undefined` if the response is not such a redirect.
  */
 export function redirectOf({
   operation,
@@ -54,9 +54,9 @@ export function redirectOf({
 }
 
 /**
- * Whether something in front of the service may have given an answer that, by its status, may be the service's own: a
- * firewall refuses a large body, and a gateway answers `OPTIONS` for a page of another origin. What has the service's
- * own form of an error is from the service.
+ * Whether an answer may come from a proxy although its status may be the service's own: a firewall refuses a large
+ * body, or a gateway answers `OPTIONS` for a page of another origin. Errors in the service's form come from the
+ * service.
  */
 export function mayBeFromGateway({
   condition,
@@ -68,7 +68,7 @@ export function mayBeFromGateway({
   return request.method === 'OPTIONS' && !isErrorBody(response.body);
 }
 
-/** Whether a body has the form of an error (Errors): a code, and words. */
+/** Whether a body has the form of an error (Errors): a code and a message. */
 export function isErrorBody(body: NonNullable<Exchange['response']>['body']): boolean {
   const error = objectIn(body) ?? {};
   return 'code' in error && ('message' in error || 'error' in error);

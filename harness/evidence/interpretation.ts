@@ -3,18 +3,18 @@ import type { TimestampUnit } from '../base/timestamp.ts';
 import type { Layout, Places } from './dialect.ts';
 import { canonicalLocator, locate, type Readable, typeOf, valueAt } from './locator.ts';
 
-/** Places of webhooks, by layout where there are several. */
+/** Places of webhooks, by layout if there are several. */
 export interface LaidOut extends Places {
-  /** The layouts besides one. A delivery of none of them is read at the places beside them. */
+  /** Further layouts. A delivery of none of them is read at the places of the object itself. */
   readonly layouts?: readonly Layout[];
 }
 
 /**
- * One way to read a deployment's webhooks: the part of its dialect that a judgement needs. Several interpretations may
- * fit the same evidence; a run is conformant if under one of them no check fails.
+ * One way to read a deployment's webhooks: the part of its dialect that the checks need. Several interpretations may
+ * fit the same evidence; a run is conformant if no check fails under one of them.
  */
 export interface Interpretation extends LaidOut {
-  /** Names of the headers, in lower case, of which any may carry the signature. */
+  /** Names, in lower case, of the headers that may carry the signature. */
   readonly signatureHeaders: readonly string[];
   readonly timestampUnit: TimestampUnit;
 }
@@ -24,23 +24,23 @@ export function placesOf(delivery: Readable, read: LaidOut): Places {
   return read.layouts?.find(({ where }) => holds(delivery, where)) ?? read;
 }
 
-/** The event id of a delivery, read at the place for its layout and type; undefined where there is none. */
+/** The event id of a delivery, read at the place for its layout and type; `undefined` if there is none. */
 export function eventIdOf(delivery: Readable, read: LaidOut): string | undefined {
   const { eventId, eventType } = placesOf(delivery, read);
   return eventId === undefined ? undefined : locate(delivery, eventId, typeOf(delivery, eventType));
 }
 
-/** The event type of a delivery; undefined where there is none. */
+/** The event type of a delivery; `undefined` if there is none. */
 export function eventTypeOf(delivery: Readable, read: LaidOut): string | undefined {
   return typeOf(delivery, placesOf(delivery, read).eventType);
 }
 
-/** The order id of a delivery; undefined where there is none. */
+/** The order id of a delivery; `undefined` if there is none. */
 export function orderIdOf(delivery: Readable, read: LaidOut): string | undefined {
   return locate(delivery, placesOf(delivery, read).orderId);
 }
 
-/** Whether a delivery holds anything at a place, such as an object. */
+/** Whether a delivery has a value, an object or an array in a place. */
 export function holds(delivery: Readable, place: string): boolean {
   if (place.startsWith('header:')) return valueAt(delivery, place) !== undefined;
   const body = jsonOf(delivery.body);

@@ -9,17 +9,17 @@ export const ScenarioRecord = object({
   from: number,
   to: optional(number),
   outcome: optional(choice('done', 'skipped', 'failed')),
-  /** Why it was skipped or failed; what it left out, if it was done. */
+  /** Why it was skipped or failed, or what it left out. */
   reason: optional(text),
-  /** The setting that would let it run. */
+  /** The setting that it lacks. */
   setting: optional(text),
 });
 export interface ScenarioRecord extends Of<typeof ScenarioRecord> {}
 
-/** What becomes of a scenario that several runs drove, the outcome that counts first. */
+/** The outcomes of a scenario, in order of precedence for runs that are merged. */
 const OUTCOMES: readonly ScenarioRecord['outcome'][] = ['failed', 'done', 'skipped', undefined];
 
-/** Each scenario of several runs once, with the outcome that counts most. */
+/** Merges the scenarios of several runs. The outcome with the highest precedence counts. */
 export function mergeScenarios(scenarios: readonly ScenarioRecord[]): readonly ScenarioRecord[] {
   const rank = ({ outcome }: ScenarioRecord) => OUTCOMES.indexOf(outcome);
   return [...Map.groupBy(scenarios, ({ id }) => id).values()].flatMap(same =>
@@ -39,7 +39,7 @@ export const Step = object({
 });
 export interface Step extends Of<typeof Step> {}
 
-/** One collection order, from its creation to its end. Its steps have record lines of their own. */
+/** One collection order, from its creation to its end. Its steps have their own record lines. */
 export const Journey = object({
   id: reference,
   scenario: word,
@@ -49,13 +49,13 @@ export const Journey = object({
   /** When it ended; absent while it lasts. */
   to: optional(number),
   /**
-   * Since when, until its end, it was the only journey whose deliveries may name no order, so that a delivery that
-   * names none belongs to it. Absent: never.
+   * The time from which, until its end, it was the only journey with nameless deliveries, so that these belong to it;
+   * absent if there is none.
    */
   alone: optional(number),
-  /** The journey that missed a webhook, whose steps this one repeats with nothing else under way. */
+  /** The journey without a webhook whose steps this isolated retry repeats. */
   diagnoses: optional(reference),
-  /** Why it ended before its time: of its last step it is not known whether the service took it. */
+  /** Why it ended early: whether the service took its last step is unknown. */
   hidden: optional(text),
 });
 export interface Journey extends Of<typeof Journey> {
@@ -65,21 +65,21 @@ export interface Journey extends Of<typeof Journey> {
 /** A wait for something that was due. */
 export const Wait = object({
   journey: reference,
-  /** `event`: a new event after a step · `redelivery`: a delivery again · `quiet`: that nothing more comes. */
+  /** `event`: a new event after a step · `redelivery`: a repeated delivery · `quiet`: no further delivery. */
   kind: choice('event', 'redelivery', 'quiet'),
-  /** The exchange (of the step) or the refused delivery that made it due. */
+  /** The exchange of the step, or the refused delivery, after which it was due. */
   since: reference,
   from: number,
   to: number,
-  /** How long was allowed, in milliseconds. */
+  /** The time allowed, in milliseconds. */
   allowed: number,
   outcome: choice('came', 'missed', 'abandoned'),
-  /** Of a redelivery: the sender closed the connection of the refused delivery before that was answered. */
+  /** For a redelivery, whether the sender closed the connection of the refused delivery before the answer. */
   hungUp: optional(boolean),
 });
 export interface Wait extends Of<typeof Wait> {}
 
-/** A time during which the harness or the network may have caused what is missing. */
+/** A period in which the harness or the network may have caused what is missing. */
 export const Trouble = object({
   kind: choice(
     'target-unreachable',
@@ -93,7 +93,7 @@ export const Trouble = object({
   from: number,
   to: number,
   message: text,
-  /** In a merged record, the run that had it, as its ids begin: `s2`. */
+  /** In a merged record, the id prefix of the run that had it: `s2`. */
   shard: optional(shard),
 });
 export interface Trouble extends Of<typeof Trouble> {}

@@ -1,11 +1,11 @@
 import { type Of, object, type Schema, text } from '../base/schema.ts';
 
-/** A text that says something. */
+/** A text that is not blank. */
 const filled: Schema<string> = { ...text, json: { type: 'string', pattern: '\\S' } };
 
 /** A breach that is reported as advice for a while. */
 export const KnownFailure = object({
-  /** The requirement that is broken. */
+  /** The broken requirement. */
   requirement: text,
   reason: filled,
   /** The issue that tracks it. */

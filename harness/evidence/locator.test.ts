@@ -21,7 +21,7 @@ test.each([
   expect(valueAt(readable, place)).toBe(value);
 });
 
-test('A body that is not JSON holds nothing; its headers still do', () => {
+test('A body that is not JSON has no places, but its headers do', () => {
   const readable = delivery('{"id":', [['X-Id', 'h']]);
   expect(valueAt(readable, '/id')).toBeUndefined();
   expect(valueAt(readable, 'header:X-Id')).toBe('h');

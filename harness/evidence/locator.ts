@@ -31,8 +31,8 @@ export function canonicalLocator(locator: Locator): Locator {
 }
 
 /**
- * The scalar that a locator leads to in a delivery, as a string. A locator by event type is read at the place for the
- * delivery's type; if the type is unknown or not listed, at the first of its places that holds anything.
+ * The scalar that a locator leads to in a delivery, as a string. A locator by event type uses the place for the
+ * delivery's type. If the type is unknown or not listed, it uses the first of its places that has a value.
  */
 export function locate(delivery: Readable, locator: Locator | undefined, type?: string): string | undefined {
   const value = located(delivery, locator, type);
@@ -57,8 +57,8 @@ function located(delivery: Readable, locator: Locator | undefined, type: string 
 }
 
 /**
- * The event type of a delivery. A type locator by type is circular, so each of its places is tried: a place counts if
- * it is the one listed for the type found there; else the first that holds anything.
+ * The event type of a delivery. A type locator by type is circular, so each of its places is tried. A place counts if
+ * it is listed for the type found there; otherwise the first place with a value counts.
  */
 export function typeOf(delivery: Readable, locator: Locator | undefined): string | undefined {
   if (locator === undefined || typeof locator === 'string') return locate(delivery, locator);

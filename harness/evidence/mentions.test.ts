@@ -113,7 +113,7 @@ test.each([
 test.each([
   ['co_a8ef1f18a28f9132', 'co_a8ef1f18a28f913'],
   ['6f1f5f0a-3d4e-4b7c-9a51-0d7f6f1a2b3c', '6f1f5f0a-3d4e-4b7c-9a51-0d7f6f1a2b3'],
-])('%s that is cut short is seen', (order, cut) => {
+])('%s is recognized when it is truncated', (order, cut) => {
   expect(cutOrder(holding(cut), order)).toBe(cut);
   expect(cutOrder(holding('none', cut), order)).toBe(cut);
   expect(cutOrder(holding(cut, order), order)).toBeUndefined();
@@ -125,6 +125,6 @@ test.each([
   ['co_a8ef1f18a28f9132', 'co_a8ef1f18a28f9133'],
   ['co_a8ef1f18a28f9132', 'a8ef1f18a28f9132'],
   ['co_a8ef1f18a28f-9132', 'co_a8ef1f18a28f'],
-])('%s is not cut short in %s', (order, value) => {
+])('%s does not count as truncated in %s', (order, value) => {
   expect(cutOrder(holding(value), order)).toBeUndefined();
 });

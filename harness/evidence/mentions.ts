@@ -29,7 +29,7 @@ function* scalarsOf(delivery: Readable): Generator<Scalar> {
 
 const SEPARATOR = /[/:?&=#\s]+/;
 
-/** Those that have parts (`/orders/<id>`) and are not short. Split once, searched often. */
+/** Scalars that have parts (`/orders/<id>`) and are not short. Split once, searched often. */
 const inParts = oncePerObject((delivery: Readable) =>
   scalars(delivery)
     .filter(({ value }) => value.length > 4 && SEPARATOR.test(value))
@@ -37,23 +37,22 @@ const inParts = oncePerObject((delivery: Readable) =>
 );
 
 /**
- * Where a delivery names known orders. A value equal to an order counts; values that contain one (`/orders/<id>`) count
- * only if none is equal.
+ * The places where a delivery names known orders. A value equal to an order counts; values that contain one
+ * (`/orders/<id>`) count only if none is equal.
  */
 export function mentions(delivery: Readable, orders: ReadonlySet<string>): readonly Mention[] {
   const exact = scalars(delivery).flatMap(({ place, value }) => (orders.has(value) ? [{ place, order: value }] : []));
   if (exact.length > 0) return exact;
-  // Most deliveries name their order exactly: their parts are never made, which would take most of a run's memory.
+  // Most deliveries name their order exactly, so their values are not split, which would use most of a run's memory.
   const inside = inParts(delivery).flatMap(({ place, parts }) =>
     parts.filter(part => orders.has(part)).map(order => ({ place, order })),
   );
   if (inside.length > 0 || jsonOf(delivery.body)) return inside;
-  // A body that is not JSON, such as one cut short, may still name its order.
+  // A body that is not JSON, for example a truncated one, may still name its order.
   const words = new Set((delivery.body.text ?? '').split(/[^\w.-]+/));
   return [...orders].filter(order => words.has(order)).map(order => ({ place: 'text', order }));
 }
 
-/** Whether a delivery names an order. */
 const isNamedIn = oncePerObject((delivery: Readable) =>
   oncePerKey((order: string) => mentions(delivery, new Set([order])).length > 0),
 );
@@ -67,10 +66,9 @@ const WORD = /^[A-Za-z]{2,}[_-]/;
 const COUNTED_UP = 12;
 
 /**
- * Whether a delivery is about an order of another run: it holds an unknown id of the same shape at a place where other
- * deliveries hold known orders.
- *
- * @param places where known orders were named: JSON Pointers and `header:NAME`
+ * Whether a delivery is about an order of another run: it has an unknown id of the same shape in a place where other
+ * deliveries have known orders.
+ * @param places places of known orders: JSON Pointers and `header:NAME`
  */
 export function namesForeignOrder(delivery: Readable, places: Iterable<string>, orders: ReadonlySet<string>): boolean {
   return [...places].some(place => {
@@ -82,8 +80,8 @@ export function namesForeignOrder(delivery: Readable, places: Iterable<string>, 
 }
 
 /**
- * The id of another order that a delivery holds in place of its own. It must start with the prefix of order ids, so
- * that it can be nothing else. @param eventId the delivery's event id, which must not share the prefix
+ * The id of another order in a delivery. It must start with the prefix of order ids, so that it can be nothing else.
+ * @param eventId the delivery's event id, which must not have the same prefix
  */
 export function otherOrder(delivery: Readable, order: string, eventId: string | undefined): string | undefined {
   const word = WORD.exec(order)?.[0];
@@ -93,10 +91,10 @@ export function otherOrder(delivery: Readable, order: string, eventId: string | 
   return [...scalars(delivery)].find(alike)?.value;
 }
 
-/** The share of an order id that must be left of one that is cut short; a shorter value may be anything. */
+/** The share of an order id that a truncated one must keep. A shorter value may be anything. */
 const LEFT = 0.75;
 
-/** The id of an order without its last letters or digits, which a delivery holds in place of the id. */
+/** The truncated id of an order in a delivery that lacks the full id. */
 export function cutOrder(delivery: Readable, order: string): string | undefined {
   if (isNamedIn(delivery)(order)) return undefined;
   const isCut = (value: string) =>
@@ -107,7 +105,7 @@ export function cutOrder(delivery: Readable, order: string): string | undefined 
   return scalars(delivery).find(({ value }) => isCut(value))?.value;
 }
 
-/** What the ids of one service share: their words and separators, and the length of the last part. */
+/** The common shape of a service's ids: their words and separators, and the length of the last part. */
 function shapeOf(id: string): string {
   if (UUID.test(id)) return 'uuid';
   const [, head = '', tail = ''] = /^(.*[^A-Za-z0-9])?([A-Za-z0-9]*)$/.exec(id) ?? [];

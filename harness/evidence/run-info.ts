@@ -14,10 +14,10 @@ import {
 import { GateInfo, mergeGates } from './case-record.ts';
 import { KnownFailure } from './known-failure.ts';
 
-/** The version of the record's form that this program writes and reads. */
+/** The version of the record format that this program writes and reads. */
 export const RECORD_SCHEMA = 1;
 
-/** What the run is. */
+/** The description of a run. */
 export const RunInfo = object({
   schema: choice(RECORD_SCHEMA),
   run: word,
@@ -27,40 +27,40 @@ export const RunInfo = object({
   target: object({ kind: choice('embedded', 'remote', 'sdk', 'endpoint'), url: text }),
   harness: word,
   node: word,
-  /** Settings that the judgement needs, none secret. */
+  /** Settings that the judgement needs. None is secret. */
   settings: object({
     deliveryTimeoutMs: number,
     redeliveryTimeoutMs: number,
-    /** How many signing secrets were known at the start. */
+    /** The number of signing secrets at the start. */
     secrets: number,
     suites: list(word),
-    /** The scenarios that were asked for by name (`--only`). Absent: all of the suites. */
+    /** The scenarios requested by name (`--only`); absent for all of the suites. */
     only: optional(list(word)),
-    /** False where no key was configured, and a published one was tried. */
+    /** False if no key was configured, so that the published one was tried. */
     keyGiven: boolean,
-    /** Whether the key begins as sandbox keys do (Authentication). Absent in records of older versions. */
+    /** Whether the key begins like a sandbox key (Authentication). Absent in records of older versions. */
     isTestKey: optional(boolean),
-    /** The setting that orders come from. */
+    /** The setting that supplies orders. */
     orderSetting: word,
     /** Names of the settings that the user gave. Absent in records of older versions. */
     given: optional(list(word)),
-    /** Whether names of networks that the target knows were given. Default: no. */
+    /** Whether the user named networks that the target knows. Default: no. */
     networksGiven: optional(choice(true)),
-    /** Which of how many shards this is; absent for a run by itself. */
+    /** The number of shards and which of them this record has; absent for a single run. */
     shards: optional(object({ of: number, have: list(number) })),
   }),
-  /** The dialect that the target is held to, where one was given. */
+  /** The expected dialect, if one was given. */
   dialect: optional(anyObject),
-  /** The file that it was given in, as the person named it. */
+  /** The dialect file, as the user named it. */
   dialectFile: optional(text),
   faults: optional(list(word)),
   /** The ids of the runs that this one was merged from. */
   merged: optional(list(word)),
   /** Breaches that are reported as advice. */
   known: optional(list(KnownFailure)),
-  /** Why the record that this was read from may not be what was recorded, where the user had it judged all the same. */
+  /** Why the record may have been altered, if the user had it judged anyway. */
   unverified: optional(text),
-  /** Present where an SDK or a backend was judged, not a service. */
+  /** Present if an SDK or a backend was judged instead of a service. */
   gate: optional(GateInfo),
 });
 export interface RunInfo extends Of<typeof RunInfo> {}
@@ -68,22 +68,22 @@ export interface RunInfo extends Of<typeof RunInfo> {}
 /** How the run ended. */
 export const RunEnd = object({
   at: number,
-  /** `unreachable`: the target or the network failed; `broken`: the harness did. */
+  /** `unreachable`: the target or the network failed; `broken`: the harness failed. */
   reason: choice('done', 'interrupted', 'deadline', 'unreachable', 'broken'),
   message: optional(text),
-  /** The code of the error that ended it, what it had received, and the next step that it names. */
+  /** The error that ended it: its code, what it had received, and the next step. */
   code: optional(text),
   received: optional(text),
   next: optional(text),
-  /** How many lines of the record come before this one. */
+  /** The number of record lines before this one. */
   lines: optional(number),
 });
 export interface RunEnd extends Of<typeof RunEnd> {}
 
-/** How runs end, the reason that says most about all of them first. */
+/** How runs end, most significant first. */
 const REASONS: readonly RunEnd['reason'][] = ['interrupted', 'broken', 'unreachable', 'deadline', 'done'];
 
-/** The end of the run that ended worst, at the time of the last; none where a record was cut off. */
+/** The end of merged runs: the worst reason, at the time of the last end; empty if a record was cut off. */
 export function mergeEnds(ends: readonly RunEnd[], runs: number): readonly RunEnd[] {
   if (ends.length < runs) return [];
   const at = Math.max(...ends.map(end => end.at));
@@ -91,7 +91,7 @@ export function mergeEnds(ends: readonly RunEnd[], runs: number): readonly RunEn
   return worst.slice(0, 1).map(end => ({ ...end, at }));
 }
 
-/** One run in place of all of them, with the id of the first. */
+/** Merges the runs into one, with the id of the first. */
 export function mergeRuns(runs: readonly RunInfo[]): readonly RunInfo[] {
   const [first] = runs;
   if (first === undefined) return [];
@@ -119,7 +119,7 @@ export function mergeRuns(runs: readonly RunInfo[]): readonly RunInfo[] {
       ...(settings.every(({ networksGiven }) => networksGiven) && { networksGiven: true }),
       suites: all ? [] : [...new Set(settings.flatMap(({ suites }) => suites))],
       ...(settings.every(part => part.only) && { only: [...new Set(only)] }),
-      // A run that is not a shard holds everything.
+      // A run that is not a shard contains everything.
       ...(shard && shards.length === runs.length && { shards: { of: shard.of, have } }),
     },
     ...(unverified !== undefined && { unverified }),
@@ -129,28 +129,28 @@ export function mergeRuns(runs: readonly RunInfo[]): readonly RunInfo[] {
 }
 
 /**
- * The orders of each scenario that drives some. A run writes this once the first journeys have shown how webhooks come,
- * and again after the last journey where time ran out.
+ * The orders of each scenario that drives some. A run writes this once the first journeys have shown how webhooks
+ * arrive, and again after the last journey if time ran out.
  */
 export const PlanRecord = object({
-  /** The same for both lines, so that the second replaces the first. */
+  /** Equal in both lines, so that the second replaces the first. */
   id: reference,
   at: number,
-  /** How many journeys go at once. */
+  /** How many journeys run at once. */
   atOnce: number,
-  /** The longest that a webhook had taken until then, in milliseconds. */
+  /** The longest delay of a webhook so far, in milliseconds. */
   slowestMs: number,
-  /** For how long journeys begin that no scenario needs, in milliseconds. Absent: until each has begun. */
+  /** How long optional journeys may begin, in milliseconds; absent if there is no limit. */
   spareMs: optional(number),
   scenarios: list(object({ id: word, least: number, planned: number, driven: number })),
-  /** Why fewer orders are driven than planned. Absent: all are driven. */
+  /** Why fewer orders are driven than planned; absent if all are driven. */
   cut: optional(choice('webhooks-slow', 'webhooks-nameless', 'one-at-a-time', 'out-of-time', 'orders-ended')),
 });
 export interface PlanRecord extends Of<typeof PlanRecord> {}
 
 /** How a tunnel changes headers. */
 export const HeaderFidelity = object({
-  /** Whether names arrive in the case in which they are sent. */
+  /** Whether names keep their letter case. */
   caseKept: boolean,
   /** Whether several lines of one name arrive unchanged, neither joined nor spaced differently. */
   linesKept: boolean,
@@ -159,7 +159,7 @@ export const HeaderFidelity = object({
 });
 export interface HeaderFidelity extends Of<typeof HeaderFidelity> {}
 
-/** A tunnel to the receiver, once it was proved to lead there. */
+/** A tunnel that is known to lead to the receiver. */
 export const TunnelRecord = object({
   at: number,
   kind: choice('direct', 'url', 'ssh', 'command'),

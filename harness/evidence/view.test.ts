@@ -52,7 +52,7 @@ test('Deliveries with one event id are one event, by first arrival', () => {
   expect(view.eventsOf(J1)).toBe(events);
 });
 
-test("Without an event id, the body's digest tells events apart", () => {
+test("Without an event id, the body's digest identifies an event", () => {
   const view = viewOf(
     {
       deliveries: [
@@ -106,7 +106,7 @@ test.each([
   expect(view.answerTo({ journey: 'j1', event: 'disburse', exchange: 'x1', at: 0 })).toBe(answer);
 });
 
-test('What became of a step without an answer is unknown', () => {
+test('The outcome of a step without an answer is unknown', () => {
   const view = viewOf({ exchanges: [anExchange('x1')] });
   const step = { journey: 'j1', event: 'disburse', at: 0 } as const;
   expect(view.answerTo({ ...step, exchange: 'x1' })).toBe('unknown');

@@ -6,9 +6,9 @@ import { eventIdOf, eventTypeOf, type Interpretation } from './interpretation.ts
 import { mentions } from './mentions.ts';
 import { shardOfId } from './shard-of-id.ts';
 
-/** An event as the receiver saw it: its deliveries, first to last, that share its id. */
+/** An event as received: its deliveries in order, which share its id. */
 export interface ReceivedEvent {
-  /** The event id; absent if none can be read; then the body's digest tells events apart. */
+  /** The event id. If none can be read, it is absent, and the digest of the body identifies the event. */
   readonly id?: string;
   readonly type?: string;
   readonly journey: Journey;
@@ -19,7 +19,7 @@ const viewsOf = oncePerObject((evidence: Evidence) =>
   oncePerKey((interpretation: Interpretation) => new View(evidence, interpretation)),
 );
 
-/** Evidence under one interpretation: what checks read. Everything is computed once, when it is first read. */
+/** Evidence under one interpretation, which the checks read. Every value is computed once, on first use. */
 export class View {
   readonly evidence: Evidence;
   readonly interpretation: Interpretation;
@@ -37,7 +37,7 @@ export class View {
       delivery => delivery.ours && !this.#owners().has(delivery.id) && mentions(delivery, spare).length > 0,
     );
   });
-  /** Whole deliveries of each journey, by arrival. */
+  /** The complete deliveries of each journey, by arrival. */
   readonly #byJourney = once(() => {
     const whole = this.deliveries.filter(({ complete }) => complete);
     return Map.groupBy(whole, ({ id }) => this.#owners().get(id)?.id);
@@ -53,12 +53,12 @@ export class View {
     this.interpretation = interpretation;
   }
 
-  /** The one view of evidence under an interpretation. The evidence must be complete: what comes later is not seen. */
+  /** The cached view of evidence under an interpretation. The evidence must be complete: later changes are not seen. */
   static of(evidence: Evidence, interpretation: Interpretation): View {
     return viewsOf(evidence)(interpretation);
   }
 
-  /** Attributed deliveries by arrival: the only ones that are judged. */
+  /** Attributed deliveries by arrival. Only these are judged. */
   get deliveries(): readonly Delivery[] {
     return this.#deliveries();
   }
@@ -73,7 +73,7 @@ export class View {
     return this.#owners().get(delivery.id);
   }
 
-  /** Whole deliveries of a journey, by arrival. */
+  /** The complete deliveries of a journey, by arrival. */
   deliveriesOf(journey: Journey): readonly Delivery[] {
     return this.#byJourney().get(journey.id) ?? [];
   }
@@ -100,7 +100,7 @@ export class View {
     return this.#exchanges().get(id);
   }
 
-  /** The status that a step was answered with; undefined if no answer arrived. */
+  /** The status of the answer to a step; `undefined` if no answer arrived. */
   statusOf({ exchange }: Step): number | undefined {
     return this.exchange(exchange)?.response?.status;
   }
@@ -110,15 +110,16 @@ export class View {
     return classify(this.statusOf(step));
   }
 
-  /** Whether another step of the journey was under way at the same time, so that either may have come first. */
+  /** Whether another step of the journey ran at the same time, so that either may have come first. */
   isContested({ steps }: Journey, step: Step): boolean {
     const end = ({ at, exchange }: Step) => this.#exchanges().get(exchange)?.endedAt ?? at;
     return steps.some(other => other !== step && other.at < end(step) && step.at < end(other));
   }
 
   /**
-   * Whether recorded trouble overlaps a time. What was missing then is not a breach.
-   * @param id of something that happened then: trouble in one shard excuses nothing in another
+   * Whether recorded trouble overlaps a period. What is missing in it is not a breach.
+   *
+   * @param id the id of something in this period, because trouble in one shard excuses nothing in another
    */
   troubled(from: number, to: number, id: string): boolean {
     const own = shardOfId(id);
@@ -128,9 +129,8 @@ export class View {
   }
 
   /**
-   * Whether the clock of this machine was set before a time. What depends on the time of day is not judged then: how
-   * old a signature is, or whether an order has expired.
-   * @param id of something that happened then
+   * Whether the clock of this machine was set before a time. Findings that depend on the time of day (the age of a
+   * signature, the expiry of an order) are then left out. @param id the id of something at that time
    */
   clockWasSet(before: number, id: string): boolean {
     const own = shardOfId(id);
@@ -140,14 +140,14 @@ export class View {
   }
 
   /**
-   * Whether silence says something about the service. If no delivery reached the receiver from a remote target, the
-   * network path may be missing.
+   * Whether silence says something about the service. If a remote target never reached the receiver, the network path
+   * may be missing.
    */
   get listening(): boolean {
     return this.evidence.run.target.kind === 'embedded' || this.evidence.deliveries.some(({ ours }) => ours);
   }
 
-  /** The time until which webhooks were listened for: in one shard, until all that it waited for was over. */
+  /** The time until which webhooks were awaited, in the shard of an id: the end of the shard's last wait. */
   heardUntil(id: string): number {
     const shard = shardOfId(id);
     return shard === '' ? this.until : this.#endOf(shard);

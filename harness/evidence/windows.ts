@@ -1,14 +1,14 @@
 import type { Journey, Step } from './evidence.ts';
 import type { ReceivedEvent } from './view.ts';
 
-/** What arrived after one moment and before the next. */
+/** What arrived after one moment and before the next one. */
 interface Window<M, A> {
-  /** Absent for what arrived before the first moment. */
+  /** Absent for arrivals before the first moment. */
   readonly moment?: M;
   readonly arrivals: readonly A[];
 }
 
-/** Groups arrivals by the last moment at or before each. @param moments by time @param at when an arrival arrived */
+/** Groups arrivals by the last moment at or before each. @param moments by time @param at time of an arrival */
 export function windowsOf<M extends { readonly at: number }, A>(
   moments: readonly M[],
   arrivals: readonly A[],
@@ -26,7 +26,7 @@ export function lastStepBefore({ steps }: Pick<Journey, 'steps'>, time: number):
   return steps.findLast(({ at }) => at <= time);
 }
 
-/** When an event first arrived. */
+/** The time at which an event first arrived. */
 export function arrivalOf({ deliveries: [{ at }] }: ReceivedEvent): number {
   return at;
 }

@@ -1,7 +1,7 @@
 import { EVENT_FIELDS } from '../contract/lifecycle.ts';
 import type { Step } from './evidence.ts';
 
-/** What a step asks for: the input of the order's state machine. */
+/** The input of a step to the order's state machine. */
 export type StepInput = Pick<Step, 'event' | 'receivedAmount' | 'receivedNetwork'>;
 
 /** A step in words: `fail`, `deposit_detected received_amount 0.01`. */
@@ -10,7 +10,7 @@ export function writeStep(step: StepInput): string {
   return [step.event, ...given.map(own => `${own.wire} ${step[own.step]}`)].join(' ');
 }
 
-/** A step in words. An amount or a network makes it a condition of its own: `deposit_detected of another amount`. */
+/** A step in words, as a condition. An amount or a network distinguishes it: `deposit_detected of another amount`. */
 export function stepInWords(step: StepInput): string {
   const field = EVENT_FIELDS.find(own => step[own.step] !== undefined);
   return field ? `${step.event} ${field.inWords}` : step.event;

@@ -28,13 +28,13 @@ function isNoticed(text: string): boolean {
   }
 }
 
-test('A record whose lines are chained is read without its links', () => {
+test('A chained record is read without its links', () => {
   const { end, run, troubles } = read(TEXT);
   expect([end?.reason, run.unverified, troubles.length]).toEqual(['done', undefined, 4]);
   expect(JSON.stringify([run, troubles])).not.toContain('chain');
 });
 
-test('A record whose lines are chained shows each change of a single byte', () => {
+test('A chained record reveals each change of a single byte', () => {
   const bytes = Buffer.from(TEXT);
   for (let at = 0; at < bytes.length; at++) {
     for (const bit of [1, 16, 128]) {
@@ -47,7 +47,7 @@ test('A record whose lines are chained shows each change of a single byte', () =
   }
 });
 
-test('A chained record shows each line that is swapped, dropped, doubled, blank, or taken from another record', () => {
+test('A chained record reveals each line that is swapped, dropped, doubled, blank, or from another record', () => {
   fc.assert(
     fc.property(fc.nat(LINES.length - 1), fc.nat(LINES.length - 1), (a, b) => {
       const swapped = LINES.with(a, LINES[b] ?? '').with(b, LINES[a] ?? '');
@@ -61,7 +61,7 @@ test('A chained record shows each line that is swapped, dropped, doubled, blank,
   );
 });
 
-test('A chained record is cut off where it was killed at any byte, and its whole lines still verify', () => {
+test('A chained record of a run that was killed at any byte is cut off there, and its full lines still verify', () => {
   const begins = LINES[0]?.length ?? 0;
   for (let size = begins; size < TEXT.length; size++) {
     const { end, run, troubles } = read(TEXT.slice(0, size));
@@ -78,7 +78,7 @@ test('A chained record is refused at the first line that does not fit, and read 
   expect(troubles).toHaveLength(4);
 });
 
-test('A record without a chain is read as one that is not verified, but not one that has lost it in part', () => {
+test('A record without a chain is read as unverified, but a partial chain is refused', () => {
   const bare = LINES.map(line => `${Chain.unlinked(Buffer.from(line.trimEnd()))}\n`);
   expect(read(bare.join('')).run.unverified).toContain('carry no digests');
   expect(() => read([...bare.slice(0, 2), ...LINES.slice(2)].join(''))).toThrow('line 1: it is not what was recorded');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a link adds to the end of a line: `,"chain":"<64 hex digits>"}` in place of `}`. */
+/** The end of a line with a link: `,"chain":"<64 hex digits>"}` instead of `}`. */
 const LINK = /^,"chain":"([0-9a-f]{64})"\}$/;
 const LINK_LENGTH = ',"chain":""}'.length + 64;
 
@@ -29,7 +29,7 @@ export class Chain {
     return lines.map(line => `${chain.link(line)}\n`).join('');
   }
 
-  /** Whether a line ends with a link, whatever it says. */
+  /** Whether a line ends with a link, correct or not. */
   static isLinked(line: Buffer): boolean {
     return LINK.test(line.toString('latin1', line.length - LINK_LENGTH));
   }
@@ -39,7 +39,7 @@ export class Chain {
     return `${line.toString('utf8', 0, line.length - LINK_LENGTH)}}`;
   }
 
-  /** Takes a line as it was written. @returns whether it and its place are as they were written */
+  /** Checks a line. @returns whether the line and its position are unchanged */
   follows(line: Buffer): boolean {
     const link = LINK.exec(line.toString('latin1', line.length - LINK_LENGTH));
     this.#head = digestOf(this.#head, line.subarray(0, -LINK_LENGTH));
@@ -47,7 +47,7 @@ export class Chain {
   }
 }
 
-/** The digest over a line without its last brace, after the digest of the line before it. */
+/** The digest of a line without its last brace, preceded by the digest of the line before it. */
 function digestOf(before: string, bare: string | Buffer): string {
   return createHash('sha256').update(before).update(bare).update('}').digest('hex');
 }

@@ -45,7 +45,7 @@ test.each(CODED.filter(([header]) => !header.includes(',')))(
   },
 );
 
-test('Bytes of a coding that are text of no coding stay as they are, so that what they hold is redacted', () => {
+test('Bytes of a coding that are plain text stay as they are, so that they are redacted', () => {
   expect(undoCodings(PLAIN, 'gzip')).toEqual({ plain: PLAIN, whole: true });
 });
 
@@ -59,7 +59,7 @@ test.each([
   expect(undoCodings(compress(Buffer.alloc(LARGEST_DECODED)), coding).plain).toHaveLength(LARGEST_DECODED);
 });
 
-test('Broken bytes of a coding stay as they are under more codings than anybody uses', () => {
+test('Broken bytes stay as they are under more codings than anybody uses', () => {
   const bytes = gzipSync('{}');
   expect(undoCodings(bytes, 'gzip, '.repeat(9_000))).toEqual({ plain: bytes, whole: true });
 });

@@ -8,24 +8,24 @@ import {
   zstdDecompressSync,
 } from 'node:zlib';
 
-/** Bytes with their content codings undone. */
+/** Bytes after decoding. */
 export interface Opened {
-  /** The codings that were undone, as the header names them; absent where there was none to undo. */
+  /** The decoded codings, as the header names them; absent if there are none. */
   readonly coding?: string;
   readonly plain: Buffer;
-  /** False where the bytes are cut, broken or too large: `plain` is then what came before a cut, or empty. */
+  /** False if the bytes are truncated, broken or too large. `plain` then holds what could be decoded, if anything. */
   readonly whole: boolean;
-  /** They decode to more than is decoded; `plain` is then empty. */
+  /** The decoded bytes exceed the limit; `plain` is then empty. */
   readonly tooLarge?: true;
 }
 
-/** Most bytes that a body is decoded to. */
+/** The most bytes of a decoded body. */
 export const LARGEST_DECODED = 16 * 1024 * 1024;
 
-/** Most codings that are undone, one after the other; the bytes of more stay as they are. */
+/** The most codings that are decoded. If there are more, the bytes stay as they are. */
 const MOST_CODINGS = 4;
 
-/** Decodes bytes; throws where they are broken. `finishFlush` lets it accept bytes that are cut. */
+/** Decodes bytes, and throws if they are broken. With `finishFlush`, it accepts truncated bytes. */
 type Undo = (bytes: Buffer, options: { readonly maxOutputLength: number; readonly finishFlush?: number }) => Buffer;
 
 const CODINGS: ReadonlyMap<string, readonly [undo: Undo, flush: number]> = new Map([
@@ -36,7 +36,7 @@ const CODINGS: ReadonlyMap<string, readonly [undo: Undo, flush: number]> = new M
   ['zstd', [zstdDecompressSync, constants.ZSTD_e_flush]],
 ]);
 
-/** The codings that a `Content-Encoding` lists and that can be undone: none where it lists an unknown one. */
+/** The codings in a `Content-Encoding`; empty if one of them is unknown. */
 export function codingsIn(header = ''): readonly string[] {
   const listed = header
     .toLowerCase()
@@ -46,7 +46,7 @@ export function codingsIn(header = ''): readonly string[] {
   return names.length <= MOST_CODINGS && names.every(name => CODINGS.has(name)) ? names : [];
 }
 
-/** Undoes the codings that a `Content-Encoding` lists. Where it lists an unknown one, the bytes stay as they are. */
+/** Decodes the codings in a `Content-Encoding`. If one is unknown, the bytes stay as they are. */
 export function undoCodings(bytes: Buffer, header?: string): Opened {
   const names = codingsIn(header);
   const codings = names.map(name => CODINGS.get(name)).filter(coding => coding !== undefined);
@@ -61,7 +61,7 @@ export function undoCodings(bytes: Buffer, header?: string): Opened {
     if (decoded === TOO_LARGE) return { coding, plain: Buffer.alloc(0), whole: false, tooLarge: true };
     plain = decoded ?? Buffer.alloc(0);
   }
-  // Text of which nothing can be decoded is in no coding: it is read, and redacted, as it stands.
+  // Text that cannot be decoded has no coding: it is read and redacted as it is.
   return plain.length === 0 && !whole && isUtf8(bytes) ? { plain: bytes, whole: true } : { coding, plain, whole };
 }
 

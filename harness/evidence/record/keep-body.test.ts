@@ -7,7 +7,7 @@ test('A body up to the limit is kept as it is', () => {
     expect(keepBody(text)).toEqual({ text, cut: 0 });
 });
 
-test('Of a longer text that is not JSON the beginning is kept', () => {
+test('A longer text that is not JSON keeps its beginning', () => {
   const text = 'abc'.repeat(MOST_KEPT);
   expect(keepBody(text)).toEqual({ text: text.slice(0, MOST_KEPT), cut: 2 * MOST_KEPT });
 });
@@ -22,7 +22,7 @@ test.each<[string, Json]>([
   ['a long name', { [LONG]: 1 }],
   ['objects below each other', nested(2_000)],
   ['members of special names', { __proto__: 1, constructor: LONG, toString: [LONG] } as Json],
-])('Longer JSON stays JSON, and what stands near its root stays: beside %s', (_, filler) => {
+])('Longer JSON stays JSON and keeps the values near its root: beside %s', (_, filler) => {
   const data = '{"order":{"id":"co_1","at":1234567890123456789}}';
   const text = `{"filler":${JSON.stringify(filler)},"data":${data},"amount":"100.00"}`;
   const kept = keepBody(text.padEnd(MOST_KEPT + 1));
@@ -32,7 +32,7 @@ test.each<[string, Json]>([
   expect(JSON.parse(kept.text)).toMatchObject({ amount: '100.00' });
 });
 
-test('JSON of a hundred thousand levels keeps what stands near its root', () => {
+test('JSON of a hundred thousand levels keeps the values near its root', () => {
   const text = `{"filler":${'['.repeat(200_000)}${']'.repeat(200_000)},"id":"co_1"}`;
   expect(JSON.parse(keepBody(text).text)).toMatchObject({ id: 'co_1' });
 });

@@ -4,24 +4,24 @@ import type { Headers } from '../evidence.ts';
 import { endOfString } from '../redaction/replace-values.ts';
 import { type Opened, undoCodings } from './content-coding.ts';
 
-/** Most characters of one body that the record keeps; a longer one is cut. */
+/** The most characters of one body in the record; a longer one is shortened. */
 export const MOST_KEPT = 256 * 1024;
 
-/** Longest string, most items of an array, most members of an object and deepest values of JSON that is cut. */
+/** Limits of shortened JSON: string length, array items, object members and depth. */
 const LONGEST_STRING = 1_000;
 const MOST_ITEMS = 100;
 const MOST_MEMBERS = 500;
 const DEEPEST = 50;
 
-/** A body as the record keeps it, and how many characters it leaves out. */
+/** A body as the record keeps it, and the number of omitted characters. */
 interface Kept {
   readonly text: string;
   readonly cut: number;
 }
 
 /**
- * Cuts a text to what the record keeps. JSON stays JSON: its long strings are cut, and its deepest values left out, so
- * that ids, types and amounts stay where they are. Of any other text the beginning is kept.
+ * Shortens a text to what the record keeps. JSON stays JSON: long strings are cut and the deepest values omitted, so
+ * that ids, types and amounts keep their places. Other texts keep their beginning.
  */
 export function keepBody(text: string): Kept {
   if (text.length <= MOST_KEPT) return { text, cut: 0 };
@@ -31,22 +31,21 @@ export function keepBody(text: string): Kept {
   return { text: kept, cut: text.length - kept.length };
 }
 
-/** Keeps the beginning of a text, whatever it is. */
 function keepStart(text: string): Kept {
   const kept = text.slice(0, MOST_KEPT);
   return { text: kept, cut: text.length - kept.length };
 }
 
-/** Stands before a number that is parsed as a string, because a `number` cannot hold it. No service sends it. */
+/** Precedes a number that is parsed as a string, because a `number` cannot hold it. No service sends this text. */
 const MARK = '\u0000number';
-/** How many characters a number has at least that a `number` may not hold. */
+/** Shorter numbers fit a `number` exactly. */
 const LONG = 16;
-/** Deeper JSON is not parsed, as no parser of a service would: each level of it takes fifty bytes or more. */
+/** Deeper JSON is not parsed, because no service would: each level takes at least fifty bytes. */
 const DEEPEST_PARSED = 250_000;
 
 /**
- * The value of a long JSON text, with its long numbers as strings after a mark; undefined where it is not JSON. To
- * keep numbers exact, a reviver would be called for each value, and most of them are left out afterwards.
+ * The value of a long JSON text, with its long numbers as marked strings; `undefined` if it is not JSON. A reviver
+ * would be slow, because most values are omitted afterwards.
  */
 function parseLong(text: string): Json | undefined {
   const parts: string[] = [];
@@ -74,14 +73,13 @@ function parseLong(text: string): Json | undefined {
   }
 }
 
-/** Whether a character can stand in a number: `0` to `9`, `.`, `e`, `E`, `+` or `-`. */
 function isOfNumber(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || code === 0x2e || (code | 0x20) === 0x65 || code === 0x2b || code === 0x2d;
 }
 
 type Container = { [name: string]: Json };
 
-/** A part of a JSON value, the values near its root first, whose text fits into the record. */
+/** A part of a JSON value that fits into the record, values near the root first. */
 function reduce(root: Json): Json {
   let room = MOST_KEPT / 2;
   const ahead: { readonly from: Container | Json[]; readonly to: Container; readonly depth: number }[] = [];
@@ -96,10 +94,10 @@ function reduce(root: Json): Json {
     return to;
   };
   const copy = part(root, 0);
-  // `ahead` grows while it is read.
+  // The loop also visits items that it adds to `ahead`.
   for (const { from, to, depth } of ahead) {
     const list = Array.isArray(from);
-    // A list of all items of an array would take more memory than the array.
+    // A list of all items of an array would use more memory than the array.
     const names = Object.keys(list ? from.slice(0, MOST_ITEMS) : from).slice(0, MOST_MEMBERS);
     for (const name of names) {
       const item = (from as Container)[name] as Json;
@@ -112,21 +110,21 @@ function reduce(root: Json): Json {
   return copy;
 }
 
-/** Most characters of a body that are parsed although nothing shows who sent it: anybody may find the receiver. */
+/** The most characters of a body from an unknown sender that are parsed, because anybody may find the receiver. */
 const MOST_PARSED_UNTRUSTED = 1024 * 1024;
 
-/** A body as it is analysed. */
+/** A body during analysis. */
 export interface OpenedBody extends Omit<Opened, 'plain'>, Kept {
   readonly bytes: Buffer;
-  /** What is searched for secrets: the bytes, with and without their codings. */
+  /** The bytes to search for secrets, with and without their codings. */
   readonly searched: readonly Buffer[];
-  /** Whether its bytes without their codings are UTF-8. If not, the text has one character for each byte. */
+  /** Whether the decoded bytes are UTF-8. If not, the text has one character per byte. */
   readonly utf8: boolean;
 }
 
 /**
- * Undoes the codings of a body, and cuts its text to what is kept: the only place that parses a long body.
- * @param trusted whether its sender is known: a verified signature, or the answer to a call of ours
+ * Decodes a body, and shortens its text to what is kept. This is the only place that parses a long body.
+ * @param trusted whether its sender is known, by a verified signature or as the answer to a call of the harness
  */
 export function openBody(bytes: Buffer, headers: Headers, trusted: boolean): OpenedBody {
   const { plain, ...opened } = undoCodings(bytes, header(headers, 'content-encoding'));
@@ -136,7 +134,7 @@ export function openBody(bytes: Buffer, headers: Headers, trusted: boolean): Ope
   return { bytes, searched: [...new Set([bytes, plain])], utf8, ...opened, ...keep(text) };
 }
 
-/** A body that is neither analysed nor kept. */
+/** A body that is neither analyzed nor kept. */
 export function unopened(bytes: Buffer): OpenedBody {
   return { bytes, searched: [], utf8: true, whole: true, text: '', cut: bytes.length };
 }

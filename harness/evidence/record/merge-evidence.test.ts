@@ -94,7 +94,7 @@ test('A merged run does not excuse one shard by the trouble of another', () => {
   expect([view.troubled(1, 2, 's1.x1'), view.troubled(1, 2, 's2.x1')]).toEqual([true, false]);
 });
 
-test('A merged run gives a delivery that names no order to the journey that was alone in its own shard', () => {
+test('A merged run attributes a nameless delivery to the journey that was alone in the same shard', () => {
   const runs = [1, 2].map(index => {
     const run = aRun(writeDefault, { run: `run-${index}` });
     const journey = run.journey({ alone: true, order: `co_of_${index}` });
@@ -110,7 +110,7 @@ test('A merged run gives a delivery that names no order to the journey that was 
   ]);
 });
 
-test('A merged run ends as its worst run did, and has no end where a record was cut off', () => {
+test('A merged run ends like its worst run, and has no end if a record was cut off', () => {
   const [one, two] = [shard(1).evidence, shard(2).evidence];
   const at = one.end?.at ?? 0;
   const ended = (reason: 'interrupted' | 'unreachable'): Evidence => ({ ...two, end: { at: at + 9, reason } });
@@ -142,7 +142,7 @@ test('A gate of several runs keeps every case once, with the problems of all run
   expect(read.run.gate).toEqual(whole.run.gate);
 });
 
-test('A gate of several runs names all parts that were asked for', () => {
+test('A gate of several runs names all requested parts', () => {
   const only = (...parts: readonly (string | undefined)[]) => {
     const runs = parts.map((part, nth) => gated(`g${nth}`, [], part === undefined ? {} : { only: part }));
     return mergeEvidence('whole', runs as [Evidence, ...Evidence[]]).run.gate?.only;

@@ -3,7 +3,7 @@ import type { Schema } from '../../base/schema.ts';
 import { type Evidence, type ItemOf, KINDS, type LineType, type Merge, type RunInfo } from '../evidence.ts';
 import { emptyEvidence, gather, itemsOf, LINE_TYPES, lineOf } from '../evidence-lines.ts';
 
-/** What runs must have in common to be merged. Undefined: a run to which it does not apply. */
+/** The properties that merged runs must share. `undefined` means that one does not apply. */
 const COMMON: readonly (readonly [code: string, problem: string, of: (run: RunInfo) => string | undefined])[] = [
   ['targets-differ', 'is a run of another target', targetOf],
   ['editions-differ', 'asked other cases', ({ gate }) => gate && `edition ${gate.edition} of the gate`],
@@ -16,11 +16,11 @@ const COMMON: readonly (readonly [code: string, problem: string, of: (run: RunIn
 ];
 
 /**
- * Makes one body of evidence of several runs of one target, so that it is judged once over the union. Ids of the record
- * are prefixed with the number of their run (`s2.d14`). Scenarios and cases are the same in every run: each is kept
- * once, with its worst outcome.
+ * Merges the evidence of several runs of one target, so that it is judged once. Ids get the number of their run as a
+ * prefix (`s2.d14`). Scenarios and cases, which are equal in every run, are kept once, with the worst outcome.
+ *
  * @throws HarnessError `targets-differ`, `editions-differ`, `adapters-differ`, `shards-differ`, `run-twice`,
- *   `order-twice` (usage)
+ * `order-twice` (usage)
  */
 export function mergeEvidence(run: string, parts: readonly [Evidence, ...Evidence[]]): Evidence {
   refuseUnlike(parts);
@@ -38,7 +38,7 @@ function mergedItems<T extends LineType>(type: T, parts: readonly Evidence[]): r
   return (merge as Merge<ItemOf<T>>)(items, parts.length);
 }
 
-/** The item with each id that it holds prefixed, and with the run that it comes from where its kind names that. */
+/** The item with the run's prefix on each id that it holds and, if its kind has a `shard`, with the name of the run. */
 function inRun<Item extends object>(item: Item, { members = {} }: Schema<unknown>, run: string): Item {
   const changed = Object.entries(members).flatMap(([name, { role }]) => {
     const value = item[name as keyof Item];
@@ -72,7 +72,7 @@ function refuseRepeated(parts: readonly Evidence[]): void {
   }
 }
 
-/** What makes two targets the same: an embedded sandbox has another port in every run. */
+/** The identity of a target. An embedded sandbox has another port in every run. */
 function targetOf({ target, dialect, faults = [] }: RunInfo): string {
   const held = dialect === undefined ? '' : `, held to ${JSON.stringify(dialect)}`;
   const broken = faults.length === 0 ? '' : `, with ${faults.join(' and ')}`;

@@ -58,7 +58,7 @@ test('Lines of one header in any case are one header, with the name of the first
   expect(found).toEqual([{ header: 'Signature', ...seen }]);
 });
 
-test('A near miss is named only where nothing verifies', () => {
+test('A near miss is named only if nothing verifies', () => {
   const upper = signatureOf(T, BODY, 'new secret').toUpperCase();
   const at = (value: string) => observed(['Signature', value])[0];
   expect(at(`t=${T},v1=${upper}`)).toMatchObject({ slots: [], nearMiss: 'uppercase-hex' });

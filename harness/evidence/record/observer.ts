@@ -4,13 +4,13 @@ import { nearMissOf } from '../signatures/near-miss.ts';
 import { signatureOf } from '../signatures/signature-digest.ts';
 import { parseSignatureHeader } from '../signatures/signature-header.ts';
 
-/** Most headers of one delivery that are checked, so that none can keep the receiver busy. */
+/** The most headers of one delivery that are checked, so that no delivery keeps the receiver busy. */
 const MOST_HEADERS = 8;
 
 /**
- * Checks every header of a delivery that could be its signature: by its name, or because it has a `t` and a `v1`. The
- * name differs by deployment (gap `signature.header-name`), so no name excludes a header. What it finds out goes into
- * the record in place of the secrets.
+ * Checks every header of a delivery that may be its signature: by its name, or because it has a `t` and a `v1`. The
+ * name differs between deployments (gap `signature.header-name`), so no name excludes a header. The record keeps the
+ * results instead of the secrets.
  */
 export function observeSignatures(
   headers: Headers,
@@ -45,8 +45,8 @@ export function observeSignatures(
 }
 
 /**
- * Evidence with its signatures computed again from the recorded bytes. Where no secret is given, or a body is not what
- * crossed the wire (something was redacted or cut, or a content coding undone), the signatures stay as observed.
+ * Evidence with its signatures computed again from the recorded bytes. Signatures stay as observed if no secret is
+ * given or the body was changed (redacted, shortened or decoded).
  */
 export function verifyAgain(evidence: Evidence, secrets: readonly string[]): Evidence {
   if (secrets.length === 0) return evidence;

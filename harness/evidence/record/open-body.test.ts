@@ -13,7 +13,7 @@ test.each([
   expect(JSON.parse(openBody(bytes, headers, true).text)).toMatchObject({ id: 'evt_1' });
 });
 
-test('A long number is kept as its text where a long body is cut, and a shorter one exactly', () => {
+test('A shortened body keeps a long number as its text, and a shorter one exactly', () => {
   const text = `{"a":${'9'.repeat(500)},"b":-12345678901234567890,"c":"12345678901234567890","d":${'1,'.repeat(3)}`;
   const body = Buffer.from(`${text.slice(0, -6)}[${'1,'.repeat(MIB)}0.5]}`);
   expect(openBody(body, [], true).text).toBe(

@@ -52,7 +52,7 @@ test('Reading gives the evidence that was gathered while writing', () => {
   expect(read).toEqual(evidence);
 });
 
-test('A file that is cut anywhere after its first line is read as far as it goes, and has no end', () => {
+test('A file that is cut anywhere after its first line is read as far as possible, and has no end', () => {
   const { lines } = written();
   const whole = Buffer.from(Chain.textOf(lines));
   const first = whole.indexOf('\n');
@@ -80,12 +80,12 @@ test('The footer shows that a line is missing or added', () => {
   expect(problem(text(lines.with(-1, JSON.stringify(uncounted))))).toMatch(/the footer counts undefined lines/);
 });
 
-test('A line in which a record describes its run again is refused', () => {
+test('A second description of the run in a record is refused', () => {
   const { lines } = written();
   expect(problem(text(lines.with(3, lines[0] ?? '')))).toBe('run.ndjson, line 4: it describes a run a second time');
 });
 
-test('A record of any length is read in parts, wherever a part ends', () => {
+test('A record of any length is read in parts, wherever the parts end', () => {
   const folder = newFolder();
   const { lines } = written();
   const long = Array.from({ length: 40 }, (_, nth) => {

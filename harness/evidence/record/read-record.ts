@@ -9,10 +9,10 @@ import { emptyEvidence, gather } from '../evidence-lines.ts';
 import { RECORD_SCHEMA } from '../run-info.ts';
 import { Chain } from './chain.ts';
 
-/** How much is read at once, in bytes. */
+/** The number of bytes per read. */
 const READ_AT_ONCE = 256 * 1024;
 
-/** The lines of an open file with their ends, read as they are asked for. Only the last may have none. */
+/** The lines of an open file with their ends, read on demand. The last line may have no end. */
 function* linesIn(file: number): Generator<Buffer> {
   const chunk = Buffer.alloc(READ_AT_ONCE);
   let begun: Buffer[] = [];
@@ -32,17 +32,18 @@ function* linesIn(file: number): Generator<Buffer> {
 /** The record's file in a run folder. */
 export const RECORD_FILE = 'run.ndjson';
 
-/** How a record is read. */
+/** How to read a record. */
 export interface RecordReading {
-  /** Whether a record that was altered is read all the same; `run.unverified` then says what is wrong with it. */
+  /** Whether to read an altered record anyway; `run.unverified` then says what is wrong. */
   readonly unverified?: boolean | undefined;
 }
 
 /**
- * Reads the record of a run folder. A record without its footer, or cut in the middle of a line, is read as far as it
- * goes: `end` is then absent. One that an older version wrote has no chain, and is read as `unverified`.
+ * Reads the record of a run folder. A record that lacks its footer, or ends within a line, is read as far as possible:
+ * `end` is then absent. A record of an older version has no chain, and is read as `unverified`.
+ *
  * @throws HarnessError `record-missing`, `record-unreadable`, `record-invalid`, `record-version`, `record-altered`
- *   (usage)
+ * (usage)
  */
 export function readRecord(folder: string, reading?: RecordReading): Evidence {
   const path = join(folder, RECORD_FILE);
@@ -76,7 +77,7 @@ export function parseRecord(text: string, source: string, reading?: RecordReadin
 
 const NO_CHAIN = 'its lines carry no digests: an older version wrote it, or they were removed';
 
-/** Gathers a record line by line: no string ever holds the whole, which may be longer than a string can be. */
+/** Gathers a record line by line, because the whole may be longer than a string can be. */
 function gatherLines(lines: Iterable<Buffer>, source: string, { unverified = false }: RecordReading = {}): Evidence {
   let evidence: Evidence | undefined;
   const chain = new Chain();
@@ -92,7 +93,7 @@ function gatherLines(lines: Iterable<Buffer>, source: string, { unverified = fal
     const place = `${source}, line ${number}`;
     const isLinked = Chain.isLinked(bytes);
     if (number === 1) hasChain = isLinked;
-    // A line without an end was being written when the run was killed.
+    // A line without an end was incomplete when the run was killed.
     if (hasChain && !isWhole && !evidence?.end) break;
     const isAltered = hasChain ? !chain.follows(bytes) : isLinked;
     if (isAltered && doubt === undefined) {
@@ -110,7 +111,7 @@ function gatherLines(lines: Iterable<Buffer>, source: string, { unverified = fal
       read = parseJson(line, validate, problem => invalid(place, problem));
     } catch (problem) {
       if (!(problem instanceof HarnessError) || jsonIn(line) !== undefined) throw problem;
-      // The last line of a run that was killed may be cut: this is an error only if another line follows.
+      // The last line of a killed run may be incomplete. It is an error only if another line follows.
       broken = problem;
       continue;
     }
@@ -125,7 +126,6 @@ function gatherLines(lines: Iterable<Buffer>, source: string, { unverified = fal
   return why === undefined ? evidence : { ...evidence, run: { ...evidence.run, unverified: why } };
 }
 
-/** The byte that ends a line. */
 const LINE_END = 10;
 
 function altered(place: string): HarnessError {
@@ -136,7 +136,7 @@ function altered(place: string): HarnessError {
   });
 }
 
-/** What the first line says of the run, so far as to know which version wrote it. */
+/** The run that the first line describes, at least as far as needed to determine its version. */
 function runIn(line: string, source: string): RunInfo {
   const value = jsonIn(line);
   if (!isObject(value) || value.type !== 'run') throw invalid(`${source}, line 1`, 'it does not describe a run');
@@ -148,7 +148,6 @@ function runIn(line: string, source: string): RunInfo {
   });
 }
 
-/** Undefined where it is not JSON. */
 function jsonIn(line: string): unknown {
   try {
     return JSON.parse(line);

@@ -21,25 +21,25 @@ import { LARGEST_DECODED } from './content-coding.ts';
 import { type OpenedBody, openBody, unopened } from './keep-body.ts';
 import { observeSignatures } from './observer.ts';
 
-/** A delivery as it will be recorded, not answered yet. */
+/** A delivery before its answer, otherwise as it will be recorded. */
 export type OpenDelivery = Omit<Delivery, 'id' | 'answer'>;
 
-/** Takes the lines of a record, one by one, in order. */
+/** Receives the lines of a record in order. */
 export type Sink = (line: string) => void;
 
 /** What a recorder needs. */
 interface RecorderOptions {
   readonly run: RunInfo;
   readonly redactor: Redactor;
-  /** The signing secrets as they are now. */
+  /** The current signing secrets. */
   readonly secrets: () => readonly string[];
-  /** The signature header's name, where it is known. */
+  /** The signature header's name, if known. */
   readonly signatureHeader?: string;
   readonly sink: Sink;
 }
 
 /**
- * Records everything that crosses the wire. It alone sees the raw form: it checks signatures with the secrets, undoes
+ * Records everything that is sent or received. Only the recorder sees the raw form: it checks signatures, decodes
  * content codings, removes secrets, and replaces names and account numbers of people. It returns what it wrote.
  */
 export class Recorder {
@@ -57,7 +57,7 @@ export class Recorder {
     this.write({ type: 'run', ...options.run });
   }
 
-  /** Calls `listener` for every line from now on. @returns a function that stops it */
+  /** Calls `listener` for every further line. @returns a function that stops it */
   listen(listener: (line: RecordLine) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -79,8 +79,8 @@ export class Recorder {
   }
 
   /**
-   * Decodes and redacts a delivery, and checks its signatures. {@link delivery} records it with its answer. Of what
-   * came to another path, or exceeds a limit, nothing is analysed; the latter is recorded as trouble.
+   * Decodes and redacts a delivery, and checks its signatures. {@link delivery} records it with its answer. A delivery
+   * to another path, or beyond a limit, is not analyzed; the latter is recorded as trouble.
    */
   open({ exceeds, ...arrival }: Arrival): OpenDelivery {
     const { redactor, secrets, signatureHeader } = this.#options;
@@ -88,7 +88,7 @@ export class Recorder {
     const isOpened = ours && !exceeds;
     const signatures = isOpened ? observeSignatures(headers, arrival.body, secrets(), signatureHeader) : [];
     const slots = signatures.flatMap(signature => signature.slots);
-    // What verifies is a secret, even if it looks like a plain word.
+    // A verified value is a secret, even if it looks like a plain word.
     for (const slot of slots) redactor.addSecret({ name: 'SIGNING_SECRET', value: secrets()[slot] ?? '' });
     const opened = isOpened ? openBody(arrival.body, headers, slots.length > 0) : unopened(arrival.body);
     const tooLarge = opened.tooLarge ? `a webhook decodes to more than ${LARGEST_DECODED} bytes` : undefined;
@@ -106,7 +106,7 @@ export class Recorder {
     return redactor.value(delivery, KINDS.delivery.schema);
   }
 
-  /** Records an opened delivery. One too many of those that are not webhooks of the run is `d0`, and not recorded. */
+  /** Records an opened delivery. Beyond {@link MOST_OTHERS} outside the run, it becomes `d0` and is not recorded. */
   delivery(opened: OpenDelivery, answer: Answer): Delivery {
     if (!opened.ours && !this.#hasRoom(opened.at)) return { id: 'd0', ...opened, answer };
     return this.#append({ type: 'delivery', id: `d${++this.#count}`, ...opened, answer });
@@ -124,7 +124,7 @@ export class Recorder {
     return this.#append({ type, ...this.#options.redactor.value(item, KINDS[type].schema) } as T);
   }
 
-  /** Writes the footer. Once; a second call does nothing. What ended a run may quote a program of the user. */
+  /** Writes the footer once; a second call does nothing. The reason may quote a program of the user. */
   end({ message, received, next, ...end }: RunEnd): void {
     const texts = Object.entries({ message, received, next }).flatMap(([name, text]) =>
       text === undefined ? [] : [[name, this.#options.redactor.text(text)]],
@@ -142,7 +142,7 @@ export class Recorder {
     return line;
   }
 
-  /** Counts a request that is not a webhook of the run: nobody can fill the record with them. */
+  /** Counts a request outside the run, so that nobody can fill the record with such requests. */
   #hasRoom(at: number): boolean {
     if (++this.#others > MOST_OTHERS + 1) return false;
     if (this.#others <= MOST_OTHERS) return true;
@@ -161,7 +161,7 @@ export class Recorder {
   #body({ bytes, coding, text, utf8, cut, whole }: OpenedBody): Body {
     const clean = this.#options.redactor.text(text);
     const altered = clean !== text;
-    // The bytes of a broken coding are evidence, and are kept unless what they hold must not be written.
+    // The bytes of a broken coding are evidence, so they are kept unless something in them was redacted.
     if (!altered && cut === 0 && (!whole || coding === undefined)) return bodyOf(bytes);
     return {
       size: bytes.length,
@@ -174,8 +174,8 @@ export class Recorder {
   }
 }
 
-/** Most requests that are recorded of those that are not webhooks of the run. */
+/** The most recorded requests that are not webhooks of the run. */
 const MOST_OTHERS = 1_000;
 
-/** Most bytes of a body that are searched for secrets. */
+/** The most bytes of a body that are searched for secrets. */
 const MOST_SEARCHED = 1024 * 1024;

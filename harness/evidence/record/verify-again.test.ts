@@ -28,7 +28,7 @@ function evidenceOf(body: Partial<Body>, more: Partial<Delivery> = {}): Evidence
 const slots = (evidence: Evidence, secrets: readonly string[]) =>
   verifyAgain(evidence, secrets).deliveries.map(({ signatures }) => signatures.map(seen => seen.slots));
 
-test('Signatures of a body that was cut, or came to another path, stay as they were observed', () => {
+test('Signatures of a shortened body, or of another path, stay as they were observed', () => {
   expect(slots(evidenceOf({ text: BYTES.toString(), cut: 5 }), ['right'])).toEqual([[[1]]]);
   expect(slots(evidenceOf({ text: BYTES.toString() }, { ours: false }), ['right'])).toEqual([[[1]]]);
 });
@@ -40,12 +40,12 @@ test('Signatures are computed again from the recorded bytes', () => {
   expect(slots(evidenceOf({ text: BYTES.toString() }), ['wrong'])).toEqual([[[]]]);
 });
 
-test('Signatures stay as observed where the recorded bytes differ from those of the wire', () => {
+test('Signatures stay as observed if the recorded bytes differ from those received', () => {
   expect(slots(evidenceOf({ text: BYTES.toString(), altered: true }), ['right'])).toEqual([[[1]]]);
   expect(slots(evidenceOf({ text: BYTES.toString(), decoded: 'gzip' }), ['right'])).toEqual([[[1]]]);
 });
 
-test('Signatures stay as observed where no secret is given', () => {
+test('Signatures stay as observed if no secret is given', () => {
   const evidence = evidenceOf({ text: BYTES.toString() });
   expect(verifyAgain(evidence, [])).toBe(evidence);
 });

@@ -1,9 +1,9 @@
 /**
- * Replaces what a pattern finds in a text: as it stands, and escaped once as in JSON, URLs, forms or HTML. It takes
+ * Replaces the matches of a pattern in a text, both verbatim and escaped once as in JSON, URLs, forms or HTML. Takes
  * linear time.
  *
  * @param pattern a global pattern of {@link anyEncoding}
- * @param replace gets a match and its groups
+ * @param replace receives a match and its groups
  */
 export function replaceEncoded(
   text: string,
@@ -30,7 +30,7 @@ export function replaceEncoded(
   }
 }
 
-/** Where each character of a decoded text begins in the escaped one, and its end: 0, 1, 4 and 5 of `a%20b`. */
+/** The start of each decoded character in the escaped text, and the end: 0, 1, 4 and 5 for `a%20b`. */
 function startsOf(escaped: string, { escapes, decode }: Pick<Escaping, 'escapes' | 'decode'>): readonly number[] {
   const starts: number[] = [];
   let at = 0;
@@ -44,9 +44,9 @@ function startsOf(escaped: string, { escapes, decode }: Pick<Escaping, 'escapes'
 }
 
 /**
- * The source of a pattern that finds a text in these forms. Character by character: as it stands, in the other letter
- * case, and in UTF-8 that was read as Latin-1. As a whole: in hexadecimal of either case, and in base64 or base64url at
- * any alignment.
+ * The source of a pattern that finds a text in several forms. Per character: verbatim, in the other letter case, and as
+ * UTF-8 that was read as Latin-1. As a whole: in hexadecimal of either case, and in base64 or base64url at any
+ * alignment.
  */
 export function anyEncoding(text: string): string {
   const bytes = Buffer.from(text, 'utf8');
@@ -54,7 +54,7 @@ export function anyEncoding(text: string): string {
   return [anyCase(text), hex, ...ALIGNMENTS.map(offset => anyBase64(bytes, offset))].join('|');
 }
 
-/** A JSON text in which everything beyond ASCII is escaped. */
+/** A JSON text with all non-ASCII characters escaped. */
 export function escapeNonAscii(json: string): string {
   return json.replace(/[\u0080-\uffff]/g, escapeUnit);
 }
@@ -66,10 +66,10 @@ export function escapeUnit(unit: string): string {
 
 /** A way to escape characters. */
 interface Escaping {
-  /** What a text that has escapes contains. */
+  /** A character that every escaped text contains. */
   readonly sign: string;
   readonly escapes: RegExp;
-  /** What an escape sequence stands for. A byte of UTF-8 is read as Latin-1. */
+  /** Decodes an escape sequence. A byte of UTF-8 is read as Latin-1. */
   decode(sequence: string): string;
 }
 
@@ -84,7 +84,6 @@ const NAMED: { readonly [entity: string]: string } = {
   '&apos;': "'",
 };
 
-/** The largest code point. */
 const LARGEST = 0x10ffff;
 
 /** The escapes of JSON, URLs, forms and HTML. */
@@ -106,7 +105,7 @@ const ESCAPINGS: readonly Escaping[] = [
   },
 ];
 
-/** A text, each character in either letter case, or in UTF-8 that was read as Latin-1. */
+/** A pattern for a text, each character in either letter case or as UTF-8 that was read as Latin-1. */
 function anyCase(text: string): string {
   return Array.from(text, character => {
     const latin1 = Buffer.from(character, 'utf8').toString('latin1');
@@ -115,15 +114,14 @@ function anyCase(text: string): string {
   }).join('');
 }
 
-/** A pattern that matches only this text. */
 function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
-/** How many bytes into a group of three a text may begin in base64. */
+/** The possible offsets of a text within a base64 group of three bytes. */
 const ALIGNMENTS = [0, 1, 2];
 
-/** The part of a base64 text that `bytes` alone determine when they begin `offset` bytes into a group of three. */
+/** The part of a base64 text that `bytes` alone determine, if they begin `offset` bytes into a group of three. */
 function anyBase64(bytes: Buffer, offset: number): string {
   const encoded = Buffer.concat([Buffer.alloc(offset), bytes])
     .toString('base64')

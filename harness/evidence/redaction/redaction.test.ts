@@ -176,7 +176,7 @@ test('JSON that is cut anywhere reveals no name', () => {
   expect(cleaned('{"account_name":"Ada Obi \\')).not.toContain('Ada Obi');
 });
 
-test('A value that is cut ends with its line', () => {
+test('A truncated value ends with its line', () => {
   const cut = '+ received: {"account_name":"Ada Obi","account_number":"000193…';
   const [quoted, next] = redactorOf().text(`${cut}\n  likely cause  "key" is not read`).split('\n');
   expect(quoted).toMatch(/^\+ received: \{"account_name":"Person [0-9a-f]{8}","account_number":"Person [0-9a-f]{8}$/);
@@ -234,7 +234,7 @@ test('A name of any characters is replaced', () => {
   );
 });
 
-test('Evidence keeps what is in no personal member, even if it equals a name', () => {
+test('Evidence keeps values outside personal members, even if they equal a name', () => {
   const rest = '"reference":"ref Ada Obi 7","Ada Obi":1,"id":"0123456789","note":"Ada Obi","to":["0123456789"]}';
   const clean = redactorOf().text(`{"account_name":"Ada Obi","account_number":"0123456789",${rest}`);
   expect(clean).toMatch(/^\{"account_name":"Person \w{8}","account_number":"0\d{9}",/);
@@ -247,7 +247,7 @@ test('A name of four million characters is redacted', () => {
   expect(redactorOf().text(text)).toMatch(/^\{"account_name":"Person \w{8}","id":"evt_1"\}$/);
 });
 
-test("A value with a schema keeps the names of its members, and loses only secrets of the harness's words", () => {
+test('A value with a schema keeps the names of its members, and loses only secrets that are words', () => {
   const redactor = redactorOf('status');
   const schema = object({ type: word, status: text, list: list(text), own: list(word), open: anyObject });
   const query = 'account_name=Ada';

@@ -6,33 +6,33 @@ import { replaceInQuery, replaceValues } from './replace-values.ts';
 /** Values whose pseudonyms keep their form: a JSON number, and digits in groups. */
 const NUMERIC = /^(?:-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\d[\d -]*)$/;
 
-/** A pseudonym of a name. It has none of its own, so that what was recorded is printed as it was recorded. */
+/** The pseudonym of a name. It gets no further pseudonym, so that recorded text is printed as it was recorded. */
 const PSEUDONYM = /^Person [0-9a-f]{8}$/;
 
-/** Shorter numbers have too few pseudonyms to choose from. */
+/** Shorter numbers have too few possible pseudonyms. */
 const FEWEST_DIGITS = 4;
 
-/** How often a pseudonym is drawn that is in use, or is the value itself. */
+/** The most attempts to find an unused pseudonym that differs from the value. */
 const MOST_DRAWS = 100;
 
-/** Most values that are remembered. Further ones get pseudonyms too, which may, by chance, be in use. */
+/** The most values that are remembered. Further values also get pseudonyms, which may collide. */
 const MOST_VALUES = 100_000;
 
 /**
- * Gives names and account numbers of people pseudonyms of the same kind: digits stay digits. A value always has the
- * same pseudonym, whenever it is first seen, and different values have different ones.
+ * Replaces names and account numbers of people with pseudonyms of the same kind: digits stay digits. Equal values have
+ * equal pseudonyms, and different values have different ones.
  */
 class Pseudonyms {
   readonly #key: Buffer;
   readonly #given = new Map<string, string>();
   readonly #used = new Set<string>();
 
-  /** @param key random bytes that decide the pseudonyms */
+  /** @param key random bytes that determine the pseudonyms */
   constructor(key: Buffer) {
     this.#key = key;
   }
 
-  /** The pseudonym of a personal value; undefined where the value identifies nobody, such as an empty one. */
+  /** The pseudonym of a personal value; `undefined` if the value, for example an empty one, identifies nobody. */
   of(value: string): string | undefined {
     const given = this.#given.get(value);
     if (given !== undefined) return given;
@@ -51,7 +51,7 @@ class Pseudonyms {
   }
 }
 
-/** A value of the same kind. Only a leading zero stays one, so that a JSON number remains one. */
+/** A value of the same kind. Only a leading zero stays, so that a JSON number remains valid. */
 function disguise(value: string, numeric: boolean, digest: Buffer): string {
   if (!numeric) return `Person ${digest.toString('hex', 0, 4)}`;
   let index = 0;
@@ -62,44 +62,43 @@ function disguise(value: string, numeric: boolean, digest: Buffer): string {
   });
 }
 
-/** A value that must never be written, and the name that is written in its place. */
+/** A value that must never be written, and the name that replaces it. */
 export interface Secret {
   readonly name: string;
   readonly value: string;
 }
 
-/** Shorter values are ignored: they would be found everywhere. */
+/** Shorter values are ignored, because they would occur everywhere. */
 const SHORTEST = 4;
 
-/** Longest text that is remembered to have no secret, in characters, and most of them. */
+/** The longest texts that are remembered as free of secrets, and the most of them. */
 const LONGEST_KEPT = 64;
 const MOST_KEPT = 10_000;
 
-/** Matches nothing. */
 const NOTHING = /(?!)/g;
 
 /**
- * Removes from texts what must not be written: secrets, in the encodings that {@link anyEncoding} lists, become
- * `[redacted NAME]`; the values of members that are about a person become pseudonyms. A value always has the same
- * pseudonym, of the same kind (digits stay digits), so that checks still see which values are equal.
+ * Removes from texts what must not be written. Secrets, in the encodings of {@link anyEncoding}, become `[redacted
+ * NAME]`. Values of members about a person become pseudonyms of the same kind (digits stay digits), equal for equal
+ * values, so that checks can still compare them.
  */
 export class Redactor {
-  /** The longest first, so that a secret is not found as another that is a part of it. */
+  /** Longest first, so that a secret is not mistaken for another that is a part of it. */
   #secrets: readonly Secret[] = [];
-  /** Finds any form of a secret. Each secret is a group, in their order. */
+  /** Finds any form of a secret. Each secret is a group, in order. */
   #pattern = NOTHING;
-  /** The length of the shortest secret. No form of a secret is shorter than the secret itself. */
+  /** The length of the shortest secret. No form of a secret is shorter than the secret. */
   #shortest = Number.POSITIVE_INFINITY;
-  /** Short texts without a secret: names and values of headers come again and again. */
+  /** Short texts without a secret. Names and values of headers recur. */
   readonly #clean = new Set<string>();
   readonly #pseudonyms: Pseudonyms;
 
-  /** @param key random bytes that decide the pseudonyms */
+  /** @param key random bytes that determine the pseudonyms */
   constructor(key: Buffer) {
     this.#pseudonyms = new Pseudonyms(key);
   }
 
-  /** Removes `secret` from every text from now on. */
+  /** Removes `secret` from all further texts. */
   addSecret(secret: Secret): void {
     if (secret.value.length < SHORTEST || this.#secrets.some(({ value }) => value === secret.value)) return;
     this.#secrets = [...this.#secrets, secret].sort((a, b) => b.value.length - a.value.length);
@@ -118,19 +117,19 @@ export class Redactor {
     return [...names];
   }
 
-  /** A text from outside, or one that may quote such a text, such as a message. */
+  /** Cleans a text from outside, or one that may quote such a text, for example a message. */
   text(text: string): string {
     return this.#withoutPeopleInQuery(replaceValues(this.withoutSecrets(text), this.#pseudonymOf));
   }
 
-  /** A text without secrets. It must have come from the record, where people have pseudonyms already. */
+  /** Removes secrets from a text of the record, which already has pseudonyms. */
   withoutSecrets(text: string): string {
     return this.#replaceSecrets(text, name => `[redacted ${name}]`);
   }
 
   /**
-   * A copy of a plain value with every string in it cleaned. From names of members and words of the harness only
-   * secrets are removed. Documents have been cleaned already ({@link text}).
+   * A copy of a plain value with all strings cleaned. Names of members and words of the harness lose only secrets.
+   * Documents must be cleaned already ({@link text}).
    */
   value<T>(value: T, schema?: Schema<unknown>): T {
     return this.#cleaned(value, schema ?? {}) as T;
@@ -138,7 +137,7 @@ export class Redactor {
 
   #cleaned(value: unknown, { json, role, items, members }: Partial<Schema<unknown>>): unknown {
     if (typeof value === 'string') {
-      // One of a few words of the harness says nothing about a secret that happens to be the same word.
+      // A choice of the harness that happens to equal a secret reveals nothing about it.
       const isChoice = Array.isArray(json?.enum) && json.enum.includes(value);
       if (isChoice || role === 'document') return value;
       const open = this.withoutSecrets(value);
@@ -172,8 +171,8 @@ export class Redactor {
 }
 
 /**
- * Whether a text is a number or a few plain words: `updated`, `HTTP`, `order_created`, `true`, `204`. Bodies hold such
- * words, also as names of members, and what looks like them is hardly a secret.
+ * Whether a text is a number or a few plain words: `updated`, `HTTP`, `order_created`, `true`, `204`. Bodies often
+ * contain such words, so they are unlikely to be secrets.
  */
 export function isPlainWord(text: string): boolean {
   if (/^(?:[srp]k|whsec)_/.test(text)) return false;
@@ -181,5 +180,5 @@ export function isPlainWord(text: string): boolean {
   return words.length <= MOST_WORDS && words.every(word => /^(?:\d{1,7}|[A-Z]?[a-z]{1,13}|[A-Z]{1,14})$/.test(word));
 }
 
-/** A longer text is a sentence, or a secret that is made of words. */
+/** A longer text is a sentence, or a secret that consists of words. */
 const MOST_WORDS = 3;

@@ -6,22 +6,22 @@ export function isOfPerson(name: string): boolean {
   return PERSONAL.test(name);
 }
 
-/** Longest text, as written, that is read as the name of a member. */
+/** The longest text, as written, that may be the name of a member. */
 const LONGEST_NAME = 480;
 
 const NUMBER = /-?\d[\d.eE+-]*/y;
 
-/** What to write in place of a value; undefined: what it is. */
+/** Returns the replacement of a value; `undefined` keeps the value. */
 type Replace = (value: string) => string | undefined;
 
 /**
- * Replaces the strings and numbers that personal members of a JSON text hold, at any depth. The text may be broken or
- * cut, or be part of another text: a string that no quote ends is read up to the end of its line. Names of members
- * stay, as does everything between values. Never throws; takes linear time.
+ * Replaces the strings and numbers of personal members in a JSON text, at any depth. The text may be broken, truncated
+ * or part of another text: a string without a closing quote ends with its line. Names of members, and everything
+ * between values, stay. Never throws; takes linear time.
  */
 export function replaceValues(text: string, replace: Replace): string {
   const parts: string[] = [];
-  /** For each array and object that is open: whether all that it holds is personal. */
+  /** For each open array and object, whether everything in it is personal. */
   const open: boolean[] = [];
   let name: string | undefined;
   let copied = 0;
@@ -43,7 +43,7 @@ export function replaceValues(text: string, replace: Replace): string {
       const written = isPersonal() ? replace(unescapeJson(text.slice(at + 1, end))) : undefined;
       if (written !== undefined) put(at + 1, end, JSON.stringify(written).slice(1, -1));
       at = end;
-      // After a line that is cut, another text begins.
+      // After a truncated line, another text begins.
       if (text[end] === '\n') open.length = 0;
       if (text[end] === '\n') name = undefined;
     } else if (sign === '[' || sign === '{') open.push(isPersonal());
@@ -73,7 +73,7 @@ export function replaceInQuery(text: string, replace: Replace): string {
 
 const SIGN = /["[\]{},\d-]/g;
 
-/** Where the next character stands that a value begins or ends with; the end of the text where there is none. */
+/** The position of the next character that starts or ends a value; the end of the text if there is none. */
 function next(text: string, from: number): number {
   SIGN.lastIndex = from;
   return SIGN.test(text) ? SIGN.lastIndex - 1 : text.length;
@@ -81,12 +81,12 @@ function next(text: string, from: number): number {
 
 const END_OR_ESCAPE = /["\n\\]/g;
 
-/** Where a string ends: at its quote, at the end of its line, or at that of the text where both are missing. */
+/** The end of a string: its quote, or else the end of its line or of the text. */
 export function endOfString(text: string, start: number): number {
   END_OR_ESCAPE.lastIndex = start + 1;
   for (let found = END_OR_ESCAPE.exec(text); found; found = END_OR_ESCAPE.exec(text)) {
     if (found[0] !== '\\') return found.index;
-    // What follows is escaped.
+    // Skip the escaped character.
     END_OR_ESCAPE.lastIndex++;
   }
   return text.length;

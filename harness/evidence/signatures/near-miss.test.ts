@@ -120,7 +120,7 @@ test('A byte order mark that was not signed is named bom', () => {
   expect(of(hex(SECRET, `${T}.`), { body: Buffer.from(`\ufeff${JSON_BODY}`) })).toBe('bom');
 });
 
-test('A body that is no UTF-8 and was signed as the text that it was read as is named other-encoding', () => {
+test('A body with invalid UTF-8 that was signed as decoded text is named other-encoding', () => {
   const body = Buffer.concat([BODY, Buffer.from([0xff])]);
   expect(of(hex(SECRET, `${T}.`, Buffer.from(body.toString())), { body })).toBe('other-encoding');
 });
@@ -139,7 +139,7 @@ test.each([
   expect(of(hex(SECRET, ''), { t })).toBe('body-only');
 });
 
-test('A body nested deep is serialised again up to 64 levels; one nested deeper is tried as it is', () => {
+test('A body is serialized again if it has at most 64 levels; a deeper one is tried as it is', () => {
   for (const depth of [64, 65]) {
     const body = Buffer.from(`${' ['.repeat(depth)}${']'.repeat(depth)}`);
     const compact = body.toString().replaceAll(' ', '');

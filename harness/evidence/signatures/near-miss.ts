@@ -5,18 +5,18 @@ import type { NearMiss } from '../evidence.ts';
 import { COMPACT_REWRITERS, INDENTED_REWRITERS, SPACED_REWRITERS } from './rewritten-json.ts';
 
 const BOM = Buffer.from('\ufeff');
-/** Longest body, in bytes, of which guesses are made. */
+/** The longest body, in bytes, for which rules are guessed. */
 const LONGEST_GUESSED = 512 * 1024;
 
-/** What senders have signed in place of the raw body. */
+/** What senders have signed instead of the raw body. */
 const OTHER_BODIES: readonly (readonly [NearMiss, (body: Buffer) => Buffer | undefined])[] = [
-  // Before the serialisers, which change these too.
+  // Must precede the serializers, which also remove it.
   ['bom', body => (BOM.equals(body.subarray(0, BOM.length)) ? body.subarray(BOM.length) : Buffer.concat([BOM, body]))],
   ['line-feed', body => Buffer.concat([body, Buffer.from('\n')])],
   ['line-feed', body => Buffer.concat([body, Buffer.from('\r\n')])],
   ['line-ends', body => Buffer.from(body.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')],
   ['line-ends', body => Buffer.from(body.toString('latin1').replace(/\r?\n/g, '\r\n'), 'latin1')],
-  // Before what reads the body as text. Bytes that are no UTF-8 become other ones.
+  // Must precede everything that reads the body as text. Invalid UTF-8 is replaced.
   ['other-encoding', body => Buffer.from(body.toString('utf8'))],
   ['trimmed-body', body => Buffer.from(body.toString('utf8').trim())],
   ...[...COMPACT_REWRITERS, ...SPACED_REWRITERS, ...INDENTED_REWRITERS]
@@ -30,7 +30,7 @@ const OTHER_BODIES: readonly (readonly [NearMiss, (body: Buffer) => Buffer | und
   ['before-coding', unzipped],
 ];
 
-/** A body without its content coding; undefined where it has none, or is too large without it. */
+/** A body without its content coding; `undefined` if it has none, or is too large when decoded. */
 function unzipped(body: Buffer): Buffer | undefined {
   try {
     return gunzipSync(body, { maxOutputLength: LONGEST_GUESSED });
@@ -41,11 +41,11 @@ function unzipped(body: Buffer): Buffer | undefined {
 
 type Digest = (secret: string, t: string, body: Buffer) => string;
 
-/** Ways in which senders of such signatures have broken the rule: what the digest was made from, and how written. */
+/** Known mistakes of senders: what they signed, and how they wrote the digest. */
 const GUESSES: readonly (readonly [NearMiss, Digest])[] = [
   ['uppercase-hex', (secret, t, body) => digest(secret, `${t}.`, body).toUpperCase()],
   ['unpadded-hex', (secret, t, body) => digest(secret, `${t}.`, body).replace(/^0+/, '')],
-  // Each byte without the zero in front.
+  // Each byte without its leading zero.
   ['unpadded-hex', (secret, t, body) => digest(secret, `${t}.`, body).replace(/0(.)|(..)/g, '$1$2')],
   ['base64', (secret, t, body) => digest(secret, `${t}.`, body, 'base64')],
   ['base64', (secret, t, body) => digest(secret, `${t}.`, body, 'base64url')],
@@ -69,7 +69,7 @@ const GUESSES: readonly (readonly [NearMiss, Digest])[] = [
   ['padded-secret', (secret, t, body) => digest(`${secret}\n`, `${t}.`, body)],
 ];
 
-/** What a `v1` that does not verify was likely made from; undefined where no guess fits, or the body is too long. */
+/** The likely mistake behind a `v1` that does not verify; `undefined` if no guess fits or the body is too long. */
 export function nearMissOf(
   v1: readonly string[],
   t: string,
@@ -92,11 +92,11 @@ export function nearMissOf(
   return undefined;
 }
 
-/** The years 2001 to 2099, in nanoseconds: a number is read in a unit only if that gives a moment in them. */
+/** The years 2001 to 2099, in nanoseconds. A unit fits a number only if the time lies within them. */
 const FIRST = 1_000_000_000n * 1_000_000_000n;
 const LAST = 4_100_000_000n * 1_000_000_000n;
 
-/** The same moment in other units, and the numbers next to it. */
+/** The same time in other units, and the adjacent numbers. */
 function otherTimes(t: string): readonly string[] {
   const neighbours = /^\d{1,24}$/.test(t) ? [-2n, -1n, 1n, 2n].map(delta => String(BigInt(t) + delta)) : [];
   const converted = TIMESTAMP_UNITS.flatMap(unit => {

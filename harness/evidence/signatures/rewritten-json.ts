@@ -5,13 +5,13 @@ import { escapeNonAscii, escapeUnit } from '../redaction/encodings.ts';
 
 type Serialiser = (value: unknown) => string;
 
-/** How deep a body is nested that is written again. Indented, a deeper one becomes a thousand times as long. */
+/** The deepest nesting of a body that is serialized again. Deeper bodies become very long when they are indented. */
 const DEEPEST = 64;
 
-/** A way to write the JSON of a body again. Undefined for a body that is not JSON, or nested too deep. */
+/** Serializes the JSON of a body again; `undefined` if it is not JSON or nested too deeply. */
 export type Rewrite = (body: Buffer) => Buffer | undefined;
 
-/** What one library makes of a JSON body: with its members in their order, and sorted by name at every depth. */
+/** The output of one library for a JSON body, with members in their order and sorted by name at every depth. */
 interface Rewriter {
   readonly inOrder: Rewrite;
   readonly sorted: Rewrite;
@@ -24,7 +24,7 @@ export const COMPACT_REWRITERS: readonly Rewriter[] = [
   rewriter(value => JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escapeUnit)),
 ];
 
-/** JSON with a blank after each separator, as `json.dumps` of Python writes it: with every character, and in ASCII. */
+/** JSON with a space after each separator, like `json.dumps` of Python: unescaped, and in ASCII. */
 export const SPACED_REWRITERS: readonly Rewriter[] = [
   rewriter(spaced),
   rewriter(value => escapeNonAscii(spaced(value))),
@@ -46,18 +46,18 @@ function rewriter(write: Serialiser): Rewriter {
   return { inOrder: writing(parsed), sorted: writing(parsedInOrder) };
 }
 
-/** A JSON text without white space between its tokens, which stay as they are. */
+/** A JSON text without white space between its tokens, which stay unchanged. */
 export function minified(json: string): string {
   return json.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
 }
 
-/** The value of a JSON body. JavaScript alone puts members first whose names are numbers, so a space precedes these. */
+/** The value of a JSON body. A space precedes numeric names, because JavaScript would put these members first. */
 function parsed(body: Buffer): unknown {
   const text = body.toString('utf8').replace(/"(\d+)"(?=\s*:)/g, '" $1"');
   return depthOf(text) > DEEPEST ? undefined : attempted(() => JSON.parse(text));
 }
 
-/** How deep JSON is nested, at most: brackets in its strings count, too. */
+/** The maximum depth of JSON. Brackets in strings also count. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -73,7 +73,6 @@ function parsedInOrder(body: Buffer): unknown {
   return value === undefined ? undefined : attempted(() => sorted(value));
 }
 
-/** JSON with a blank after each separator. */
 function spaced(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
   if (!isObject(value)) return JSON.stringify(value);
@@ -81,7 +80,6 @@ function spaced(value: unknown): string {
   return `{${members.join(', ')}}`;
 }
 
-/** Members in the order of their names, at every depth. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isObject(value)) return value;

@@ -30,7 +30,7 @@ test.each([0, 16_382, 16_383, 16_384, 100_000])('A body of %i bytes has the same
   for (const t of ['1', '1700000000', '1']) expect(signatureOf(t, body, 'whsec')).toBe(hmac(t, body, 'whsec'));
 });
 
-test('More secrets than are kept have the right digests, the first ones again too', () => {
+test('If there are more secrets than the cache holds, the digests are right, also for the first ones', () => {
   for (const nth of [...Array(70).keys(), 0, 1]) {
     const secret = `whsec_${nth}`;
     expect(signatureOf('1', Buffer.from('{}'), secret)).toBe(hmac('1', Buffer.from('{}'), secret));

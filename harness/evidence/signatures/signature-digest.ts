@@ -1,21 +1,19 @@
 import { createHmac, hash } from 'node:crypto';
 
-/** The block and the digest of SHA-256, in bytes. */
+/** The block and digest sizes of SHA-256, in bytes. */
 const BLOCK = 64;
 const DIGEST = 32;
-/** A longer message, in bytes, takes longer to copy than is gained. */
+/** Copying a longer message, in bytes, costs more than it saves. */
 const LARGE = 16_384;
-/** Secrets whose pads are kept: a gate uses many. */
+/** The number of secrets whose pads are cached. A gate uses many secrets. */
 const MOST_KEPT = 64;
 
-/** What is hashed, one message after another: a buffer for each costs more than its hash. */
+/** The reused input buffer: allocating one per digest would cost more than the hash. */
 const padded = Buffer.alloc(BLOCK + LARGE);
 
 /**
- * The digest of rule 2: HMAC-SHA256 over `<t>.<raw body>`, as lowercase hex. `t` has one character a byte.
- *
- * For a usual webhook these are two hashes of whole buffers, which take two thirds of the time of `createHmac`: most of
- * that goes into making an object for each digest.
+ * The digest of rule 2: HMAC-SHA256 over `<t>.<raw body>`, as lowercase hex. `t` has one byte per character. Usual
+ * webhooks need two hashes of whole buffers, which takes two thirds of the time of `createHmac`.
  */
 export function signatureOf(t: string, body: Uint8Array, secret: string): string {
   const before = `${t}.`;
@@ -29,7 +27,7 @@ export function signatureOf(t: string, body: Uint8Array, secret: string): string
   return hash('sha256', outer, 'hex');
 }
 
-/** What HMAC puts before the message, and before the digest of that (RFC 2104); the latter with room for the digest. */
+/** The HMAC prefixes of the message and of its digest (RFC 2104); the latter with room for the digest. */
 interface Pads {
   readonly inner: Uint8Array;
   readonly outer: Buffer;

@@ -33,7 +33,7 @@ export function parseSignatureHeader(lines: string | readonly string[]): Signatu
   return { t, v1, others, malformed };
 }
 
-/** Without spaces and tabs. `trim` would remove bytes such as 0xA0, and a regular expression can be quadratic. */
+/** Removes spaces and tabs. `trim` would also remove bytes like 0xA0, and a regular expression can be quadratic. */
 function trimBlanks(text: string): string {
   let from = 0;
   let to = text.length;
