@@ -33,13 +33,13 @@ test('From then on the timeout is four times the longest wait, within its bounds
   expect(timeout.milliseconds).toBe(10_000);
 });
 
-test('Waits in vain take five times the longest in all, then hardly anything, however many there are', () => {
+test('Timeouts take five times the longest wait in total, then almost nothing, however many there are', () => {
   const { timeout, now } = missedOften(1_000);
   expect([timeout.hasGivenUp, timeout.milliseconds]).toEqual([true, 50]);
   expect(now).toBeLessThanOrEqual(5 * BOUNDS.allowed + 1_000 * BOUNDS.givenUp);
 });
 
-test('That is so too where something always comes at the last moment', () => {
+test('Timeouts are limited even if something always comes at the last moment', () => {
   const { timeout } = missedOften(2);
   timeout.came(9_999);
   timeout.missed(20_000, 30_000);

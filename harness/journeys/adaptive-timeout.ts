@@ -1,6 +1,6 @@
-/** After this many misses, silence is the rule, and waiting as long for everything else would show nothing new. */
+/** After this many misses, silence is usual, and long waits for everything else would show nothing new. */
 const MISSES = 3;
-/** From then on, the timeout is this many times the longest that anything has taken. */
+/** The timeout is then this many times the longest delay so far. */
 const FACTOR = 4;
 
 /** The bounds of an adaptive timeout, in milliseconds. */
@@ -9,15 +9,15 @@ export interface TimeoutBounds {
   readonly allowed: number;
   /** The shortest wait after several misses. */
   readonly least: number;
-  /** The wait once the rest is given up. */
+  /** The wait after everything else is given up. */
   readonly givenUp: number;
-  /** Once waits in vain have taken this many times the longest wait in all, the rest is given up. */
+  /** When timeouts have taken this many times the longest wait in total, everything else is given up. */
   readonly mostInVain: number;
 }
 
 /**
- * How long to wait for something that is due: as long as allowed, less once several waits were in vain, and hardly at
- * all once they took `mostInVain` times as long as one may take. Waits at the same time count once.
+ * How long to wait for something that is due: at first as long as allowed, shorter after several timeouts, and near
+ * zero after `mostInVain` times the longest wait. Simultaneous waits count once.
  */
 export class AdaptiveTimeout {
   readonly #bounds: TimeoutBounds;
@@ -37,17 +37,17 @@ export class AdaptiveTimeout {
     return this.isShortened ? Math.min(allowed, Math.max(least, FACTOR * this.#longest)) : allowed;
   }
 
-  /** Whether several waits were in vain, so that what repeats is not waited for as long. */
+  /** Whether several waits timed out, so that repetitions are not waited for as long. */
   get isShortened(): boolean {
     return this.#misses >= MISSES;
   }
 
-  /** Whether the rest is given up: a wait in vain shows nothing from now on. */
+  /** Whether everything else is given up. A further timeout then shows nothing. */
   get hasGivenUp(): boolean {
     return this.isShortened && this.#inVain >= this.#bounds.mostInVain * this.#bounds.allowed;
   }
 
-  /** The longest that anything has taken, in milliseconds. */
+  /** The longest delay so far, in milliseconds. */
   get longest(): number {
     return this.#longest;
   }
@@ -57,7 +57,7 @@ export class AdaptiveTimeout {
     this.#longest = Math.max(this.#longest, milliseconds);
   }
 
-  /** Notes that something was waited for in vain between two moments, in milliseconds. */
+  /** Notes that a wait timed out. @param from start in milliseconds @param to end in milliseconds */
   missed(from: number, to: number): void {
     this.#misses++;
     this.#inVain += Math.max(0, to - Math.max(from, this.#lastMiss));

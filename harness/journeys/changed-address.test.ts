@@ -51,7 +51,7 @@ test('A run whose webhook address another program changes is incomplete, and say
   expect(message).toMatch(/: another program changed the webhook address at 00:00:\d\d UTC; no webhook came until /);
 });
 
-test('A service that sends nothing more, though its webhook address is set again, breaks the contract', async () => {
+test('A service that stays silent after its webhook address is set again breaks the contract', async () => {
   expect(await runBesideAnother('for good')).toMatchObject({
     verdict: 'nonconformant',
     cause: 'service',

@@ -88,7 +88,7 @@ test('The delivery tracker finds the completion anywhere in body or headers befo
 
 const order = (tracker: DeliveryTracker, delivery: Delivery) => tracker.orderOf(delivery);
 
-test('A foreign order is recognised by its id, and what was attributed to it by mistake is given up', () => {
+test('A foreign order is recognized by its id, and wrong attributions to it are corrected', () => {
   const run = aRun();
   const journey = run.journey();
   const theirs = run.deliver('a', { order: 'co_9z' });
@@ -141,7 +141,7 @@ test('Of redeliveries, the delivery tracker finds a delivery with the same body,
   expect(find(run, refused, { interpretation: { ...INTERPRETATION, eventId: 'header:x-id' } })).toBe(again.id);
 });
 
-test('Of redeliveries, the delivery tracker compares names and ids before the place of event ids is known', () => {
+test('The delivery tracker compares names and ids of redeliveries before the place of event ids is known', () => {
   const make = (change: object) => {
     const run = aRun();
     const journey = run.journey();

@@ -9,17 +9,17 @@ import { scalars } from '../evidence/mentions.ts';
 /** One delivery, as interpreted so far. */
 export interface TrackedDelivery {
   readonly delivery: Delivery;
-  /** Identifies the event: its id where that can be located, else the digest of the body. */
+  /** Identifies the event: its id if that can be located, otherwise the digest of the body. */
   readonly key: string;
   readonly type?: string;
 }
 
 /**
- * What is known about deliveries while the run goes on: enough to know what to wait for. It judges nothing; the checks
- * read the whole record afterwards, and may interpret a delivery better than is possible during the run.
+ * What is known about deliveries during the run, to decide what to wait for. It judges nothing: the checks read the
+ * whole record afterwards, and may interpret a delivery better than is possible during the run.
  */
 export class DeliveryTracker {
-  /** How webhooks are interpreted; undefined until the first journey has shown it. */
+  /** How to interpret webhooks; `undefined` until the first journey has shown it. */
   #interpretation: Interpretation | undefined;
   readonly #attributor = new Attributor();
   /** By delivery id. */
@@ -28,34 +28,34 @@ export class DeliveryTracker {
   /** The order of the journey in the exclusive section, which owns deliveries that name no order. */
   alone: string | undefined;
 
-  /** Interprets webhooks this way from now on, including those that came before. */
+  /** Interprets webhooks this way from now on, including earlier ones. */
   read(interpretation: Interpretation): void {
     this.#interpretation = interpretation;
     this.#understood.clear();
     this.#attributor.read(interpretation);
   }
 
-  /** Makes orders known. */
+  /** Adds known orders. */
   follow(orders: readonly string[]): void {
     this.#attributor.know(orders);
   }
 
-  /** The order that a delivery is about; undefined where it is unattributed. */
+  /** The order of a delivery; `undefined` if it is unattributed. */
   orderOf(delivery: Readable): string | undefined {
     return this.#attributor.orderOf(delivery, this.alone);
   }
 
-  /** Whether a delivery is about an order of the run: it names one, or has the id of an event that is about one. */
+  /** Whether a delivery belongs to an order of the run: by its order id, or by the id of an event of an order. */
   knows(delivery: Readable): boolean {
     return this.#attributor.orderOf(delivery) !== undefined;
   }
 
-  /** Whether a delivery shows by itself which order of the run it is about. */
+  /** Whether a delivery itself shows its order of the run. */
   names(delivery: Readable): boolean {
     return this.#attributor.namesOrder(delivery);
   }
 
-  /** The earlier deliveries about an order that one repeats: those of the same event. */
+  /** Earlier deliveries of the same event about an order. */
   repeats(delivery: Readable, order: string): readonly Delivery[] {
     const event = this.#eventId(delivery);
     return this.of(order)
@@ -63,7 +63,7 @@ export class DeliveryTracker {
       .map(({ delivery: other }) => other);
   }
 
-  /** Adds a delivery. @returns the order that it is about */
+  /** Adds a delivery. @returns its order */
   add(delivery: Delivery): string | undefined {
     const order = this.#attributor.add(delivery, this.alone);
     if (order === undefined && delivery.complete && this.#attributor.isNameless(delivery))
@@ -71,7 +71,7 @@ export class DeliveryTracker {
     return order;
   }
 
-  /** Whether a webhook of a type named no order and came while no journey was alone: nobody knows whose it is. */
+  /** Whether a webhook of a type named no order while no journey was alone, so that it belongs to no journey. */
   wasNameless(type: string): boolean {
     return this.#nameless.has(type);
   }
@@ -84,19 +84,19 @@ export class DeliveryTracker {
       .map(delivery => this.#understand(delivery));
   }
 
-  /** The events of an order that came so far, by their keys. */
+  /** The keys of the events of an order so far. */
   eventsOf(order: string): ReadonlySet<string> {
     return new Set(this.of(order).map(({ key }) => key));
   }
 
-  /** Whether `disbursement.completed` came for an order. Until the place of the type is known, any value counts. */
+  /** Whether `disbursement.completed` came for an order. Until the place of the type is known, any place counts. */
   completed(order: string): boolean {
     return this.of(order).some(({ type, delivery }) =>
       this.#interpretation?.eventType === undefined ? saysCompleted(delivery) : type === COMPLETED,
     );
   }
 
-  /** A later delivery that repeats a refused one. A copy that was held with it proves no redelivery. */
+  /** A later delivery that repeats a refused one. A copy that was held with it is not a redelivery. */
   redeliveryOf(refused: Delivery, order: string): TrackedDelivery | undefined {
     const own = this.#understand(refused);
     return this.of(order).find(
@@ -111,8 +111,8 @@ export class DeliveryTracker {
   }
 
   /**
-   * The event type of a delivery; undefined if none can be read, or its place is not known yet. Of a layout that was
-   * not seen before, the credit signal is recognised at any place.
+   * The event type of a delivery; `undefined` if it cannot be read, or its place is not known yet. In an unknown
+   * layout, the credit signal is recognized in any place.
    */
   typeOf(delivery: Readable): string | undefined {
     if (this.#interpretation === undefined) return undefined;
@@ -134,7 +134,7 @@ export class DeliveryTracker {
   }
 }
 
-/** Whether two bodies are equal: byte for byte, or after their content codings are undone. */
+/** Whether two bodies are equal, either byte for byte or after decoding. */
 function isSame(one: Body, other: Body): boolean {
   return one.sha256 === other.sha256 || (one.text !== undefined && one.text === other.text);
 }
@@ -145,7 +145,7 @@ function saysCompleted(delivery: Readable): boolean {
   return delivery.headers.some(([, value]) => value === COMPLETED);
 }
 
-/** Until the place of the event id is known: equal names, and an equal value in a place that is named like an id. */
+/** Whether deliveries resemble each other, before the place of the event id is known: equal names and a similar id. */
 function resembles(one: Delivery, other: Delivery, order: string): boolean {
   const values = new Map([...scalars(other)].map(({ place, value }) => [place, value]));
   const own = [...scalars(one)];

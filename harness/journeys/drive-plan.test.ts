@@ -71,7 +71,7 @@ async function ordersOf(dialect: Dialect, most = Number.POSITIVE_INFINITY, fails
   return { made: madeAt.size, journeys, madeAt, cut: plans[0]?.cut, driven: sum('driven'), end };
 }
 
-test('An order is made shortly before it is driven, once what its creation sends has come', async () => {
+test('An order is created shortly before it is driven, and the webhooks of its creation come first', async () => {
   const { made, journeys, madeAt } = await ordersOf(delayed(800));
   const [first, ...rest] = journeys;
   const ages = rest.map(({ order, from }) => from - (madeAt.get(order) ?? 0));
@@ -103,7 +103,7 @@ test('A batch of orders has settled once all that their creation sends has come'
   expect(late).toEqual([]);
 });
 
-test('All orders are made before journeys where their creation sends webhooks that name none', async () => {
+test('All orders are created before the journeys if their creation sends nameless webhooks', async () => {
   const named = ['deposit_detected', 'deposit_confirmed', 'expired', 'failed', 'wrong_chain'];
   const types = [...named.map(name => `collection.${name}`), 'disbursement.completed'];
   const orderId = Object.fromEntries(types.map(type => [type, '/data/order_id']));

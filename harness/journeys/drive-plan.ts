@@ -21,8 +21,8 @@ import type { RunOptions } from './run-options.ts';
 import type { Scenario } from './scenario.ts';
 
 /**
- * Drives a plan, if the target can be reached: scenarios without orders, then the first one that calibrates, then the
- * rest, as many journeys at a time as `maxInFlight` allows; then silent journeys again, each by itself.
+ * Drives a plan if the target can be reached: scenarios without orders; then the first one that calibrates; then the
+ * rest, with at most `maxInFlight` journeys at once; then silent journeys again, each alone.
  */
 async function drivePlan(context: RunContext, { withoutOrders, first, rest }: RunPlan): Promise<void> {
   const { options, recorder, target, reachability, control, stamp, eventTimeout } = context;
@@ -34,7 +34,7 @@ async function drivePlan(context: RunContext, { withoutOrders, first, rest }: Ru
   await driveAll(withoutOrders);
   const withOrders = [...first, ...rest];
   if (withOrders.length === 0 || control.end) return;
-  // Orders are few, and a webhook that nobody can verify shows nothing, so none is spent without a secret.
+  // Orders are few, and a webhook that cannot be verified shows nothing, so no order is used without a secret.
   const { mostOrders = Number.POSITIVE_INFINITY } = target;
   const wanted = context.canVerify() ? Math.min(options.orders ?? ordersWanted(withOrders).most, mostOrders) : 0;
   const atFirst = Math.min(wanted, ordersWanted(first).most);
@@ -55,7 +55,7 @@ async function drivePlan(context: RunContext, { withoutOrders, first, rest }: Ru
   const cut = areSlow(slowestMs) ? 'webhooks-slow' : journeys.serial ? 'webhooks-nameless' : 'one-at-a-time';
   const pace = { at: stamp(), atOnce, slowestMs, ...(spareMs !== undefined && { spareMs }) };
   const plan = planAtStart(withOrders, had < needed ? driven : planned, driven, { ...pace, cut });
-  // Without any webhook, nothing more is driven.
+  // Without any webhook, the run ends here.
   if (journeys.heard) recorder.write({ type: 'plan', ...plan });
   await driveAll(together, spent);
   const { leftOut, cut: cutLater } = journeys;
@@ -67,8 +67,8 @@ async function drivePlan(context: RunContext, { withoutOrders, first, rest }: Ru
 }
 
 /**
- * Waits for what should not come, after the last call: twice as long as the slowest delivery took, within bounds; and
- * for what nobody waited for, though it is due.
+ * Waits after the last call for webhooks that should not come, twice as long as the slowest delivery took, within
+ * bounds; and for due webhooks that nobody waited for.
  */
 async function settle(
   { target, recorder, eventTimeout, inbox, stamp }: RunContext,
@@ -81,9 +81,8 @@ async function settle(
 }
 
 /**
- * How many orders each scenario was dealt, and how many of them the run drives.
- *
- * @param pace when, how quickly, and why where fewer are driven
+ * How many orders each scenario was dealt, and how many the run drives. @param pace the time, speed and reason for a
+ * cut
  */
 function planAtStart(
   scenarios: readonly Pick<Scenario, 'id' | 'orders'>[],
@@ -99,7 +98,7 @@ function planAtStart(
   return { id: 'plan', ...pace, scenarios: orders, ...(isCut && cut && { cut }) };
 }
 
-/** The same plan after the last journey, where some were left out. @param leftOut by scenario: how many journeys */
+/** The same plan after the last journey, if some were left out. @param leftOut the number of journeys, by scenario */
 function planAtEnd(
   start: PlanRecord,
   leftOut: ReadonlyMap<string, number>,
@@ -110,8 +109,9 @@ function planAtEnd(
 }
 
 /**
- * Drives a run from beginning to end. @returns what was observed: all of it, or as far as the run got
- * @throws HarnessError where the run could not be opened
+ * Drives a run from beginning to end.
+ * @returns the evidence, complete or as far as the run got
+ * @throws HarnessError if the run could not be opened
  */
 export async function perform(options: RunOptions): Promise<Evidence> {
   const { world, deadlineSeconds } = options;

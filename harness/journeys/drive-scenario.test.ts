@@ -11,7 +11,7 @@ test('Names of networks are found in answers and webhooks, each once', () => {
   expect(networksIn(run.evidence)).toEqual(['polygon', 'tron', 'base', 'Tron_Nile-2', 'solana']);
 });
 
-test('Other members, and texts that are not names, are none', () => {
+test('Other members, and texts that are not names, are not networks', () => {
   const run = aRun();
   const fees = { network: 'low', item: { chain: 'high' } };
   const answers = {

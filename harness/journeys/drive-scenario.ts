@@ -11,10 +11,10 @@ import { reasonOfEnd, reasonOfSilence, reasonsToSkip, type SkipReason } from './
 import { isIntrusiveAllowed } from './plan/run-plan.ts';
 import type { Scenario, ScenarioContext } from './scenario.ts';
 
-/** More journeys show nothing new of the lifecycle: those that are driven for the load take the happy path. */
+/** More journeys reveal nothing new about the lifecycle: those that only create load take the happy path. */
 const MOST_JOURNEYS = 200;
 
-/** The lifecycle of an order as the journeys show it that are over. */
+/** The lifecycle of an order, learned from the journeys that have ended. */
 function lifecycleSoFar({ recorder, options, tracker }: RunContext): Lifecycle {
   const { evidence } = recorder;
   const journeys = evidence.journeys.filter(({ to }) => to !== undefined).slice(0, MOST_JOURNEYS);
@@ -30,7 +30,7 @@ function lifecycleSoFar({ recorder, options, tracker }: RunContext): Lifecycle {
   return lifecycleIn(new View(seen, learn(seen, options.dialect).interpretations[0]));
 }
 
-/** Drives a scenario with its orders, or skips it, and records what became of it. */
+/** Drives a scenario with its orders, or skips it, and records the outcome. */
 export async function driveScenario(
   context: RunContext,
   journeys: Journeys,
@@ -89,7 +89,7 @@ function contextOf(
     pause: async ms => void (await inbox.until(() => undefined, ms)),
     lifecycle: () => lifecycleSoFar(context),
     journeys: async (drive, { most = left, after } = {}) => {
-      // Where webhooks are slow, journeys that wait for another of their scenario take longer than all others.
+      // If webhooks are slow, journeys that wait for another of their scenario take longest.
       const areLongest = after !== undefined && areSlow(eventTimeout.longest);
       if (after && !areLongest) await after;
       const count = Math.min(most, left);
@@ -126,14 +126,14 @@ function silenceOf({ recorder, options, target, endpoint }: RunContext): SkipRea
   });
 }
 
-/** Members that name a network, or several. */
+/** Members that name one or more networks. */
 const NETWORK = /(?:^|_)(?:network|chain|blockchain)s?$|[a-z](?:Network|Chain)s?$/;
-/** A name, and not a sentence, an address or an amount. */
+/** A name, as opposed to a sentence, an address or an amount. */
 const NAME = /^(?!\d+\.\d+$)[\w.:-]{2,40}$/;
-/** The places of objects that say what each network costs. */
+/** The places of objects that list the costs of networks. */
 const OF_COSTS = /(?:fee|cost|charge|amount|price)s?(?:\/|$)/i;
 
-/** The names of networks in the answers and webhooks of the service, each once, in the order in which they came. */
+/** The distinct names of networks in the answers and webhooks of the service, in order of arrival. */
 export function networksIn({ exchanges, deliveries }: Evidence): readonly string[] {
   const bodies = [...exchanges.flatMap(({ response }) => response?.body ?? []), ...deliveries.map(({ body }) => body)];
   const names = bodies.flatMap(body => {

@@ -9,7 +9,7 @@ import type { Target } from './target.ts';
 /** What the embedded target needs. */
 export interface EmbeddedTargetOptions {
   readonly world: World;
-  /** The machine of the sandbox. Default: the same. */
+  /** The machine of the sandbox. Default: the machine of the harness. */
   readonly service?: World;
   readonly settings: Pick<Settings, 'deliveryTimeoutMs' | 'redeliveryTimeoutMs'>;
   readonly dialect?: Dialect | undefined;
@@ -18,15 +18,15 @@ export interface EmbeddedTargetOptions {
   readonly start?: typeof startSandbox;
 }
 
-/** How long the sandbox waits for an answer to a delivery, unless the dialect says otherwise, in milliseconds. */
+/** How long the sandbox waits for an answer to a delivery, in milliseconds, unless the dialect says otherwise. */
 const QUICK_TIMEOUT_MS = 1_000;
-/** The longest pause between deliveries, in milliseconds: even on a busy machine, redeliveries come in time. */
+/** The longest pause between deliveries, in milliseconds. Redeliveries arrive in time even on a busy machine. */
 const RETRY_CAP_MS = 500;
-/** The quiet time, in milliseconds: a webhook takes a few, and a wait that is late because of a stall goes on. */
+/** The quiet time, in milliseconds. A webhook takes a few milliseconds, and a wait that a stall delays is extended. */
 const QUIET_MS = 50;
 
 /**
- * The embedded sandbox, in this process, over real HTTP. It signs with two secrets, as during a rotation. It is quick,
+ * The embedded sandbox, in this process, over real HTTP. It signs with two secrets, as during a rotation. It is fast,
  * so waits are shorter than on a remote target.
  */
 export async function embeddedTarget(options: EmbeddedTargetOptions): Promise<Target> {
@@ -64,7 +64,7 @@ export async function embeddedTarget(options: EmbeddedTargetOptions): Promise<Ta
     deliveryTimeoutMs: settings.deliveryTimeoutMs ?? 10_000,
     redeliveryTimeoutMs: settings.redeliveryTimeoutMs ?? 10_000,
     quietMs: QUIET_MS,
-    // Longer than the sandbox waits, so that its own timeout ends the wait.
+    // Longer than the sandbox waits, so that the sandbox's timeout ends the wait.
     holdMs: timeoutMs + 250,
     async makeOrders(count) {
       const path = `/_control/collection-orders?format=ids&count=${count}`;

@@ -20,7 +20,7 @@ function section() {
 
 const moment = () => new Promise<void>(resolve => setImmediate(resolve));
 
-test('Journeys take a step one after another where its webhooks may name no order', async () => {
+test('Journeys take a step one by one if its webhooks may name no order', async () => {
   const { enter, inside } = section();
   const names = ['one', 'two', 'three'];
   const visits = [enter('one', 'expire'), enter('two', 'fail'), enter('three', 'expire')];
@@ -31,7 +31,7 @@ test('Journeys take a step one after another where its webhooks may name no orde
   }
 });
 
-test('No journey waits at a step whose webhooks name their order, not even one that waits already', async () => {
+test('No journey waits at a step whose webhooks name their order, not even one that is already waiting', async () => {
   const { enter, free, inside, past } = section();
   const [first] = ['one', 'two', 'three'].map(name => enter(name, 'expire'));
   enter('other', 'fail');

@@ -1,9 +1,9 @@
 import type { Semaphore } from './semaphore.ts';
 
 /**
- * The visit of one journey to the exclusive section. One journey at a time takes a step there whose webhooks name no
- * order, or may name none as far as is known, and deliveries that name no order belong to it. It enters once, where it
- * has to, and stays until it leaves.
+ * The visit of one journey to the exclusive section. One journey at a time takes steps there whose webhooks name no
+ * order, or might not, and deliveries without an order belong to it. A journey enters once, when it must, and stays
+ * until it leaves.
  */
 export class ExclusiveVisit {
   readonly #turn: Semaphore;
@@ -12,8 +12,8 @@ export class ExclusiveVisit {
   #leave: (() => void) | undefined;
 
   /**
-   * @param turn of all visits, which lets one in at a time
-   * @param names whether the webhooks of a step are known to name their order, so that it can be taken from outside
+   * @param turn shared by all visits; lets one in at a time
+   * @param names whether the webhooks of a step are known to name their order, so that the step can be taken outside
    */
   constructor(turn: Semaphore, names: (event: string) => boolean) {
     this.#turn = turn;
@@ -26,7 +26,7 @@ export class ExclusiveVisit {
   }
 
   /**
-   * Enters before a step, if that is needed. Two steps at the same moment enter once: the second would wait for its own
+   * Enters before a step if necessary. Two simultaneous steps enter once: otherwise, the second would wait for its own
    * journey to leave.
    */
   async enter(event: string): Promise<void> {
@@ -40,7 +40,7 @@ export class ExclusiveVisit {
 
   async #enter(event: string): Promise<void> {
     const leave = await this.#turn.enter();
-    // The journey that was in the section meanwhile may have shown that it is not needed.
+    // The previous journey in the section may have shown that entering is unnecessary.
     if (this.#names(event)) leave();
     else this.#leave = leave;
   }

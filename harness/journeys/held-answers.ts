@@ -1,4 +1,4 @@
-/** A connection that the sender gave up may be seen to close this long after its next delivery, in milliseconds. */
+/** The close of a connection that the sender gave up may be seen this long after its next delivery, in milliseconds. */
 const APART_MS = 100;
 
 /**
@@ -12,9 +12,9 @@ const APART_MS = 100;
 export class HeldAnswers {
   readonly #stamp: () => number;
   #open = 0;
-  /** When the first answer was held, or the last delivery came since then. */
+  /** When the first answer was held, or when the last delivery came since then. */
   #since = 0;
-  /** How long nothing had come before that delivery. */
+  /** The silence before that delivery. */
   #before = 0;
   #lasted = 0;
 
@@ -23,7 +23,7 @@ export class HeldAnswers {
     this.#stamp = stamp;
   }
 
-  /** How long senders have been held up so far, in milliseconds. */
+  /** How long senders have been blocked so far, in milliseconds. */
   get lasted(): number {
     return this.#lasted + (this.#open > 0 ? this.#stamp() - this.#since : 0);
   }
@@ -34,7 +34,7 @@ export class HeldAnswers {
     this.#since = this.#stamp();
   }
 
-  /** Notes that the answer to a delivery is held from now on. @param ended resolves once its connection is free */
+  /** Notes that the answer to a delivery is now held. @param ended resolves when its connection is free */
   hold(ended: Promise<unknown>): void {
     if (this.#open === 0) this.#begin();
     this.#open++;

@@ -9,9 +9,9 @@ import type { Journeys } from './journeys.ts';
 import type { RunContext } from './open-run.ts';
 
 /**
- * Drives silent journeys again, each by itself: whether the delivery comes then distinguishes load from rule. If all
- * webhooks stopped at once, and a new order gets none either, the webhook address is set again. If they come then, and
- * not before, another program had changed it.
+ * Drives silent journeys again, each alone. If the delivery then comes, load was the reason, and not a rule. If all
+ * webhooks stopped at once and a new order gets none either, the webhook address is set again. If webhooks come only
+ * then, another program had changed the address.
  */
 export async function retrySilent(
   { recorder, tracker, target, pointWebhooks, control, stamp }: RunContext,
@@ -21,7 +21,7 @@ export async function retrySilent(
   const [first, ...others] = silentJourneys(recorder.evidence, late);
   if (first === undefined || !journeys.heard || control.end) return;
   const from = target.settingsGiven?.includes('WEBHOOK_COMMAND') ? silentSince(recorder.evidence) : undefined;
-  /** Whether one of our deliveries came meanwhile. Undefined where no order is left. */
+  /** Whether a delivery of the run came meanwhile; `undefined` if no order is left. */
   const retry = async (silent: SilentJourney): Promise<boolean | undefined> => {
     const { id, scenario } = silent.journey;
     const since = stamp();
@@ -41,23 +41,22 @@ export async function retrySilent(
   for (const silent of others) await retry(silent);
 }
 
-/** More would take long and show little. */
+/** More retries would take long and show little. */
 const MOST = 3;
 
 /** A journey in which something due did not come. */
 interface SilentJourney {
   readonly journey: Journey;
-  /** Its steps up to the last of which something did not come: whatever followed need not be repeated. */
+  /** Its steps up to the last one without a due delivery. Later steps need not be repeated. */
   readonly steps: readonly Step[];
-  /** By step: how each delivery of its webhook was refused, where it then did not come again. */
+  /** The refused answers to the webhooks of each step without a redelivery. */
   readonly refused: ReadonlyMap<Step, readonly Answer[]>;
 }
 
 /**
  * Journeys of the collection suite in which something due did not come: the first of each kind, at most three. Waits
- * during recorded trouble do not count, nor do refusals that a service may take for permanent.
- *
- * @param late whether a delivery of an order came again after it had been waited for
+ * during recorded trouble, and refusals that a service may regard as final, do not count.
+ * @param late whether a delivery of an order came again after the wait for it
  */
 export function silentJourneys(
   { journeys, waits, deliveries, troubles }: Evidence,
@@ -92,12 +91,12 @@ export function silentJourneys(
   return found.slice(0, MOST);
 }
 
-/** So many journeys have to wait in vain before the webhook address is suspected. */
+/** The webhook address is suspected after timeouts in this many journeys. */
 const LEAST_SUSPECT = 3;
 
 /**
- * Since when not one delivery reached the receiver, though several journeys waited for webhooks of steps that had sent
- * theirs before: another program may have changed the webhook address. Undefined where that is not so.
+ * Since when no delivery reached the receiver although several journeys waited for webhooks of steps that had sent some
+ * before: another program may have changed the webhook address. `undefined` if this is not the case.
  */
 function silentSince({ journeys, waits, deliveries }: Evidence): number | undefined {
   const last = deliveries.findLast(({ ours }) => ours)?.at;
@@ -108,7 +107,7 @@ function silentSince({ journeys, waits, deliveries }: Evidence): number | undefi
   return new Set(suspect.map(({ journey }) => journey)).size < LEAST_SUSPECT ? undefined : last;
 }
 
-/** The step whose webhook was refused in a delivery, and how it was refused each time until then. */
+/** The step whose webhook was refused in a delivery, with its refusals up to then. */
 function refusedBefore(journey: Journey, deliveries: readonly Delivery[], id: string) {
   const last = deliveries.findIndex(delivery => delivery.id === id);
   const step = lastStepBefore(journey, deliveries[last]?.at ?? 0);
@@ -121,7 +120,7 @@ function refusedBefore(journey: Journey, deliveries: readonly Delivery[], id: st
   return { step, answers };
 }
 
-/** Repeats the steps and refusals of a silent journey with another order, once what its creation sends has come. */
+/** Repeats the steps and refusals of a silent journey with another order, after the webhooks of its creation. */
 export async function retryInIsolation(
   driver: Pick<JourneyDriver, 'silence' | 'step' | 'stepRefused'>,
   { steps, refused }: Pick<SilentJourney, 'steps' | 'refused'>,

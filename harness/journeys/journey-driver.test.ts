@@ -191,7 +191,7 @@ test.each<[string, SimulateEvent, string, string]>([
   expect(waits()).toMatchObject([{ outcome: 'came' }]);
 });
 
-test('A step in quick succession after another needs an event of its own', async () => {
+test('A step in quick succession after another needs a separate event', async () => {
   const { journey, deliver, waits, world } = driven();
   const sent = [await journey.send('deposit_detected'), await journey.send('deposit_confirmed')];
   deliver('order.updated');
@@ -232,7 +232,7 @@ test.each([
   expect([usual.count('expire'), world.pending]).toEqual([2, 0]);
 });
 
-test('Waits in vain for webhooks end: after eight of thirty, the rest is given up and counts as nothing', async () => {
+test('After eight of thirty timeouts, the remaining waits are given up and count as nothing', async () => {
   const { journey, through, waits } = driven();
   const allowed = [5_000, 5_000, 5_000, 1_000, 1_000, 1_000, 1_000, 1_000, ...new Array<number>(22).fill(100)];
   for (const ms of allowed) await through(journey.step('fail'), ms);

@@ -16,41 +16,41 @@ import type { Target } from './target.ts';
 import type { UsualEvents } from './usual-events.ts';
 import type { AnsweredDelivery, Refusal, WebhookEndpoint } from './webhook-endpoint.ts';
 
-/** How many times as long as the slowest webhook a while is, and its least length in milliseconds. */
+/** "A while" is this many times the delay of the slowest webhook, and at least this many milliseconds. */
 const A_WHILE = 3;
 const A_SHORT_WHILE = 1.5;
 const LEAST_WHILE_MS = 50;
 
-/** By this share of the longest delay, the webhooks of one step may come apart. */
+/** The webhooks of one step may be apart by this share of the longest delay. */
 const SHARE_OF_DELAY = 0.25;
 
-/** Webhooks may interrupt a silence for this many times as long as it has to last, before it is given up. */
+/** Webhooks may prolong a silence to this many times its required duration before it is given up. */
 const MOST_INTERRUPTED = 5;
 
-/** What a journey works with. */
+/** What a journey needs. */
 export interface JourneyTools {
   readonly client: Pick<ServiceClient, 'simulate'>;
   readonly recorder: Pick<Recorder, 'write'>;
   readonly endpoint: Pick<WebhookEndpoint, 'refuseNext'>;
   readonly target: Pick<Target, 'quietMs' | 'deliveryTimeoutMs'>;
-  /** Asked when something due did not come: whether the target can be reached at all. */
+  /** Asked whether the target can be reached at all if something due did not come. */
   readonly reachability: Pick<Reachability, 'look'>;
   readonly outage: Pick<Outage, 'end'>;
   readonly inbox: Inbox;
   readonly tracker: DeliveryTracker;
   readonly stamp: () => number;
-  /** How long the event of a step is waited for, and a redelivery. */
+  /** How long to wait for the event of a step, and for a redelivery. */
   readonly eventTimeout: AdaptiveTimeout;
   readonly redeliveryTimeout: AdaptiveTimeout;
   readonly usual: UsualEvents;
-  /** Called before a step: enters the exclusive section, if the step's webhooks may name no order. */
+  /** Called before a step: enters the exclusive section if the step's webhooks may name no order. */
   readonly enter: (event: string) => Promise<void>;
 }
 
 /** The optional fields of a simulate call. */
 export type SimulateExtra = Omit<SimulateBody, 'event'>;
 
-/** What is waited for, as the record says it. */
+/** The part of a recorded wait that describes its purpose. */
 type WaitedFor = Pick<Wait, 'kind' | 'since' | 'from' | 'hungUp'>;
 
 /** A step that was sent. */
@@ -61,13 +61,13 @@ export interface SentStep {
   /** The Idempotency-Key of the call. */
   readonly key: string;
   readonly at: number;
-  /** What its answer says about it. */
+  /** The class of its answer. */
   readonly answer: AnswerClass;
-  /** The events of the order that had come before. */
+  /** The order's events before the step. */
   readonly before: ReadonlySet<string>;
 }
 
-/** Ends a journey: the service put off a step, so that it may have taken it. */
+/** Ends a journey because the service put off a step, so that it may or may not have taken it. */
 export class HiddenStep extends Error {
   override readonly name = 'HiddenStep';
 
@@ -82,9 +82,9 @@ export class JourneyDriver {
   readonly order: string;
   readonly #scenario: string;
   readonly #tools: JourneyTools;
-  /** The last step, if it was waited for, and its webhook came. */
+  /** The last step, if its webhook was waited for and came. */
   #heard: SimulateEvent | undefined;
-  /** The exchanges of the steps that were not refused, and whose webhook has not come. */
+  /** The exchanges of accepted steps whose webhook has not come. */
   readonly #pending = new Set<string>();
   readonly #calls = new Set<Promise<SentStep>>();
 
@@ -104,8 +104,8 @@ export class JourneyDriver {
   }
 
   /**
-   * Simulates a step from the first state that accepts it: a new order, then after each step of the happy path that
-   * does not lead to credit. Which states accept a step is not specified.
+   * Simulates a step from the first state that accepts it: a new order, then after each step of the happy path before
+   * the credit. Which states accept a step is not specified.
    */
   async stepFromAnyState(event: SimulateEvent): Promise<void> {
     for (const next of [...HAPPY_PATH.filter(step => !leadsToCredit(step)), undefined]) {
@@ -115,14 +115,14 @@ export class JourneyDriver {
     }
   }
 
-  /** Enters the exclusive section if the webhooks of a step may name no order. To be called before the step is sent. */
+  /** Enters the exclusive section if the webhooks of a step may name no order. Call it before the step is sent. */
   enter(event: string): Promise<void> {
     return this.#tools.enter(event);
   }
 
   /**
-   * Waits for silence before another call, where no journey has shown yet what the step before it causes: what comes
-   * late would be taken for what this call causes.
+   * Waits for silence before another call if the effect of the previous step is not known yet: its late webhooks would
+   * be attributed to the call.
    */
   async settle(): Promise<void> {
     if (this.#heard === undefined || this.#tools.usual.knows(this.#heard)) return;
@@ -130,14 +130,14 @@ export class JourneyDriver {
     await this.silence();
   }
 
-  /** Simulates a step, and waits only for the answer. @throws HiddenStep where the service puts the step off */
+  /** Simulates a step, and waits only for the answer. @throws HiddenStep if the service puts off the step */
   async send(event: SimulateEvent, extra: SimulateExtra = {}): Promise<SentStep> {
     const call = this.#send(event, extra);
     this.#calls.add(call);
     return call.finally(() => this.#calls.delete(call));
   }
 
-  /** Waits for the answers of all calls that are under way. */
+  /** Waits for the answers to all calls in progress. */
   async answers(): Promise<void> {
     await Promise.allSettled(this.#calls);
   }
@@ -162,7 +162,7 @@ export class JourneyDriver {
     if (status === undefined) await reachability.look(exchange.sentAt);
     const answer = classify(status);
     if (mayAct(answer)) this.#pending.add(exchange.id);
-    // What comes next would show nothing: the service may have taken the step, and may take it later.
+    // Later steps would show nothing: the service may have taken this step, or may take it later.
     const asked = answer === 'unknown' ? putOff(exchange.response, 0) : undefined;
     if (asked && (asked.ms !== undefined || (await outage.end()))) throw new HiddenStep(event, asked);
     const key = header(exchange.request.headers, 'idempotency-key') ?? '';
@@ -170,10 +170,9 @@ export class JourneyDriver {
   }
 
   /**
-   * Waits for the event of a step (after `disburse`, for the completion), then briefly for what usually follows it. An
-   * event of a type that is known to be another step's does not count.
-   *
-   * @param taken the events that other steps account for; the one that this step accounts for is added
+   * Waits for the event of a step (after `disburse`, for the completion), then briefly for what usually follows it.
+   * Events of types that belong to other steps do not count. @param taken the events of other steps; the event of this
+   * step is added
    */
   async arrival({ event, exchange, at, before }: SentStep, taken = new Set<string>()): Promise<boolean> {
     const { tracker, inbox, usual, eventTimeout, target, stamp } = this.#tools;
@@ -186,10 +185,10 @@ export class JourneyDriver {
     const came = await this.#await({ kind: 'event', since: exchange, from: at }, eventTimeout, due);
     if (!came) return false;
     this.#pending.delete(exchange);
-    // A first event that names no order, unlike those before it, may be about none: the step's own is still to come.
+    // If a first event names no order, unlike earlier ones, it may be about none, and the event of the step may follow.
     if (!usual.knows(event) && caused(names).size === 0 && this.#named().length > 0)
       await inbox.until(() => caused(names).size > 0 || undefined, A_WHILE * eventTimeout.longest);
-    // What usually comes with it is expected no longer once it stays away for far longer than any webhook took so far.
+    // Further usual events are no longer expected after far longer than any webhook has taken.
     const timeout = Math.max(target.quietMs, stamp() - at, A_WHILE * eventTimeout.longest);
     const rest = await inbox.until(
       () => caused().size >= usual.count(event) || undefined,
@@ -201,16 +200,16 @@ export class JourneyDriver {
     return true;
   }
 
-  /** Waits for the events of steps that were sent without waiting, one event for each. */
+  /** Waits for the events of steps that were sent without waiting, one event per step. */
   async arrivals(sent: readonly SentStep[]): Promise<void> {
     const taken = new Set<string>();
-    // An event that came after the last step more likely belongs to it than to an earlier step.
+    // An event after the last step more likely belongs to it than to an earlier step.
     for (const step of sent.toReversed()) await this.arrival(step, taken);
   }
 
   /**
-   * Waits for an event that a step may cause, though none is due: a few times as long as the slowest webhook took so
-   * far, and less once several such waits were in vain. @returns whether one came
+   * Waits for an event that a step may cause but does not owe: a few times as long as the slowest webhook took, and
+   * shorter after several timeouts. @returns whether one came
    */
   async mayArrive(sent: SentStep): Promise<boolean> {
     const { target, eventTimeout, usual } = this.#tools;
@@ -221,7 +220,7 @@ export class JourneyDriver {
       usual.wasSilent();
       return false;
     }
-    // One that comes after the next call would be taken for what that call causes.
+    // A further event after the next call would be attributed to that call.
     const all = usual.count(sent.event);
     if (all > 1) await this.quiet(ms, () => this.hasCome(sent, all));
     return true;
@@ -232,32 +231,32 @@ export class JourneyDriver {
     return this.#tools.tracker.eventsOf(this.order).difference(before).size >= least;
   }
 
-  /** Waits a few times as long as the slowest webhook took so far, at most the quiet time. */
+  /** Waits a few times as long as the slowest webhook took, at most the quiet time. */
   async awhile(): Promise<void> {
     const { target, eventTimeout } = this.#tools;
     await this.quiet(Math.min(target.quietMs, Math.max(LEAST_WHILE_MS, A_WHILE * eventTimeout.longest)));
   }
 
   /**
-   * Simulates a step, answers its delivery and each redelivery this way, and waits for the redelivery after each that
-   * was refused. Of the events of `disburse`, the completion is answered so.
+   * Simulates a step, gives its delivery and each redelivery these answers, and waits for the redelivery after each
+   * refusal. For `disburse`, only the completion gets these answers.
    */
   async stepRefused(event: SimulateEvent, replies: readonly Reply[], extra: SimulateExtra = {}): Promise<SentStep> {
     const { deliveries } = this.refuse(replies, leadsToCredit(event) ? COMPLETED : undefined);
     const sent = await this.step(event, extra);
-    // The list grows meanwhile: redeliveries are refused as they come.
+    // The list grows in the loop, because redeliveries are also refused.
     for (const answered of deliveries) if (answered.delivery.answer.refused) await this.redelivery(answered);
     return sent;
   }
 
-  /** Answers the order's next new event, or the next of a type, and its redeliveries, this way. */
+  /** Gives these answers to the order's next new event, or the next of a type, and to its redeliveries. */
   refuse(replies: readonly Reply[], type?: string): Pick<Refusal, 'deliveries'> {
     return this.#tools.endpoint.refuseNext(this.order, replies, type);
   }
 
   /**
-   * Simulates a step, and answers its deliveries this way in turn, to observe how often they come. None of them is due:
-   * when a service gives up is not specified.
+   * Simulates a step, and gives its deliveries these answers in turn, to observe how often they come. None of them is
+   * due: the number of retries is not specified.
    */
   async stepRefusedAgain(event: SimulateEvent, replies: readonly Reply[], patienceMs: number): Promise<void> {
     const { tracker } = this.#tools;
@@ -268,8 +267,8 @@ export class JourneyDriver {
   }
 
   /**
-   * Waits for the redelivery of a refused delivery, unless that proves to be about a foreign order. The time that it
-   * may take begins when the refusal has ended: until then the sender may still wait for the answer.
+   * Waits for the redelivery of a refused delivery, unless that belongs to a foreign order. The time for it begins
+   * after the refusal, because the sender may wait for the answer until then.
    */
   async redelivery(answered: AnsweredDelivery): Promise<boolean> {
     const { tracker, inbox, redeliveryTimeout, stamp } = this.#tools;
@@ -285,7 +284,7 @@ export class JourneyDriver {
     return this.#await(due, redeliveryTimeout, came, isForeign);
   }
 
-  /** Waits `ms` without anything being due, so that what should not come has time to come, or until `isOver`. */
+  /** Waits `ms` although nothing is due, so that unexpected webhooks have time to come, or until `isOver`. */
   async quiet(ms: number, isOver: () => boolean = () => false): Promise<void> {
     const { inbox, stamp } = this.#tools;
     const from = stamp();
@@ -294,16 +293,16 @@ export class JourneyDriver {
   }
 
   /**
-   * Waits until nothing about the order has come for the quiet time, and longer where webhooks are slow, so that what
-   * comes next is not taken for what came late. The webhooks of one step are about equally late; one that names no
-   * order may be of another step, or of none.
+   * Waits until nothing about the order has come for the quiet time, or longer if webhooks are slow, so that late
+   * webhooks are not attributed to the next call. Webhooks of one step are about equally late; a nameless one may
+   * belong to another step, or to none.
    */
   async silence(): Promise<void> {
     const { tracker, target, eventTimeout, stamp } = this.#tools;
     const isShort = this.#pending.size === 0 && this.#named().length === tracker.of(this.order).length;
     const ms = Math.max(target.quietMs, (isShort ? SHARE_OF_DELAY : 1) * eventTimeout.longest);
     const all = () => tracker.of(this.order).length;
-    // Where some name the order, those that name none may be about no order, and never end.
+    // If some name the order, the others may be about no order, and may never end.
     const count = () => this.#named().length || all();
     const until = stamp() + MOST_INTERRUPTED * ms;
     for (let seen = -1; seen < count() && stamp() < until; ) {
@@ -329,14 +328,14 @@ export class JourneyDriver {
     const { milliseconds: allowed, hasGivenUp } = timeout;
     const from = stamp();
     const { uncounted } = inbox;
-    // What has come before anybody looked, or in an outage, says nothing about how long it took.
+    // The delay is unknown if the event came before the wait, or in an outage.
     const isHere = came();
     const wait = (): Promise<Waited<boolean>> => inbox.until(() => came() || (vain() ? false : undefined), allowed);
     let waited = await wait();
     let isReached = true;
     while (waited.outcome === 'missed' && !hasGivenUp && isReached) {
       isReached = await reachability.look(due.from);
-      // An outage that nobody had met: what was due is held back, and comes after it.
+      // In an unnoticed outage, due webhooks were held back and arrive after it.
       if (!(await outage.end())) break;
       waited = await wait();
     }
@@ -344,7 +343,7 @@ export class JourneyDriver {
     const hasCome = waited.outcome === 'came' && waited.value;
     if (hasCome && !isHere && inbox.uncounted <= uncounted) timeout.came(stamp() - due.from);
     if (isMissed) timeout.missed(from, stamp() - (inbox.uncounted - uncounted));
-    // A wait that was given up is too short to show anything.
+    // A wait that was given up is too short to prove anything.
     const outcome = isMissed && !hasGivenUp && isReached ? 'missed' : 'abandoned';
     this.#recordWait(due, allowed, hasCome ? 'came' : outcome);
     return hasCome;

@@ -12,52 +12,52 @@ import { areSlow, REPEATS_IN_TURN_MS } from './plan/deal-orders.ts';
 import { Semaphore } from './semaphore.ts';
 import { UsualEvents } from './usual-events.ts';
 
-/** So many orders at most take the place of one whose journey an outage hid. */
+/** At most this many orders replace one whose journey an outage hid. */
 const MOST_REPLACED = 3;
 
-/** A run learns from all its journeys again when their number has grown by this factor. */
+/** The run learns again from all journeys when their number has grown by this factor. */
 const LEARN_AGAIN_FACTOR = 1.125;
 
-/** What a journey is taken for. */
+/** The purpose of a journey. */
 type JourneyPurpose = Pick<Journey, 'scenario' | 'diagnoses'>;
 
 /** When a journey begins. */
 interface Begin {
-  /** Whether its scenario does without it, so that it is left out where time runs short. Default: no. */
+  /** Whether its scenario can do without it, so that it is left out if time is short. Default: no. */
   readonly isSpare?: boolean;
-  /** Whether others show the same, so that it is left out where journeys take turns for long. Default: no. */
+  /** Whether other journeys show the same, so that it is left out if journeys take turns for long. Default: no. */
   readonly isRepeat?: boolean;
-  /** Of the journeys that wait for room, the lowest begins first. Default: 0. */
+  /** Among waiting journeys, the lowest rank begins first. Default: 0. */
   readonly rank?: number;
-  /** What it waits for once it has room. Default: nothing. */
+  /** What it waits for when it may begin. Default: nothing. */
   readonly after?: Promise<unknown> | undefined;
 }
 
 /**
- * Drives orders through their journeys: up to a limit at once, and one after another at steps whose webhooks name no
- * order, or may name none as far as is known. The first journeys show how to interpret the webhooks of the later ones.
+ * Drives orders through their journeys: up to a limit at once, but one by one through steps whose webhooks name no
+ * order, or might not. The first journeys show how to interpret the webhooks of the later ones.
  */
 export class Journeys {
   readonly #context: RunContext;
   readonly #orders: OrderSupply;
   readonly #usual: UsualEvents;
-  /** Of the journeys in the exclusive section. */
+  /** Orders the visits to the exclusive section. */
   readonly #turn = new Semaphore(1);
   readonly #semaphore = new Semaphore(1);
   #count = 0;
-  /** How many journeys have been in the exclusive section, and at which of them the run learns next. */
+  /** How many journeys have visited the exclusive section, and after how many the run learns next. */
   #visits = 0;
   #learnsAtVisit = 0;
-  /** How webhooks are interpreted; undefined until a journey has shown it. */
+  /** How to interpret webhooks; `undefined` until a journey has shown it. */
   #interpretation: Interpretation | undefined;
   #isWide = false;
-  /** Until when journeys begin that no scenario needs, by the clock of the record without outages. */
+  /** Until when optional journeys may begin, by the clock of the record without outages. */
   #spareUntil = Number.POSITIVE_INFINITY;
-  /** Whether journeys had to run one after another when they might first have run at once. */
+  /** Whether journeys had to run one by one when they could first have run at once. */
   #inTurn = false;
   #isOutOfTime = false;
   #isOutOfOrders = false;
-  /** By scenario: how many journeys were left out. */
+  /** How many journeys were left out, by scenario. */
   readonly leftOut = new Map<string, number>();
 
   constructor(context: RunContext, orders: OrderSupply) {
@@ -82,7 +82,7 @@ export class Journeys {
     return this.serial ? 1 : this.#context.options.maxInFlight;
   }
 
-  /** Until when to listen, by the clock of the record, for webhooks that are due and that no journey waited for. */
+  /** Until when to listen, by the clock of the record, for due webhooks that no journey waited for. */
   get listenUntil(): number {
     return this.#interpretation ? listenUntil(new View(this.#context.recorder.evidence, this.#interpretation)) : 0;
   }
@@ -93,15 +93,14 @@ export class Journeys {
     return this.#isOutOfTime ? 'out-of-time' : 'webhooks-nameless';
   }
 
-  /** Whether journeys have to run one after another from their first step, because its webhooks name no order. */
+  /** Whether journeys must run one by one from their first step, because its webhooks name no order. */
   get serial(): boolean {
     return this.calibrated && !this.#usual.nameOrder(HAPPY_PATH[0] ?? '');
   }
 
   /**
-   * Lets journeys run at once from now on: as many as the run allows, once their first step need not be taken alone.
-   *
-   * @param spareMs for how long journeys begin that no scenario needs, in milliseconds. Default: until each has begun
+   * Allows parallel journeys from now on, as many as the run permits, unless their first step must be taken alone.
+   * @param spareMs how long optional journeys may begin, in milliseconds. Default: no limit
    */
   widen(spareMs = Number.POSITIVE_INFINITY): void {
     this.#isWide = true;
@@ -111,11 +110,8 @@ export class Journeys {
   }
 
   /**
-   * Drives an order through a journey, which ends when `drive` is done. Where an outage hides a step, another order
-   * takes its place, as long as there are any.
-   *
-   * @param more when it begins
-   * @returns whether an order was driven
+   * Drives an order through a journey, which ends when `drive` is done. If an outage hides a step, another order
+   * replaces it, if there is one. @param more when it begins @returns whether an order was driven
    */
   async take(
     taken: JourneyPurpose,
@@ -147,14 +143,14 @@ export class Journeys {
     }, rank);
   }
 
-  /** Whether journeys that repeat what others show may begin: in turn, only early and while webhooks are quick. */
+  /** Whether journeys that repeat others may begin: if journeys take turns, only early and while webhooks are quick. */
   get #mayRepeat(): boolean {
     const { stamp, recorder } = this.#context;
     const isEarly = stamp() - recorder.evidence.run.at < REPEATS_IN_TURN_MS;
     return !this.#inTurn || (isEarly && this.#areQuickInTurn);
   }
 
-  /** Whether journeys take turns, and webhooks come soon, so that there is time to show everything once. */
+  /** Whether journeys take turns and webhooks are quick, so that there is time to show everything once. */
   get #areQuickInTurn(): boolean {
     return this.#inTurn && !areSlow(this.#context.eventTimeout.longest);
   }
@@ -164,7 +160,7 @@ export class Journeys {
     return this.#context.stamp() - this.#context.outage.lasted;
   }
 
-  /** Drives an order through one journey. @returns the journey; `hidden` where it ended before its time */
+  /** Drives an order through one journey. @returns the journey, which is `hidden` if it ended early */
   async #drive(
     taken: JourneyPurpose & Pick<Journey, 'order'>,
     drive: (journey: JourneyDriver) => Promise<void>,
@@ -184,7 +180,7 @@ export class Journeys {
       write({ alone: stamp() });
     };
     try {
-      // If journeys take turns, all that comes during one belongs to it, even what a call sends that simulates nothing.
+      // If journeys take turns, every webhook during one belongs to it, including those of calls that simulate nothing.
       if (this.serial) await enter(HAPPY_PATH[0] ?? '');
       const tools = { ...this.#context, usual: this.#usual, enter };
       const driver = new JourneyDriver(journey.id, taken.order, taken.scenario, tools);
@@ -193,7 +189,7 @@ export class Journeys {
         await driver.answers();
         write({ hidden: thrown.message });
       });
-      // A delivery that still comes and names no order would be attributed to the next journey.
+      // A late nameless delivery would be attributed to the next journey.
       if (visit.isInside) await driver.silence();
     } finally {
       write({ to: stamp() });
@@ -203,7 +199,7 @@ export class Journeys {
     return journey;
   }
 
-  /** Learns from a journey that leaves the exclusive section: from the first, how to interpret webhooks at all. */
+  /** Learns from a journey that leaves the exclusive section. The first one shows how to interpret webhooks at all. */
   #learn({ hidden }: Pick<Journey, 'hidden'>): void {
     const { recorder, tracker, options } = this.#context;
     tracker.alone = undefined;

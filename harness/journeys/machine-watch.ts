@@ -3,15 +3,15 @@ import type { World } from '../world/world.ts';
 
 /** How often the delay is measured, in milliseconds. */
 const BEAT_MS = 100;
-/** A measurement this late (ms) shows that the event loop was blocked: what was due then may be late because of it. */
+/** A measurement this late (ms) shows that the event loop was blocked, which may have delayed other things. */
 const STALL_MS = 500;
 
-/** A clock that moved this much (ms) against the monotonic one was set, or the machine was suspended. */
+/** If a clock moved this far (ms) from the monotonic one, it was set, or the machine was suspended. */
 const CLOCK_SET_MS = 5_000;
 
 /**
- * Records when this process stood still and when the clock of this machine was set: what was missing meanwhile, and
- * what depends on the time of day from then on, says nothing about the service.
+ * Records when this process stood still and when the clock of this machine was set. What was missing meanwhile, and
+ * what depends on the time of day afterwards, says nothing about the service.
  */
 export class MachineWatch {
   readonly #world: World;

@@ -4,7 +4,7 @@ export interface NoAnswer {
   readonly next: string;
 }
 
-/** What each code of Node and of undici asks for, in the order in which they are looked for. */
+/** The remedy for each error code of Node and undici, in order of precedence. */
 const REMEDIES: readonly (readonly [code: RegExp, about: NoAnswer['about'], next: (setting: string) => string])[] = [
   [
     /\b(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+)\b/,
@@ -36,7 +36,7 @@ const REMEDIES: readonly (readonly [code: RegExp, about: NoAnswer['about'], next
   ],
 ];
 
-/** What to do about a call without an answer. @param problem a text with the code of its error */
+/** What to do about a call without an answer. @param problem a text that contains the error code */
 export function whyNoAnswer(problem: string, setting: string): NoAnswer {
   const [, about, next] = REMEDIES.find(([code]) => code.test(problem)) ?? [
     undefined,

@@ -20,12 +20,12 @@ import { WebhookEndpoint } from './webhook-endpoint.ts';
 
 /** Adaptive timeouts never fall below this many times the quiet time of the target. */
 const LEAST_TIMEOUT_IN_QUIETS = 3;
-/** Once waits for webhooks in vain have taken this many times the time-out in all, the rest is given up. */
+/** When waits for webhooks have timed out for this many times the timeout in total, everything else is given up. */
 const MOST_IN_VAIN = 4;
 
 /**
- * Opens a run: makes the target, begins the record, starts the receiver and its tunnel, and points webhooks to it. The
- * caller closes it. @throws HarnessError where one of these fails; what was recorded until then is kept
+ * Opens a run: creates the target, begins the record, starts the receiver and its tunnel, and points webhooks to it.
+ * The caller closes it. @throws HarnessError if one of these fails; what was recorded until then is kept
  */
 export async function openRun(options: RunOptions): Promise<RunContext> {
   const { world, maxInFlight, pseudonymKey } = options;
@@ -126,7 +126,7 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
     const pointTo = (url: string) =>
       endpoint.hold(async () => {
         for (const printed of await outage.through(() => target.pointWebhooksTo(url))) {
-          // `updated` is what a command says of itself. Should it be the secret, the recorder finds that it verifies.
+          // A plain word that a command prints (`updated`) may be the secret; the recorder then finds that it verifies.
           if (!isPlainWord(printed)) redactor.addSecret({ name: 'SIGNING_SECRET', value: printed });
           addSecret(printed);
         }
@@ -181,21 +181,22 @@ async function askOnce(client: ServiceClient, { bankAccounts: [account] }: Targe
   await client.resolveBankAccount({ account_number: account.accountNumber, bank_code: account.bankCode });
 }
 
-/** The bounds of the time-out of answers, in milliseconds. */
+/** The bounds of the timeout of answers, in milliseconds. */
 const LEAST = 10_000;
 const MOST = 30_000;
 
 /**
- * How long an answer is waited for, in milliseconds: as long as a webhook, within bounds. A run with short time-outs is
- * not held up by a service that does not answer.
+ * How long to wait for an answer, in milliseconds: as long as for a webhook, within bounds, so that a service without
+ * answers does not delay a run with short timeouts.
  */
 function answerTimeout(deliveryTimeoutMs: number): number {
   return Math.min(MOST, Math.max(LEAST, deliveryTimeoutMs));
 }
 
 /**
- * Idempotency keys that no other run has, whatever its seed. With repeated keys, a service that keeps them would answer
- * a second run with the same seed from its memory of the first. @param secret random bytes, never from the seed
+ * Idempotency keys that no other run has, whatever its seed. Otherwise, a service that stores keys would answer a
+ * second run with the same seed from memory.
+ * @param secret random bytes, never from the seed
  */
 export function freshKeys(secret: Buffer): () => string {
   let count = 0;
@@ -208,31 +209,31 @@ export function freshKeys(secret: Buffer): () => string {
   };
 }
 
-/** Everything that one run works with, opened and wired. It drives nothing and decides nothing. */
+/** Everything that a run needs, opened and connected. It drives nothing and decides nothing. */
 export interface RunContext {
   readonly options: RunOptions;
   readonly target: Target;
   readonly control: RunControl;
   readonly recorder: Recorder;
   readonly client: ServiceClient;
-  /** A fresh idempotency key, which no other run has, whatever its seed. */
+  /** A fresh idempotency key, unique across runs. */
   readonly newKey: () => string;
   readonly endpoint: WebhookEndpoint;
   readonly inbox: Inbox;
   readonly tracker: DeliveryTracker;
   readonly reachability: Reachability;
   readonly outage: Outage;
-  /** Points webhooks to the receiver, again where another program has changed the address. */
+  /** Points webhooks to the receiver, again if another program has changed the address. */
   readonly pointWebhooks: () => Promise<void>;
-  /** Makes up to `count` collection orders, or takes ready ones, once no outage lasts; may return fewer. */
+  /** Creates up to `count` collection orders, or takes ready ones, after any outage; may return fewer. */
   readonly makeOrders: Target['makeOrders'];
-  /** How long the event of a step is waited for, and a redelivery. */
+  /** How long to wait for the event of a step, and for a redelivery. */
   readonly eventTimeout: AdaptiveTimeout;
   readonly redeliveryTimeout: AdaptiveTimeout;
   /** The record's clock, in milliseconds since the epoch. It never goes back. */
   readonly stamp: () => number;
   /** Whether a signing secret is known. */
   readonly canVerify: () => boolean;
-  /** Writes the footer and closes everything. Points webhooks elsewhere where the user asked for that. */
+  /** Writes the footer and closes everything. Points webhooks elsewhere if the user asked for that. */
   readonly close: () => Promise<void>;
 }

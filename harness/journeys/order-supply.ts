@@ -6,19 +6,19 @@ import { Semaphore } from './semaphore.ts';
 const MOST_WAITS = 5;
 
 /**
- * The orders of a run. They are made shortly before journeys drive them, since an order may expire before its turn: one
- * batch is driven while the next one settles, so that what the creation of orders sends comes before their first step.
+ * The orders of a run. They are created shortly before journeys drive them, because an order may expire. One batch is
+ * driven while the next one settles, so that the webhooks of its creation come before its first step.
  */
 export class OrderSupply {
   readonly #context: RunContext;
   readonly #turn = new Semaphore(1);
   #ready: string[] = [];
-  /** The next batch, as soon as it has settled. */
+  /** The next batch, once it has settled. */
   #coming: Promise<readonly string[]> | undefined;
-  /** How many more journeys will need an order. */
+  /** How many more journeys need an order. */
   #expected = 0;
   #batch = 1;
-  /** Whether the target has made fewer than it was asked for. */
+  /** Whether the target has created fewer orders than requested. */
   #isExhausted = false;
   #isClosed = false;
 
@@ -27,8 +27,9 @@ export class OrderSupply {
   }
 
   /**
-   * Makes up to `count` orders for the journeys that begin now. @returns how many there are
-   * @throws HarnessError where they cannot be made
+   * Creates up to `count` orders for the journeys that begin now.
+   * @returns how many there are
+   * @throws HarnessError if they cannot be created
    */
   async make(count: number): Promise<number> {
     this.#ready.push(...(await this.#make(count)));
@@ -36,12 +37,11 @@ export class OrderSupply {
   }
 
   /**
-   * Makes the first of `count` orders that journeys will need: all of them where their creation sends webhooks that
-   * name no order, which would be taken for those of a journey that is alone.
-   *
-   * @param batch how many are made at once
-   * @returns how many orders there will be: fewer than `count` where the target makes no more
-   * @throws HarnessError where they cannot be made
+   * Creates the first of `count` orders for journeys. If the creation sends nameless webhooks, it creates all of them,
+   * because these webhooks would be attributed to a journey that is alone.
+   * @param batch how many are created at once
+   * @returns the number of orders: fewer than `count` if the target creates no more
+   * @throws HarnessError if they cannot be created
    */
   async expect(count: number, batch: number): Promise<number> {
     const { recorder, tracker } = this.#context;
@@ -60,7 +60,7 @@ export class OrderSupply {
     return this.#isExhausted ? Math.min(count, this.#ready.length) : count;
   }
 
-  /** The order of a journey that begins; undefined where the target makes no more. An error ends the run. */
+  /** The order of a journey that begins; `undefined` if the target creates no more. An error ends the run. */
   async next(): Promise<string | undefined> {
     return this.#turn.pass(async () => {
       try {
@@ -70,25 +70,25 @@ export class OrderSupply {
       }
       const order = this.#ready.shift();
       if (this.#ready.length === 0) this.#coming = this.#expected > 0 ? this.#prepare() : undefined;
-      // A batch that cannot be made is an error once a journey needs it.
+      // A failed batch is an error only when a journey needs it.
       this.#coming?.catch(() => undefined);
       return order;
     });
   }
 
-  /** Ends the supply: a batch that is still made is none of the run's. */
+  /** Ends the supply. A batch in progress does not belong to the run. */
   close(): void {
     this.#isClosed = true;
   }
 
-  /** Makes a batch, and lets it settle. */
+  /** Creates a batch and lets it settle. */
   async #prepare(): Promise<readonly string[]> {
     const orders = await this.#make(Math.min(this.#expected, this.#batch));
     await this.#settle(orders);
     return orders;
   }
 
-  /** Waits as long as any webhook has taken, and then until nothing more comes about these orders. */
+  /** Waits as long as any webhook has taken, then until nothing more comes about these orders. */
   async #settle(orders: readonly string[]): Promise<void> {
     const { inbox, eventTimeout, tracker, target, stamp } = this.#context;
     await inbox.until(() => undefined, eventTimeout.longest);

@@ -4,30 +4,30 @@ import type { Trouble } from '../evidence/evidence.ts';
 import type { World } from '../world/world.ts';
 import { type PutOff, putOff } from './client/retry-after.ts';
 
-/** What a probe reads of an answer. */
+/** The parts of an answer that a probe reads. */
 type ProbeAnswer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'> & {
   readonly body: { dump(): Promise<void> };
 };
 
-/** What watching the target needs. */
+/** What a {@link Reachability} needs. */
 export interface ReachabilityOptions {
   readonly world: World;
   /** Sends a request. */
   readonly request: (options: Dispatcher.RequestOptions) => Promise<ProbeAnswer>;
-  /** An address of the target; any HTTP answer from it counts. */
+  /** An address of the target. Any HTTP answer from it counts. */
   readonly url: string;
   readonly stamp: () => number;
   /** Records trouble. */
   readonly record: (trouble: Trouble) => void;
   /** Called when the answer to a probe puts it off. */
   readonly putOff: (asked: PutOff) => void;
-  /** Called when the target stays unreachable: the run cannot go on. */
+  /** Called if the target stays unreachable, so that the run cannot go on. */
   readonly lost: (message: string) => void;
 }
 
 /** The result of a probe. */
 export interface TargetProbed {
-  /** What is wrong; absent where any HTTP answer came. */
+  /** The problem; absent if any HTTP answer came. */
   readonly problem?: string;
   /** What the answer asks for by `Retry-After`. */
   readonly putOff?: PutOff;
@@ -41,9 +41,9 @@ const HEARTBEAT_MS = 5_000;
 const PROBE_MS = 5_000;
 
 /**
- * Distinguishes a target that is unreachable from one that is wrong. After a call without an answer, and regularly
- * while the run waits, it probes whether the target answers at all. A gap is recorded as trouble, so that what was
- * missing meanwhile is no breach; a target that stays unreachable ends the run.
+ * Distinguishes an unreachable target from a wrong one. After a call without an answer, and regularly while the run
+ * waits, it probes whether the target answers. Unreachable periods are recorded as trouble, so that what was missing in
+ * them is not a breach. A target that stays unreachable ends the run.
  */
 export class Reachability {
   readonly #options: ReachabilityOptions;
@@ -87,7 +87,7 @@ export class Reachability {
     return false;
   }
 
-  /** Probes once. @returns what is wrong; undefined where any HTTP answer came */
+  /** Probes once. @returns the problem; `undefined` if any HTTP answer came */
   async #attempt(): Promise<string | undefined> {
     const { problem, putOff } = await this.probe();
     if (putOff) this.#options.putOff(putOff);

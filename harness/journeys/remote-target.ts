@@ -7,7 +7,7 @@ import type { World } from '../world/world.ts';
 import type { Target } from './target.ts';
 import { WebhookPointer } from './webhook-pointer.ts';
 
-/** What a remote target needs besides the settings. */
+/** What a remote target needs in addition to the settings. */
 export interface RemoteTargetOptions {
   readonly world: World;
   readonly settings: Settings;
@@ -15,8 +15,8 @@ export interface RemoteTargetOptions {
 }
 
 /**
- * The service at `SANDBOX_URL`. Settings that are not set fall back to what every embedded sandbox publishes (its key,
- * accounts and onramp orders), so a run against a served one needs none. Another service does not know them, and the
+ * The service at `SANDBOX_URL`. Missing settings fall back to what every embedded sandbox publishes (its key, accounts
+ * and onramp orders), so a run against a served one needs none. Another service does not know these values, and the
  * report names the setting. @throws HarnessError `no-sandbox-url` (usage)
  */
 export function remoteTarget(options: RemoteTargetOptions): Target {
@@ -28,7 +28,7 @@ export function remoteTarget(options: RemoteTargetOptions): Target {
     });
   }
   const ready = [...settings.orderIds];
-  /** A command may print the same list each time. */
+  /** The orders so far, because a command may print the same list each time. */
   const given = new Set<string>();
   const webhooks = new WebhookPointer(world, settings);
   return {
@@ -66,7 +66,7 @@ export function remoteTarget(options: RemoteTargetOptions): Target {
   };
 }
 
-/** The orders that a command printed. @throws HarnessError `order-id-unsendable` where no path can hold one */
+/** The orders that a command printed. @throws HarnessError `order-id-unsendable` if a path cannot contain one */
 function sendable(orders: ReadonlySet<string>): readonly string[] {
   for (const order of orders) {
     try {

@@ -3,7 +3,7 @@ import type { RunEnd } from '../evidence/evidence.ts';
 import { whyNoAnswer } from './no-answer.ts';
 import type { Reachability } from './reachability.ts';
 
-/** Ends a run before its time, and keeps the reason. */
+/** Ends a run early, and keeps the reason. */
 export class RunControl {
   readonly #abort = new AbortController();
   readonly #stamp: () => number;
@@ -18,12 +18,12 @@ export class RunControl {
     return this.#abort.signal;
   }
 
-  /** Why the run was stopped; undefined while it goes on. */
+  /** Why the run was stopped; `undefined` until then. */
   get end(): RunEnd | undefined {
     return this.#end;
   }
 
-  /** Stops everything under way. Only the first reason is kept. @returns it */
+  /** Stops everything in progress. Only the first reason is kept. @returns that reason */
   stop(reason: RunEnd['reason'], cause?: unknown): RunEnd {
     this.#end ??= { at: this.#stamp(), reason, ...(cause !== undefined && causeAsRecorded(cause)) };
     this.#abort.abort();
@@ -31,7 +31,7 @@ export class RunControl {
   }
 }
 
-/** What the record says of a reason: an error, or a text. */
+/** A reason as the record states it: an error or a text. */
 function causeAsRecorded(cause: unknown): Omit<RunEnd, 'at' | 'reason'> {
   const { code, details: { received, next } = {} } = cause instanceof HarnessError ? cause : {};
   return {
@@ -42,14 +42,14 @@ function causeAsRecorded(cause: unknown): Omit<RunEnd, 'at' | 'reason'> {
   };
 }
 
-/** How a run ends by something that was thrown: what is no error for people is a bug of the harness. */
+/** How a thrown value ends a run. Anything but a {@link HarnessError} is a bug of the harness. */
 export function endOf(thrown: unknown): Omit<RunEnd, 'at'> {
   return { reason: thrown instanceof HarnessError ? 'unreachable' : 'broken', ...causeAsRecorded(thrown) };
 }
 
 /**
- * Ends a run because of an error. A command of the user that fails while the target cannot be reached likely fails
- * because of that, so both are reported. @returns the error to report
+ * Ends a run because of an error. If a command of the user fails while the target cannot be reached, that is the likely
+ * reason, so both are reported. @returns the error to report
  */
 export async function failRun(
   { control, reachability }: { readonly control: RunControl; readonly reachability: Pick<Reachability, 'probe'> },

@@ -12,72 +12,72 @@ import type { RunControl } from './run-control.ts';
 import type { Scenario } from './scenario.ts';
 import type { Target } from './target.ts';
 
-/** Makes a target. `signal` ends what it has under way. */
+/** Creates a target. `signal` ends what the target does. */
 export type TargetMaker = (signal: AbortSignal) => Promise<Target>;
 
-/** One of several runs that share the scenarios among them; `index` counts from 1. */
+/** One of several runs that share the scenarios; `index` counts from 1. */
 export interface Shard {
   readonly index: number;
   readonly of: number;
 }
 
 /**
- * What the user asks of a run. One object carries it from the command line to every place that uses it, so a new option
- * of `run` is a row of its option table, a field here, and the code that uses it.
+ * What the user asks of a run. One object carries it from the command line to all users, so a new option of `run` is a
+ * row of its option table, a field here, and the code that uses it.
  */
 export interface RunRequest {
   /** The run's id. */
   readonly run: string;
   readonly seed: number;
   readonly scenarios: readonly Scenario[];
-  /** Suites to drive; none named: all. */
+  /** Suites to drive; all if empty. */
   readonly suites: readonly string[];
-  /** Ids of scenarios to drive, with what they need to be driven; none named: all of the suites. */
+  /** Ids of scenarios to drive, with what they depend on; all of the suites if empty. */
   readonly only?: readonly string[] | undefined;
-  /** Which share of the scenarios is driven. Default: all. */
+  /** The share of the scenarios to drive. Default: all. */
   readonly shard?: Shard | undefined;
-  /** The dialect that the target is held to. Default: the run learns it. */
+  /** The expected dialect. Default: the run learns it. */
   readonly dialect?: Dialect | undefined;
-  /** The file that it was given in. */
+  /** The file of the dialect. */
   readonly dialectFile?: string | undefined;
   /** Breaches that the embedded sandbox commits. */
   readonly faults?: readonly string[] | undefined;
   /** Known failures, reported as advice until they expire. */
   readonly known?: readonly KnownFailure[] | undefined;
-  /** Whether intrusive scenarios are sent to a remote target too. Default no. */
+  /** Whether intrusive scenarios are also sent to a remote target. Default: no. */
   readonly probeLimits?: boolean | undefined;
-  /** How many collection orders to drive, where there are as many. Default: as many as the scenarios can use. */
+  /** How many collection orders to drive, if there are enough. Default: as many as the scenarios can use. */
   readonly orders?: number | undefined;
-  /** Seconds after which the run ends, whatever is under way. Default: none. */
+  /** Seconds after which the run ends. Default: no limit. */
   readonly deadlineSeconds?: number | undefined;
 }
 
-/** A request, and everything that a run needs to carry it out. */
+/** A request, and everything needed to carry it out. */
 export interface RunOptions extends RunRequest {
   readonly world: World;
   readonly target: TargetMaker;
   readonly receiverHost: string;
   readonly receiverPort: number;
-  /** The path that webhooks come to. Absent: any, for a service whose webhook address was set beforehand. */
+  /** The path of webhooks. Absent: any path, for a service whose webhook address was set beforehand. */
   readonly receiverPath?: string | undefined;
   /** The tunnel to the receiver. Absent: the service reaches the receiver's own address. */
   readonly tunnel?: { readonly provider: TunnelProvider; readonly random: (size: number) => Buffer } | undefined;
-  /** Journeys driven at once. */
+  /** The most journeys at once. */
   readonly maxInFlight: number;
-  /** What may never be recorded, besides the signing secrets of the target. */
+  /** Secrets that must not be recorded, in addition to the signing secrets of the target. */
   readonly secrets: readonly Secret[];
   readonly signatureHeader?: string | undefined;
   readonly sink: Sink;
   /**
-   * Decides the pseudonyms and the idempotency keys. It is random and never derived from the seed: the seed is in the
-   * record, so pseudonyms could be reversed, and it is used again, so keys would repeat.
+   * Determines the pseudonyms and the idempotency keys. It is random and not derived from the seed: the seed is in the
+   * record, so pseudonyms could be reversed, and it is reused, so keys would repeat.
    */
   readonly pseudonymKey: Buffer;
-  /** Called as soon as the record has begun, to follow the run or stop it. */
+  /** Called as soon as the record has begun, to follow or stop the run. */
   readonly opened?: ((run: { readonly recorder: Recorder; readonly control: RunControl }) => void) | undefined;
 }
 
-/** The first line of the record: what the run is. @param at when it begins, in milliseconds since the epoch */
+/** The first line of the record, which describes the run. @param at the start, in milliseconds since the epoch */
 export function runInfo(options: Omit<RunRequest, 'scenarios'>, target: Target, at: number): RunInfo {
   return {
     schema: RECORD_SCHEMA,

@@ -10,7 +10,7 @@ export const SUITES = ['contract', 'collection', 'gaps'] as const;
 /** One suite by name. */
 export type Suite = (typeof SUITES)[number];
 
-/** What a scenario works with. */
+/** What a scenario can use. */
 export interface ScenarioContext {
   readonly target: Target;
   readonly client: ServiceClient;
@@ -18,19 +18,19 @@ export interface ScenarioContext {
   readonly call: CallContext;
   /** How many collection orders it was dealt. */
   readonly orders: number;
-  /** Names of networks that webhooks and answers have held so far, in the order in which they came. */
+  /** Names of networks in webhooks and answers so far, in order of appearance. */
   networksSeen(): readonly string[];
-  /** Whether the target may be sent bursts, large bodies and long waits. */
+  /** Whether the target may receive bursts, large bodies and long waits. */
   readonly intrusiveAllowed: boolean;
-  /** A whole number from 0 to `below` − 1, from the run's seed. */
+  /** A random integer from 0 to `below` − 1, from the run's seed. */
   pick(below: number): number;
   /** A fresh UUID, from the run's seed. */
   uuid(): string;
-  /** A fresh idempotency key, which no other run has, whatever its seed. */
+  /** A fresh idempotency key, unique across runs. */
   newKey(): string;
   /** Waits this many milliseconds, or until the run stops. */
   pause(ms: number): Promise<void>;
-  /** Notes what it could not try, with a setting or more orders, for the report. */
+  /** Notes for the report what it could not try without a setting or more orders. */
   leftOut(what: string): void;
   /**
    * Drives each of its orders that are left through a journey of its own, all at once. `nth` counts from 0 in each
@@ -42,31 +42,31 @@ export interface ScenarioContext {
     drive: (order: JourneyDriver, nth: number) => Promise<void>,
     more?: { readonly most?: number; readonly after?: Promise<unknown> },
   ): Promise<void>;
-  /** The lifecycle of an order, as the journeys of the run show it that are over. */
+  /** The lifecycle of an order, learned from the journeys that have ended. */
   lifecycle(): Lifecycle;
 }
 
 /**
- * One behaviour, driven against any target. It asserts nothing: what it provokes is recorded, and the checks judge the
+ * One behaviour, driven against any target. It asserts nothing: its effects are recorded, and the checks judge the
  * record, live or replayed.
  */
 export interface Scenario {
   /** `<suite>/<file name>`. */
   readonly id: string;
   readonly suite: Suite;
-  /** The behaviour in the present tense, as a sound service shows it; of a probe, what it observes. */
+  /** The behaviour of a sound service, in the present tense; for a probe, what it observes. */
   readonly title: string;
   /**
-   * Collection orders that it drives: at least and at most, and how many show everything once (default: `most`).
-   * Default: none.
+   * How many collection orders it drives: at least, at most, and to show everything once (default: `most`). Default:
+   * none.
    */
   readonly orders?: { readonly least: number; readonly most: number; readonly complete?: number };
-  /** Drives every order beyond what the scenarios can use, where the user asks for more. Default: no. */
+  /** Whether it drives every order beyond what the scenarios can use, if the user asks for more. Default: no. */
   readonly takesLoad?: true;
-  /** Sends bursts, large bodies or long waits, which a remote service gets only on request. Default: no. */
+  /** Whether it sends bursts, large bodies or long waits, which a remote service gets only on request. Default: no. */
   readonly intrusive?: true;
-  /** Driven first, one journey at a time, to learn how to interpret the target's webhooks. Default: no. */
+  /** Whether it can run first, one journey at a time, to learn how to interpret the target's webhooks. Default: no. */
   readonly calibrates?: true;
-  /** Provokes the behaviour. What it throws fails the scenario; the run goes on. */
+  /** Provokes the behaviour. A thrown error fails the scenario; the run goes on. */
   drive(context: ScenarioContext): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Lets a limited number through at once; the others wait. */
+/** Admits a limited number at once; others wait. */
 export class Semaphore {
   #width: number;
   #inside = 0;
@@ -13,7 +13,7 @@ export class Semaphore {
     return this.#inside;
   }
 
-  /** Lets so many through at once from now on. Where more are inside, the next enters once enough have left. */
+  /** Changes the limit. If more are inside, the next one enters after enough have left. */
   setWidth(width: number): void {
     this.#width = width;
     this.#admit();
@@ -30,10 +30,8 @@ export class Semaphore {
   }
 
   /**
-   * Enters when there is room.
-   *
-   * @param rank of those that wait or come at the same time, the lowest enters first, then the one that came first
-   * @returns a function that lets the next in, to be called once
+   * Enters when there is room. @param rank the lowest enters first; among equals, the first to come @returns a function
+   * that admits the next one; call it once
    */
   async enter(rank = 0): Promise<() => void> {
     await new Promise<void>(begin => {

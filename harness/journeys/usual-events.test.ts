@@ -9,7 +9,7 @@ function usualOf(...shown: Parameters<typeof webhooks>): UsualEvents {
   return usual;
 }
 
-test('An event may be of a step if its type is the step’s own, or no step’s', () => {
+test('A step may cause an event if the type belongs to the step or to no step', () => {
   const usual = usualOf({ expire: ['order.updated', 'quote.expired'], fail: ['order.updated', 'order.failed'] });
   expect(
     ['order.updated', 'order.failed', 'quote.expired', 'never.seen'].map(type => usual.mayBeOf('fail', type)),
@@ -37,7 +37,7 @@ test('A step is expected to cause as many events as usual, until fewer come', ()
   expect(usual.count('fail')).toBe(2);
 });
 
-test('Steps of which nothing is due are taken for silent once three of them were', () => {
+test('Steps that owe nothing are expected to be silent after three silent ones', () => {
   const usual = new UsualEvents();
   const silent = Array.from({ length: 4 }, () => [usual.areOthersSilent, usual.wasSilent()][0]);
   expect(silent).toEqual([false, false, false, true]);
@@ -53,7 +53,7 @@ test.each([
   expect(usualOf(types, nameless).nameOrder('fail')).toBe(isFree);
 });
 
-test('A step whose own event named no order beside other journeys is taken alone from then on', () => {
+test('A step whose event named no order in parallel with other journeys is taken alone from then on', () => {
   const usual = new UsualEvents(type => type === 'order.failed');
   usual.learn(webhooks({ fail: ['order.failed'] }));
   expect(usual.nameOrder('fail')).toBe(false);

@@ -1,14 +1,14 @@
 import type { SimulateEvent } from '../contract/lifecycle.ts';
 import type { WebhooksOfStep, WebhooksOfSteps } from '../facts/webhooks-of-steps.ts';
 
-/** After this many steps that sent nothing, silence is expected of steps of which nothing is due. */
+/** After this many silent steps that owe nothing, silence is expected of such steps. */
 const SILENT = 3;
-/** A step that was refused in this many journeys is refused as a rule: it has no webhook that could name no order. */
+/** A step that was refused in this many journeys is usually refused, so it has no nameless webhook. */
 const REFUSED = 3;
 
 /**
- * What steps usually cause, as far as the run has shown. It says how long to wait, and which steps have to be taken
- * alone, and decides nothing.
+ * The usual effects of steps, as far as the run has shown them. They determine how long to wait and which steps to take
+ * alone, and decide nothing else.
  */
 export class UsualEvents {
   #shown: WebhooksOfSteps = { steps: new Map(), refused: new Map(), unrelated: new Set() };
@@ -21,27 +21,27 @@ export class UsualEvents {
     this.#wasNameless = wasNameless;
   }
 
-  /** Whether steps of which nothing is due are usually silent, so that one need not be waited for as long. */
+  /** Whether steps that owe nothing are usually silent, so that waits for them can be shorter. */
   get areOthersSilent(): boolean {
     return this.#silent >= SILENT;
   }
 
-  /** Notes that a step of which nothing was due sent nothing. */
+  /** Notes that a step that owed nothing sent nothing. */
   wasSilent(): void {
     this.#silent++;
   }
 
-  /** Learns what the orders so far show. */
+  /** Learns what the orders show so far. */
   learn(shown: WebhooksOfSteps): void {
     this.#shown = shown;
   }
 
-  /** Expects fewer events of a step: what was usual once may have been chance. */
+  /** Expects fewer events of a step, because the earlier count may have been chance. */
   lower(step: SimulateEvent, events: number): void {
     this.#lowered.set(step, Math.max(1, events));
   }
 
-  /** Whether an order has shown what a step causes. */
+  /** Whether an order has shown the effect of a step. */
   knows(step: SimulateEvent): boolean {
     return this.#shown.steps.has(step);
   }
@@ -53,8 +53,8 @@ export class UsualEvents {
   }
 
   /**
-   * Whether the events of a step are known to name their order, so that it can be taken beside other journeys. A step
-   * that is always refused, or has sent nothing yet, can, where those of all other steps do.
+   * Whether the events of a step are known to name their order, so that it can be taken in parallel. A step that is
+   * always refused, or has sent nothing yet, can be if those of all other steps do.
    */
   nameOrder(step: string): boolean {
     const { steps, refused } = this.#shown;
@@ -67,8 +67,7 @@ export class UsualEvents {
   }
 
   /**
-   * Whether an event of a type may be what a step caused: the type is its own, or is not known to be that of one other
-   * step. A type that several steps send tells of none.
+   * Whether a step may have caused an event of a type: the type belongs to the step, or not to exactly one other step.
    */
   mayBeOf(step: SimulateEvent, type = ''): boolean {
     const { steps, unrelated } = this.#shown;

@@ -111,7 +111,7 @@ test('A thousand requests that are not webhooks are recorded, and no more', asyn
   );
 });
 
-test("Without a path, what neither verifies nor names an order is nobody's, even beside one journey", async () => {
+test('Without a path, a delivery that neither verifies nor names an order belongs to no journey', async () => {
   const { endpoint, send, signed, tracker, recorder } = await openEndpoint();
   tracker.alone = ORDER;
   const nameless = JSON.stringify({ id: 'evt_9', type: 'a.b' });

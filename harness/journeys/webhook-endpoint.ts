@@ -21,7 +21,7 @@ export interface WebhookEndpointOptions {
   readonly probe?: (arrival: Arrival) => Headers | undefined;
 }
 
-/** How to refuse the next new event of an order: its delivery, and each redelivery. */
+/** How to answer the next new event of an order: its delivery, and each redelivery. */
 export interface Refusal {
   readonly order: string;
   /** The answers to its delivery, to its redelivery, and so on. */
@@ -32,26 +32,26 @@ export interface Refusal {
   readonly deliveries: AnsweredDelivery[];
 }
 
-/** A delivery that got a planned answer. */
+/** A delivery with a planned answer. */
 export interface AnsweredDelivery {
   readonly delivery: Delivery;
   /** When its answer was sent or its connection closed, and whether the sender hung up first; absent until then. */
   ended?: { readonly at: number; readonly hungUp: boolean };
 }
 
-/** A refusal that is under way. */
+/** A refusal in progress. */
 interface OpenRefusal extends Refusal {
-  /** Whether a copy was held together with the last of the deliveries. */
+  /** Whether a copy was held together with the last delivery. */
   hasJoined: boolean;
 }
 
-/** Accepting a delivery. */
+/** The answer that acknowledges a delivery. */
 const OK: Reply = { kind: 'status', status: 200, refused: false };
 
 /** Methods that ask and change nothing (RFC 9110, 9.2.1). */
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
-/** Receives deliveries: decides how each is answered, has it recorded, and passes it to the journeys that wait. */
+/** Receives deliveries: decides the answer to each, has it recorded, and passes it to waiting journeys. */
 export class WebhookEndpoint {
   readonly #options: WebhookEndpointOptions;
   readonly #receiver: Receiver;
@@ -87,7 +87,7 @@ export class WebhookEndpoint {
     this.#heldAnswers = new HeldAnswers(options.stamp);
   }
 
-  /** How long senders have been held up by answers of ours so far, in milliseconds. */
+  /** How long senders have been blocked by held answers so far, in milliseconds. */
   get heldMs(): number {
     return this.#heldAnswers.lasted;
   }
@@ -104,7 +104,7 @@ export class WebhookEndpoint {
 
   /**
    * While `work` runs, deliveries are answered but not yet recorded: the command that points webhooks here may print
-   * the secret that verifies them, and may itself wait until one is answered.
+   * the secret that verifies them, and may itself wait for an answer to one.
    */
   async hold(work: () => Promise<void>): Promise<void> {
     this.#held = [];
@@ -118,11 +118,10 @@ export class WebhookEndpoint {
   }
 
   /**
-   * Answers the next new event of an order, or the next of a type, with these replies, each once.
-   *
-   * Until the sender knows the answer to a delivery, the next copy of its event gets the same: an event that is sent
-   * twice at once would need no redelivery if its second copy were accepted. Any further copy is accepted. It is a
-   * redelivery whose sender gave up, though a relay keeps the connection of the first open.
+   * Answers the next new event of an order, or the next of a type, with these replies, each once. Until the sender
+   * knows an answer, the next copy of the event gets the same one: an event that is sent twice at once would need no
+   * redelivery if its second copy were accepted. Any further copy is accepted: its sender gave up, although a relay
+   * keeps the first connection open.
    */
   refuseNext(order: string, replies: readonly Reply[], type?: string): Refusal {
     const refusal: OpenRefusal = { order, replies, type, deliveries: [], hasJoined: false };
@@ -130,7 +129,7 @@ export class WebhookEndpoint {
     return refusal;
   }
 
-  /** Records a delivery, and returns how to answer it. @param ended as a receiver passes it */
+  /** Records a delivery, and returns its answer. @param ended as a receiver passes it */
   take(arrival: Arrival, ended: Promise<boolean>): Reply {
     if (this.#held) {
       this.#held.push(arrival);
@@ -163,9 +162,9 @@ export class WebhookEndpoint {
   }
 
   /**
-   * Without a path of the run, anybody may find the receiver: what neither verifies nor names an order of the run is
-   * not a webhook of it. What exceeds a limit cannot be known. A request that only asks delivers nothing, such as the
-   * `HEAD` or `OPTIONS` by which a service tries an address before it sends webhooks there.
+   * Without a path, anybody may find the receiver, so a delivery belongs to the run only if it verifies or names an
+   * order of the run. A delivery beyond a limit cannot be recognized. A request that only asks is not a delivery, for
+   * example `HEAD` or `OPTIONS`, with which a service tries an address.
    */
   #open(arrival: Arrival): OpenDelivery {
     const { recorder, tracker, path } = this.#options;
@@ -176,7 +175,7 @@ export class WebhookEndpoint {
     return { ...opened, ours: opened.ours && ours && !asks };
   }
 
-  /** Notes that a delivery got a planned answer, and when and how that ended. */
+  /** Notes that a delivery got a planned answer, and when and how the answer ended. */
   #follow(refusal: OpenRefusal, answered: AnsweredDelivery, ended: Promise<boolean>): void {
     const { inbox, stamp } = this.#options;
     refusal.deliveries.push(answered);
@@ -213,7 +212,7 @@ export class WebhookEndpoint {
   }
 }
 
-/** Whether the sender of the last delivery that got a planned answer cannot know that answer yet. */
+/** Whether the sender of the last delivery with a planned answer cannot know that answer yet. */
 function isHeld({ deliveries }: Refusal): boolean {
   const last = deliveries.at(-1);
   return last !== undefined && last.ended === undefined;

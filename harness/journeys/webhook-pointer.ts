@@ -2,7 +2,7 @@ import type { Settings } from '../settings/settings.ts';
 import { runShellCommand } from '../world/shell-command.ts';
 import type { World } from '../world/world.ts';
 
-/** How long the command may take to restore the address once a person has interrupted the harness, in milliseconds. */
+/** How long the command may take to restore the address after a person interrupted the harness, in milliseconds. */
 const RESTORE_LIMIT_MS = 10_000;
 
 /** Points the service's webhooks with the user's command (INTERFACE, Environment). */
@@ -17,8 +17,9 @@ export class WebhookPointer {
   }
 
   /**
-   * Points webhooks to `url`; without a command the user has done so. @returns the signing secret that the command
-   * printed, if any. @throws HarnessError `command-failed` (unreachable)
+   * Points webhooks to `url`; without a command, the user has done so.
+   * @returns the signing secret that the command printed, if any
+   * @throws HarnessError `command-failed` (unreachable)
    */
   async point(url: string, signal: AbortSignal): Promise<readonly string[]> {
     this.#pointed = true;
@@ -26,9 +27,9 @@ export class WebhookPointer {
   }
 
   /**
-   * Points webhooks to `WEBHOOK_RESTORE_URL`, if they were pointed here. The end of the run does not stop this: a
-   * shared sandbox must not keep an address that is gone. @param isInterrupted whether a person waits for it
-   * @throws HarnessError `command-failed` (unreachable)
+   * Points webhooks to `WEBHOOK_RESTORE_URL`, if they were pointed here. The end of the run does not stop this, because
+   * a shared sandbox must not keep a dead address. @param isInterrupted whether a person waits for it @throws
+   * HarnessError `command-failed` (unreachable)
    */
   async release(isInterrupted: boolean): Promise<void> {
     const { webhookRestoreUrl: url } = this.#settings;
@@ -36,7 +37,7 @@ export class WebhookPointer {
       await this.#run(url, new AbortController().signal, isInterrupted ? { limitMs: RESTORE_LIMIT_MS } : {});
   }
 
-  /** Without a command, nothing is run. @returns the lines that it prints */
+  /** Runs the command, if there is one. @returns the lines that it prints */
   async #run(url: string, signal: AbortSignal, limit: { readonly limitMs?: number } = {}): Promise<readonly string[]> {
     const { webhookCommand: command } = this.#settings;
     if (command === undefined) return [];
@@ -45,7 +46,7 @@ export class WebhookPointer {
   }
 }
 
-/** What takes longer after an interrupt, and what the user reads of it. Undefined where nothing is restored. */
+/** What takes longer after an interrupt, and a note for the user; `undefined` if nothing is restored. */
 export function restoring({ webhookCommand, webhookRestoreUrl }: Settings) {
   if (webhookCommand === undefined || webhookRestoreUrl === undefined) return undefined;
   const seconds = RESTORE_LIMIT_MS / 1000;

@@ -1,8 +1,8 @@
 import { Semaphore } from '../semaphore.ts';
 
 /**
- * Limits how many calls are in flight. There is no limit until the service answers 429. Each 429 halves the limit, and
- * each other answer raises it a little, so that a rate limit slows calls down and does not refuse them.
+ * Limits the number of calls in flight. There is no limit until the service answers 429. Each 429 halves the limit, and
+ * each other answer raises it a little, so that a rate limit slows calls down instead of refusing them.
  */
 export class AdaptiveLimit {
   #most = Number.POSITIVE_INFINITY;
@@ -13,12 +13,12 @@ export class AdaptiveLimit {
     return this.#calls.pass(work);
   }
 
-  /** To be called for each 429. */
+  /** Notes an answer of 429. */
   wasLimited(): void {
     this.#set(Math.max(1, Math.floor(Math.min(this.#most, this.#calls.inside) / 2)));
   }
 
-  /** To be called for each other answer. */
+  /** Notes any other answer. */
   wasAnswered(): void {
     this.#set(this.#most + 1 / this.#most);
   }

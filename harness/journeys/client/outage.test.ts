@@ -88,7 +88,7 @@ test.each([
   expect(lost).toHaveLength(runsLost);
 });
 
-test('While every call is put off by 429, nothing is missing for that: no trouble is recorded', async () => {
+test('An outage of 429 answers is not recorded as trouble, because nothing else is missing', async () => {
   const limited = { status: 429, ms: 2_000 };
   const { outage, troubles, passPause, putOff } = opened(limited);
   await putOff(0, limited);
@@ -136,7 +136,7 @@ test('A call that is put off while the probe is answered is no outage: no other 
   expect([outage.lasted, troubles]).toEqual([0, []]);
 });
 
-test('A call put off beside an answered probe shows an outage only where the next step is put off too', async () => {
+test('A call put off beside an answered probe shows an outage only if the next step is put off, too', async () => {
   const { outage, putOff } = opened();
   expect(await putOff(1)).toBe(false);
   outage.wasAnswered();
@@ -154,7 +154,7 @@ test('A call put off beside an answered probe shows no outage, however often it 
   expect(await outage.wasPutOff(LATER, { operation: 'getOnrampOrder', sentAt: 9 }, true)).toBe(true);
 });
 
-test('What needs the service is done after the first outage, and again where it fails in one', async () => {
+test('Work that needs the service starts after an outage, and is repeated if it fails in one', async () => {
   const { outage, passPause, world } = opened(LATER, undefined, LATER);
   const begun: number[] = [];
   const done = outage.through(async () => {

@@ -4,46 +4,46 @@ import { LIMITED } from '../../evidence/from-service.ts';
 import type { World } from '../../world/world.ts';
 import { inWords, type PutOff } from './retry-after.ts';
 
-/** What waiting for a service needs. */
+/** What an {@link Outage} needs. */
 export interface OutageOptions {
   readonly world: World;
   /** The clock of the record, in milliseconds since the epoch. */
   readonly stamp: () => number;
   /** Ends every wait. */
   readonly signal: AbortSignal;
-  /** Asks the service for nothing. @returns undefined where the answer does not put it off */
+  /** Sends a probe. @returns `undefined` if the answer does not put it off */
   readonly probe: () => Promise<PutOff | undefined>;
   /** The longest pause, in milliseconds. */
   readonly mostMs: number;
   /** Records trouble. */
   readonly record: (trouble: Trouble) => void;
-  /** Called when the service stays away: the run cannot go on. */
+  /** Called if the service stays away, so that the run cannot go on. */
   readonly lost: (error: HarnessError) => void;
 }
 
-/** The pauses of a run take at most so many times the longest one. Those of a limiter count until a call passes. */
+/** The pauses of a run take at most this many times the longest one. Those of a limiter count until a call passes. */
 const IN_ALL = 10;
-/** The least pause after a probe or a call that was put off once more, in milliseconds. */
+/** The shortest pause after a probe or call was put off again, in milliseconds. */
 const LEAST_PAUSE_MS = 1_000;
-/** How often a pause doubles where the service does not say how long it takes. */
+/** How often a pause doubles if the service does not say how long to wait. */
 const DOUBLED = 2;
-/** So many calls put off one after another show an outage, even where the probe is answered: steps, or operations. */
+/** This many consecutive calls (steps or operations) that are put off show an outage, even if the probe is answered. */
 const IN_A_ROW = 2;
 
-/** A time in which calls wait. */
+/** A period in which calls wait. */
 interface Hold {
-  /** Whether the service puts off every call, and not one alone. */
+  /** Whether the service puts off every call, rather than a single one. */
   readonly isOutage: Promise<boolean>;
-  /** The same, once calls go on. */
+  /** The same value, once calls go on. */
   readonly isOver: Promise<boolean>;
 }
 
 /**
- * Waits while the service puts every call off, as in a maintenance window. Nothing is sent until the time has passed
- * that it named. Then a probe goes first, and after it one call; when both are answered, the others go on. Where a call
- * is put off but the probe is answered, only that call has to wait, unless the next call is put off too. Answers that
- * name no time say less: a gateway may answer so where it has nothing to show, at the address of the probe. A probe
- * that is answered so begins no outage, and one call goes after it all the same.
+ * Waits while the service puts off every call, for example in a maintenance window. Nothing is sent until the time that
+ * the service named. Then a probe is sent, then one call; if both are answered, the others follow. If a call is put off
+ * but the probe is answered, only that call waits, unless the next one is put off too. Answers without a time prove
+ * less, because a gateway may give them for an address without content. A probe with such an answer begins no outage,
+ * and one call is sent anyway.
  */
 export class Outage {
   readonly #options: OutageOptions;
@@ -52,7 +52,7 @@ export class Outage {
   #current: { readonly from: number; readonly asked: PutOff } | undefined;
   #lasted = 0;
   #paused = 0;
-  /** The steps, and the operations of other calls, that were put off since a call was answered. */
+  /** The steps, and the operations of other calls, that were put off since the last answered call. */
   readonly #inARow = new Set<unknown>();
   #tried: ((asked: PutOff | undefined) => void) | undefined;
   #error: HarnessError | undefined;
@@ -61,12 +61,12 @@ export class Outage {
     this.#options = options;
   }
 
-  /** How long outages have lasted so far, in milliseconds. */
+  /** The total duration of outages so far, in milliseconds. */
   get lasted(): number {
     return this.#lasted + (this.#current ? this.#options.stamp() - this.#current.from : 0);
   }
 
-  /** Waits until a call may be sent. @param isHarmless whether it changes nothing: such a call goes first */
+  /** Waits until a call may be sent. @param isHarmless whether it changes nothing: such calls go first */
   async pass(isHarmless: boolean): Promise<void> {
     if (this.#hold === undefined) return;
     await new Promise<void>(go => void (isHarmless ? this.#waiting.unshift(go) : this.#waiting.push(go)));
@@ -79,10 +79,9 @@ export class Outage {
   }
 
   /**
-   * Notes that a call was put off. One operation alone may be put off for long: that does not end the run.
-   *
+   * Notes that a call was put off. A single operation may be put off for long without ending the run.
    * @param isHarmless whether it changes nothing
-   * @returns whether every call is put off: that may still last
+   * @returns whether every call is put off, perhaps still
    */
   wasPutOff(asked: PutOff, { sentAt, operation }: Pick<Exchange, 'sentAt' | 'operation'>, isHarmless: boolean) {
     if (operation !== undefined) this.#inARow.add(isHarmless ? operation : sentAt);
@@ -101,7 +100,7 @@ export class Outage {
   }
 
   /**
-   * Does what needs the service: not in an outage, and once more where it fails in one.
+   * Runs work that needs the service: after any outage, and again if it fails in one.
    * @throws HarnessError `service-paused` (unreachable) if the service stays away; else what `work` throws
    */
   async through<T>(work: () => Promise<T>): Promise<T> {
@@ -115,13 +114,13 @@ export class Outage {
     }
   }
 
-  /** Records an outage that still lasts. */
+  /** Records an outage that is not over. */
   stop(): void {
     if (this.#current === undefined) return;
     const { from, asked } = this.#current;
     const to = this.#options.stamp();
     const message = `the service answered ${inWords(asked)} for ${seconds(to - from)} s`;
-    // A call that is answered 429 was not handled: nothing else is missing for that.
+    // A call that is answered 429 was not handled, so nothing else is missing because of it.
     if (asked.status !== LIMITED) this.#options.record({ kind: 'service-paused', from, to, message });
     this.#lasted += to - from;
     this.#current = undefined;
@@ -148,7 +147,7 @@ export class Outage {
 
   async #confirm({ status, ms }: PutOff, confirm: () => Promise<PutOff | undefined>): Promise<boolean> {
     if ((await confirm()) !== undefined) return true;
-    // A limiter answers 429 to one of many calls: the limit on calls in flight sees to that.
+    // A limiter answers 429 to some of many calls. The limit on calls in flight handles that.
     return status !== LIMITED && ms !== undefined && this.#inARow.size >= IN_A_ROW && this.#left > 0;
   }
 
@@ -173,12 +172,12 @@ export class Outage {
       const probed = await probe();
       again = probed?.ms === undefined ? await this.#tryOne(probed) : probed;
     }
-    // A limiter that lets calls through now and then is no outage, however often it asks for a pause.
+    // A limiter that sometimes lets calls through is not an outage, however often it asks for a pause.
     if (asked.status === LIMITED && again === undefined) this.#paused = before;
     this.stop();
   }
 
-  /** Lets one call go. @returns undefined where it is not put off; where none waits, what the probe was asked */
+  /** Sends one call. @returns `undefined` if it is not put off; if no call waits, the result of the probe */
   async #tryOne(probed: PutOff | undefined): Promise<PutOff | undefined> {
     const go = this.#waiting.shift();
     if (go === undefined) return probed;

@@ -2,17 +2,17 @@ import { header } from '../../base/json.ts';
 import type { Headers } from '../../evidence/evidence.ts';
 import { LIMITED } from '../../evidence/from-service.ts';
 
-/** The status by which a service in maintenance, or a gateway in front of it, puts a call off. */
+/** The status with which a service in maintenance, or its gateway, puts off a call. */
 const UNAVAILABLE = 503;
 
-/** An answer that asks to come again later. */
+/** An answer that asks the client to call again later. */
 export interface PutOff {
   readonly status: number;
-  /** How long it asks to wait, in milliseconds; absent where it does not say, or that cannot be read. */
+  /** How long it asks to wait, in milliseconds; absent if it does not say, or not readably. */
   readonly ms?: number;
 }
 
-/** What an answer asks by its status and `Retry-After`; undefined where it does not put the call off. */
+/** What an answer asks by its status and `Retry-After`; `undefined` if it does not put off the call. */
 export function putOff(
   response: { readonly status: number; readonly headers: Headers } | undefined,
   now: number,
@@ -27,9 +27,9 @@ export function inWords({ status, ms }: PutOff): string {
   return ms === undefined ? `${status}` : `${status} with Retry-After`;
 }
 
-/** Milliseconds to wait, by a time in seconds or a date; not a number where it is neither. */
+/** Milliseconds to wait, from a number of seconds or a date; `NaN` if the text is neither. */
 function retryAfter(text: string, now: number): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
-  // A date has letters: `Date.parse` also accepts plain numbers, as years. It is cut to a whole second.
+  // A date has letters: `Date.parse` would also accept plain numbers, as years. It has whole seconds, so one is added.
   return /[a-z]/i.test(text) ? Math.max(0, Date.parse(text) + 1000 - now) : Number.NaN;
 }

@@ -22,7 +22,7 @@ function enquire(answer: WholeAnswer | 'drop') {
   return opened.client.resolveBankAccount(ACCOUNT);
 }
 
-test('A request has no key where none is known', async () => {
+test('A request has no key if none is known', async () => {
   const { client, close } = openClient({ baseUrl: service.url, sandboxUrl: service.url });
   await client.getOnrampOrder('a');
   await client.sendRaw({ method: 'GET', server: 'base', path: '/v1/x' }, {});
@@ -73,7 +73,7 @@ test.each<[string, WholeAnswer]>([
   ['an error that is null', { status: 400, body: 'null' }],
   ['an error that is a string', { status: 400, body: '"no"' }],
   ['a status that is none', { status: 600, body: 'x' }],
-])('The outcome of each operation is undocumented where the answer is %s', async (_, answer) => {
+])('The outcome of each operation is undocumented if the answer is %s', async (_, answer) => {
   const { client } = opened;
   service.answers = [answer, answer, answer];
   const calls = [
@@ -93,6 +93,6 @@ test.each<[string, WholeAnswer | 'drop', string]>([
     { status: 200, body: '{"id":"a"}', headers: { 'Content-Length': '11', Connection: 'close' } },
     'cut',
   ],
-])('The outcome is a failure where the answer %s', async (_, answer, kind) => {
+])('The outcome is a failure if the answer %s', async (_, answer, kind) => {
   expect(await enquire(answer)).toMatchObject({ kind: 'failed', exchange: { failure: { kind } } });
 });

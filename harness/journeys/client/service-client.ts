@@ -15,7 +15,7 @@ export interface ServiceAddress {
 
 /**
  * The outcome of a call. `undocumented`: an answer that is neither the documented success nor an error with a body.
- * `failed`: no whole answer.
+ * `failed`: no complete answer.
  */
 export type CallOutcome<Data, Problem> =
   | { readonly kind: 'data'; readonly status: number; readonly data: Data; readonly exchange: Exchange }
@@ -28,19 +28,19 @@ type Schemas = components['schemas'];
 /** The body of a simulate call. Each optional field belongs to one event (4.3). */
 export type SimulateBody = Schemas['SimulateRequest'];
 
-/** A call that the types do not allow: a deliberate mistake, to observe the answer. */
+/** A deliberately wrong call, which the types do not allow. */
 export interface RawRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'OPTIONS';
   /** `base` for `/v1`, `sandbox` for `/sandbox`. */
   readonly server: 'base' | 'sandbox';
-  /** The path, encoded. */
+  /** The encoded path. */
   readonly path: string;
   readonly body?: unknown;
-  /** The bytes of a body that is not what JSON makes of a value, as text. Takes the place of `body`. */
+  /** The text of a body that is not the JSON of a value. Replaces `body`. */
   readonly text?: string;
-  /** Bytes of white space after the body, which change only its size. */
+  /** The number of white space bytes to append to the body, which change only its size. */
   readonly padding?: number;
-  /** Headers that replace the standard ones; undefined removes one. */
+  /** Headers that replace the standard ones; `undefined` removes one. */
   readonly headers?: { readonly [name: string]: string | undefined };
 }
 
@@ -59,7 +59,7 @@ const PREVIEW = {
     client.POST('/v1/client/telemetry', { params, body: {} }),
 };
 
-/** The typed client of the service: a method for each operation, a new Idempotency-Key for each POST. */
+/** The typed client of the service: a method for each operation, and a new Idempotency-Key for each POST. */
 export class ServiceClient {
   readonly #transport: Transport;
   readonly #address: ServiceAddress;
@@ -108,7 +108,7 @@ export class ServiceClient {
     return this.#call(context, route, this.#address.baseUrl, client => PREVIEW[route](client, params));
   }
 
-  /** Sends a call that is wrong on purpose. */
+  /** Sends a deliberately wrong call. */
   async sendRaw(raw: RawRequest, context: CallContext): Promise<Exchange> {
     const { method, server, path, body, padding = 0 } = raw;
     const text = raw.text ?? (body === undefined ? undefined : JSON.stringify(body) + ' '.repeat(padding));
@@ -145,7 +145,7 @@ export class ServiceClient {
         return responseOf(sent);
       },
     });
-    // openapi-fetch throws the error of `JSON.parse`. The exchange is recorded by then, and a check reports it.
+    // openapi-fetch throws the error of `JSON.parse`. The exchange is already recorded, and a check reports it.
     const answer = await invoke(client).catch((thrown: unknown) => {
       if (sent === undefined) throw thrown;
       return undefined;
@@ -175,7 +175,7 @@ const WIRE_NAMES: { readonly [name: string]: string } = {
   'x-api-key': 'X-API-Key',
 };
 
-/** A `Response` for openapi-fetch, without a body where its status allows none. No answer becomes a network error. */
+/** A `Response` for openapi-fetch, without a body if its status forbids one. No answer becomes a network error. */
 function responseOf({ wire }: SentExchange): Response {
   if (wire.response === undefined) return Response.error();
   const { status, headers, body } = wire.response;

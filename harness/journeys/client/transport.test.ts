@@ -95,7 +95,7 @@ const POST = (url: string): OutgoingRequest => ({
   body: Buffer.from('{"a":1}'),
 });
 
-test('An exchange is recorded as it crossed the wire, with its times and what it was for', async () => {
+test('An exchange is recorded as it was sent and received, with its times and purpose', async () => {
   const body = Buffer.from([0xff, 0x00, 0x0d, 0x0a]);
   // The body is no gzip: it is kept as it came.
   const names = ['Content-Encoding', 'gzip', 'X-Twice', 'a', 'x-twice', 'b', 'Content-Length', '4'];
@@ -143,7 +143,7 @@ test.each<[string, (socket: Socket) => unknown, string, string?]>([
   ['sends an endless head', socket => socket.end(OK + 'a'.repeat(1e5)), 'not-http', 'UND_ERR_HEADERS_OVERFLOW'],
   ['switches protocols', socket => socket.end('HTTP/1.1 101 S\r\n\r\n'), 'not-http', 'ERR_ASSERTION'],
   ['says nothing', () => {}, 'timeout', 'UND_ERR_HEADERS_TIMEOUT'],
-])('A POST is not sent again because the other side %s: its outcome is unknown', async (_, act, kind, code) => {
+])('A POST is not repeated if the other side %s: its outcome is unknown', async (_, act, kind, code) => {
   const { url, count } = await speak(act);
   const { send, recorded } = open({ timeoutMs: 50 });
   const { wire } = await send(POST(url));
@@ -249,7 +249,7 @@ test.each([
   expect(requests).toHaveLength(1);
 });
 
-test('A simulate call that changes nothing, and is not answered, is sent again a second later, as it was', async () => {
+test('An unanswered simulate call that changes nothing is repeated unchanged after a second', async () => {
   const { url, requests } = await serve((request, response, index) =>
     index === 0 ? request.socket.destroy() : response.end('{}'),
   );
@@ -257,7 +257,7 @@ test('A simulate call that changes nothing, and is not answered, is sent again a
   expect(requests[1]).toEqual(requests[0]);
 });
 
-test('A simulate call that changes nothing is sent once after three of which no attempt was answered', async () => {
+test('A simulate call that changes nothing is sent once after three unanswered calls', async () => {
   const { url, requests } = await serve(request => request.socket.destroy());
   const { send } = open();
   for (let call = 0; call < 3; call++)
@@ -295,7 +295,7 @@ test.each([
   expect(requests).toHaveLength(1);
 });
 
-test('A redirect of a simulate call is given up where it leads in a circle', async () => {
+test('A circular redirect of a simulate call is given up', async () => {
   const { url, requests } = await serve(({ url: at }, response) =>
     response.writeHead(307, { Location: at === '/a' ? '/b' : '/a' }).end(),
   );
@@ -323,7 +323,7 @@ test.each([
   expect([recorded.length, requests.length]).toEqual([times, times]);
 });
 
-test('An answer of 429 or 503 to a GET is sent again, and of 503 to a POST nothing is known', async () => {
+test('A GET is repeated after 429 or 503, and the outcome of a POST after 503 is unknown', async () => {
   const { url, requests } = await serve((_, response, index) => response.writeHead(index === 1 ? 200 : 503).end());
   const { send } = open();
   expect((await send(GET(url), {}, 250)).wire.response?.status).toBe(200);
@@ -373,7 +373,7 @@ test.each([
 test.each<[string, (socket: Socket, stop: () => void) => unknown]>([
   ['what is under way', (_, stop) => stop()],
   ['an answer in the middle of its body', (socket, stop) => socket.write(BEGUN, stop)],
-])('The end of a run ends %s, and nothing is sent again', async (_, act) => {
+])('The end of a run ends %s, and nothing is repeated', async (_, act) => {
   const { url, count } = await speak(socket => act(socket, () => abort.abort()));
   const { send, abort, recorded } = open();
   const { wire } = await send(GET(url));

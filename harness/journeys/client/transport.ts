@@ -19,7 +19,7 @@ export interface SentExchange {
   readonly wire: WireExchange;
 }
 
-/** What a transport is made of. */
+/** What a transport needs. */
 export interface TransportOptions {
   readonly world: World;
   readonly dispatcher: Dispatcher;
@@ -27,41 +27,41 @@ export interface TransportOptions {
   readonly record: (wire: WireExchange) => Exchange;
   /** The clock of the record, in milliseconds since the epoch. */
   readonly stamp: () => number;
-  /** Stops calls under way. */
+  /** Aborts calls in progress. */
   readonly signal: AbortSignal;
-  /** How long an answer is waited for, in milliseconds. Default: 30 seconds. */
+  /** How long to wait for an answer, in milliseconds. Default: 30 seconds. */
   readonly timeoutMs?: number;
-  /** Holds calls back while the service puts every call off. Absent: each call waits by itself. */
+  /** Holds calls back while the service puts off every call. Absent: each call waits by itself. */
   readonly outage?: Pick<Outage, 'pass' | 'wasPutOff' | 'wasAnswered'>;
 }
 
-/** How often a GET without an answer, or a call that is to come again at a time that was named, is sent at most. */
+/** The most attempts of a GET without an answer, and of a call that is put off until a named time. */
 const MOST_ATTEMPTS = 3;
-/** How often a call is sent at most that is to come again later, with no time named: in eight seconds. */
+/** The most attempts of a call that is put off without a time, within eight seconds. */
 const MOST_GUESSED = 6;
-/** How many redirects of a call are followed. */
+/** The most redirects of a call that are followed. */
 const MOST_REDIRECTS = 3;
 /** The longest wait for a Retry-After, in milliseconds. */
 const LONGEST_RETRY_AFTER = 30_000;
-/** In this time, in milliseconds, all calls together wait for a Retry-After at most. */
+/** The longest total wait of all calls for a Retry-After, in milliseconds. */
 const MOST_PAUSED = 600_000;
-/** After this many calls that are put off, or not answered, each time, one after another, such calls are sent once. */
+/** After this many consecutive calls that were put off or unanswered in every attempt, such calls are sent once. */
 const MOST_REFUSED = 3;
-/** How long after a call that changes nothing, and was not answered, it is first sent again, in milliseconds. */
+/** The pause before the first repetition of an unanswered call that changes nothing, in milliseconds. */
 const LOST_AGAIN_AFTER = 1_000;
-/** How long an answer is waited for, in milliseconds: at first, after several misses, and once the rest is given up. */
+/** How long to wait for an answer, in milliseconds: at first, after several misses, and after giving up. */
 const CALL_TIMEOUT = { allowed: 30_000, least: 1_000, givenUp: 250, mostInVain: 2 };
-/** Bytes of an answer that are read at most. */
+/** The most bytes of an answer that are read. */
 const LARGEST_ANSWER = 8 * 1024 * 1024;
 
 /**
- * Sends requests and records every attempt. A GET without an answer is sent again. A POST is not: it may have taken
- * effect, and a repetition would hide that. A 429 says that nothing was done: both are sent again after `Retry-After`,
- * with the same headers and so the same Idempotency-Key, and fewer calls go at once from then on. So are calls that
- * change nothing, after a 503 or without an answer. While the service puts every call off,
- * none is sent, and no attempt counts. A redirect to the canonical address of a simulate call is followed. What repeats
- * is not waited for again: after several calls without an answer, the timeout gets shorter and no call is sent again;
- * after several 429 in a row, no call is sent again either.
+ * Sends requests and records every attempt. A GET without an answer is repeated. A POST is not: it may have taken
+ * effect, and a repetition would hide that. A 429 means that nothing was done, so both are repeated after
+ * `Retry-After`, with the same headers and thus the same Idempotency-Key, and fewer calls run at once from then on.
+ * Calls that change nothing are also repeated after a 503 or without an answer. While the service puts off every call,
+ * none is sent, and no attempt counts. A redirect to the canonical address of a simulate call is followed. After
+ * several calls without an answer, the timeout shrinks and no call is repeated; after several consecutive 429, no call
+ * is repeated either.
  */
 export class Transport {
   readonly #options: TransportOptions;
@@ -77,7 +77,7 @@ export class Transport {
     this.#timeout = new AdaptiveTimeout({ ...CALL_TIMEOUT, allowed });
   }
 
-  /** Sends a request. Never throws for an error of the network or the service: the exchange holds it. */
+  /** Sends a request. Errors of the network or the service never throw: they are part of the exchange. */
   async send(request: OutgoingRequest, context: CallContext): Promise<SentExchange> {
     return this.#limit.pass(() => this.#follow(request, context));
   }
@@ -92,7 +92,7 @@ export class Transport {
     return sent;
   }
 
-  /** @param before how many times the call has been sent, to another address */
+  /** @param before how many times the call was sent to other addresses */
   async #sendTo(request: OutgoingRequest, context: CallContext, before = 0): Promise<SentExchange> {
     const { outage, record, world, signal } = this.#options;
     const isHarmless = changesNothing({ ...context, request });
@@ -119,7 +119,7 @@ export class Transport {
     }
   }
 
-  /** Whether an answer shows that every call is put off, so that this one is held back until that is over. */
+  /** Whether an answer shows that every call is put off, so that this call must wait. */
   async #isHeld(wire: WireExchange, isHarmless: boolean): Promise<boolean> {
     const { outage, world } = this.#options;
     const asked = putOff(wire.response, world.now());
@@ -128,7 +128,7 @@ export class Transport {
     return false;
   }
 
-  /** How long to wait before a call is sent again, in milliseconds; undefined where it is not sent again. */
+  /** The pause before a call is repeated, in milliseconds; `undefined` if it is not repeated. */
   #pauseAfter(wire: WireExchange, attempt: number): number | undefined {
     const { request, response } = wire;
     if (!isToComeAgain(wire)) {
@@ -154,7 +154,7 @@ export class Transport {
     const begun = { ...context, attempt, sentAt, request };
     const chunks: Buffer[] = [];
     let head: { status: number; headers: Headers } | undefined;
-    // The time-outs of undici are exact to a second only: too long for one that is much shorter.
+    // The timeouts of undici are only exact to a second, which is too coarse for short ones.
     const late = new AbortController();
     const giveUp = () => late.abort(new Error(`there is no whole answer after ${allowed} ms`));
     const timer = isShortened ? world.after(allowed, giveUp) : undefined;
@@ -177,7 +177,7 @@ export class Transport {
       for await (const chunk of answer.body) {
         chunks.push(chunk as Buffer);
         size += (chunk as Buffer).length;
-        // The time-out of a body is that between two of its parts.
+        // Undici's timeout of a body applies between two of its parts.
         if (world.monotonic() - from > allowed) {
           if (isShortened) giveUp();
           throw new Error(`the answer is not complete after ${allowed} ms`);
@@ -189,7 +189,7 @@ export class Transport {
     } catch (thrown) {
       const code = codeOf(thrown);
       const isLate = late.signal.aborted || LATE.has(code ?? '');
-      // An answer that we gave up early was not cut by the service: nothing is known of it.
+      // An answer that the harness gave up early was not cut by the service, so nothing is known about it.
       if (late.signal.aborted) head = undefined;
       const kind = signal.aborted ? 'aborted' : head ? 'cut' : isLate ? 'timeout' : failureKind(code, thrown);
       const to = world.monotonic();
@@ -206,11 +206,11 @@ export class Transport {
   }
 }
 
-/** Codes of undici for an answer that does not come in time, or not to its end. */
+/** Codes of undici for an answer that does not arrive, or not completely, in time. */
 const LATE: ReadonlySet<string> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 /** Codes of undici for an answer that is not HTTP. The errors of its parser have a name but no code. */
 const NOT_HTTP: ReadonlySet<string> = new Set(['HTTPParserError', 'UND_ERR_HEADERS_OVERFLOW', 'ERR_ASSERTION']);
-/** Codes of a connection that broke after it was made. */
+/** Codes of a connection that broke after it was established. */
 const BROKEN: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT']);
 
 function failureKind(code: string | undefined, thrown: unknown): FailureKind {
@@ -220,8 +220,8 @@ function failureKind(code: string | undefined, thrown: unknown): FailureKind {
 }
 
 /**
- * Whether a response says to come again later, and that may be done: a 429 was not handled. A 503 may have been, so
- * that only a call that changes nothing is sent again.
+ * Whether a response asks for a repetition that is safe. A 429 was not handled. A 503 may have been, so only a call
+ * that changes nothing is repeated.
  */
 function isToComeAgain(wire: WireExchange): boolean {
   return wire.response?.status === LIMITED || (putOff(wire.response, 0) !== undefined && changesNothing(wire));
@@ -231,12 +231,12 @@ function changesNothing({ operation, condition, request }: Pick<WireExchange, 'o
   return request.method === 'GET' || operation === 'resolveBankAccount' || asksForNothing(condition);
 }
 
-/** Whether a simulate call that changes nothing has no answer, as while the service restarts. */
+/** Whether a simulate call that changes nothing has no answer, for example during a restart of the service. */
 function isLost({ condition, response }: WireExchange): boolean {
   return response === undefined && asksForNothing(condition);
 }
 
-/** The path and query of a URL as they are written: a parsed URL loses `.` and `..`, encoded ones too. */
+/** The path and query of a URL, verbatim: a parsed URL loses `.` and `..`, even encoded ones. */
 function pathOf(url: string): string {
   const path = url.replace(/^[^:]+:\/\/[^/?#]*/, '').replace(/#.*$/s, '');
   return path.startsWith('/') ? path : `/${path}`;

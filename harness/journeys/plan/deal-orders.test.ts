@@ -7,7 +7,7 @@ function scenario(id: string, least?: number, most = least ?? 0, suite: Scenario
   return { id, suite, title: id, ...orders, drive: async () => {} };
 }
 
-test('ordersWanted adds up what scenarios need, what shows everything once, and what they can use', () => {
+test('ordersWanted adds up the orders that scenarios need, that show everything once, and that they can use', () => {
   expect(ordersWanted([])).toEqual({ least: 0, complete: 0, most: 0 });
   expect(ordersWanted([scenario('a', 1), scenario('b'), WHOLE])).toEqual({ least: 1, complete: 3, most: 10 });
 });
@@ -52,7 +52,7 @@ test.each([
   expect(affordableOrders([A9, WHOLE], slowestMs, isOneAtATime)).toBe(orders);
 });
 
-test('dealAgain deals the orders of the given scenarios again, where they are too many', () => {
+test('dealAgain deals the orders of the given scenarios again if they are too many', () => {
   const scenarios = [scenario('a', 1, 4), scenario('b', 1, 4)];
   const dealt = dealOrders(scenarios, 8);
   expect(dealAgain(scenarios, dealt, 8)).toBe(dealt);
@@ -60,7 +60,7 @@ test('dealAgain deals the orders of the given scenarios again, where they are to
   expect(Object.fromEntries(dealAgain(scenarios.slice(1), dealt, 2))).toEqual({ b: 2 });
 });
 
-test('rankOfJourney completes a scenario before others repeat themselves, where journeys go one after another', () => {
+test('rankOfJourney completes a scenario before others repeat themselves if journeys run one by one', () => {
   const explored = { ...scenario('w'), orders: { least: 0, most: 9, complete: 3 } };
   const rank = (nth: number, isSerial: boolean) => rankOfJourney(nth, { scenario: explored, dealt: 9, isSerial });
   const other = rankOfJourney(1, { scenario: scenario('a', 1), dealt: 4, isSerial: true });

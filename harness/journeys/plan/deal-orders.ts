@@ -2,17 +2,17 @@ import type { Settings } from '../../settings/settings.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Target } from '../target.ts';
 
-/** From here on, in milliseconds, webhooks are slow. */
+/** Webhooks with this delay (ms) or more are slow. */
 const SLOW_MS = 1_000;
-/** Journeys that no scenario needs begin within this many times both time-outs, and within this many milliseconds. */
+/** Optional journeys begin within this many times both timeouts, and at least within this many milliseconds. */
 const LONGEST_DRIVE = { timeouts: 4, leastMs: 35_000 };
 
-/** How many orders each scenario gets, by its id. A scenario that is left out has none. */
+/** The number of orders of each scenario, by its id. A scenario that is left out has none. */
 export type DealtOrders = ReadonlyMap<string, number>;
 
 /**
- * How many orders scenarios take: with fewer than `least` some are skipped, `complete` show everything once, and with
- * `most` nothing is left weak.
+ * How many orders scenarios take. With fewer than `least`, some are skipped; `complete` shows everything once; `most`
+ * is the most that they can use.
  */
 export function ordersWanted(scenarios: readonly Scenario[]): {
   readonly least: number;
@@ -25,14 +25,14 @@ export function ordersWanted(scenarios: readonly Scenario[]): {
 
 type Bound = 'least' | 'complete' | 'most';
 
-/** How many orders a scenario takes: at least, to show everything once, or at most. */
+/** How many orders a scenario takes under a bound. */
 export function wanted({ orders }: Pick<Scenario, 'orders'>, bound: Bound): number {
   return orders?.[bound] ?? orders?.most ?? 0;
 }
 
 /**
- * Deals orders to scenarios: first to each what it needs at least (none if not enough is left); then one at a time in
- * turn, until each has what shows everything once; then in turn again, until each has what it can use.
+ * Deals orders to scenarios: first what each needs at least (none if not enough is left), then one at a time in turn
+ * until each can show everything once, then in turn until each has what it can use.
  */
 export function dealOrders(scenarios: readonly Scenario[], orders: number): DealtOrders {
   const dealt = new Map<string, number>();
@@ -54,30 +54,25 @@ export function dealOrders(scenarios: readonly Scenario[], orders: number): Deal
   return dealt;
 }
 
-/**
- * Where journeys take turns, those that only repeat what others of their scenario show begin within this time from the
- * beginning of the run, in milliseconds.
- */
+/** If journeys take turns, those that only repeat others of their scenario begin within this time (ms) of the run. */
 export const REPEATS_IN_TURN_MS = 60_000;
 
 /**
- * How many more orders a run may spend after calibration: all, where webhooks come soon. Where they are slow, or a
- * setting lets journeys go one after another, those that show everything once: a fault that appears now and then may
- * be missed.
- *
- * @param slowestMs the longest that a webhook has taken so far, in milliseconds
- * @param isOneAtATime whether a setting allows no two journeys at once
+ * How many more orders a run may use after calibration: all, if webhooks are quick. If they are slow, or a setting
+ * forbids parallel journeys, only those that show everything once; intermittent faults may then be missed.
+ * @param slowestMs the longest delay of a webhook so far, in milliseconds
+ * @param isOneAtATime whether a setting forbids parallel journeys
  */
 export function affordableOrders(scenarios: readonly Scenario[], slowestMs: number, isOneAtATime: boolean): number {
   return areSlow(slowestMs) || isOneAtATime ? ordersWanted(scenarios).complete : Number.POSITIVE_INFINITY;
 }
 
-/** Whether waiting for webhooks takes most of a run's time. @param slowestMs the longest that one has taken, in ms */
+/** Whether most of a run's time is spent waiting for webhooks. @param slowestMs the longest delay of one, in ms */
 export function areSlow(slowestMs: number): boolean {
   return slowestMs >= SLOW_MS;
 }
 
-/** Deals again, to these scenarios, as many of the orders that they were dealt as there may be. */
+/** Deals these scenarios' orders again, at most this many. */
 export function dealAgain(scenarios: readonly Scenario[], dealt: DealtOrders, most: number): DealtOrders {
   return ordersDealt(scenarios, dealt) > most ? dealOrders(scenarios, most) : dealt;
 }
@@ -88,12 +83,11 @@ export function ordersDealt(scenarios: readonly Scenario[], dealt: DealtOrders):
 }
 
 /**
- * When a journey begins among those that wait for room: the lowest rank first. The first of each scenario leads. Then
- * come those of scenarios with few orders, which are long; many short ones fill the room that is left. Where journeys
- * go one after another, and time may run out, those that complete a scenario come before those that only repeat one.
- *
- * @param nth counts the journeys of the scenario, from 0
- * @param more `dealt`: the orders of the scenario; `isSerial`: whether journeys go one after another
+ * The rank of a journey among those that wait; the lowest begins first. The first journey of each scenario leads. Then
+ * come those of scenarios with few orders, which are long; many short ones fill the remaining capacity. If journeys run
+ * one by one and time may run out, those that complete a scenario precede those that only repeat it.
+ * @param nth the number of the journey in the scenario, from 0
+ * @param more `dealt`: the orders of the scenario; `isSerial`: whether journeys run one by one
  */
 export function rankOfJourney(
   nth: number,
@@ -104,8 +98,8 @@ export function rankOfJourney(
 }
 
 /**
- * For how long after calibration journeys begin that no scenario needs, in milliseconds: so long that a sound service
- * is driven with all orders, and that a service whose every webhook comes at the last moment does not hold the run up.
+ * How long after calibration optional journeys may begin, in milliseconds. A sound service is driven with all orders,
+ * but a service whose webhooks all come at the last moment does not delay the run.
  */
 export function longestDrive({
   deliveryTimeoutMs,
@@ -114,7 +108,7 @@ export function longestDrive({
   return Math.max(LONGEST_DRIVE.leastMs, LONGEST_DRIVE.timeouts * (deliveryTimeoutMs + redeliveryTimeoutMs));
 }
 
-/** How many collection orders a plan takes, and what stays unproved with those that the settings give. */
+/** How many collection orders a plan takes, and what remains unproved with those of the settings. */
 export function ordersInWords(
   { first, rest }: { readonly first: readonly Scenario[]; readonly rest: readonly Scenario[] },
   { orderIds, orderCommand }: Pick<Settings, 'orderIds' | 'orderCommand'>,

@@ -34,7 +34,7 @@ test.each<[string, Scenario, SkipState, string[]]>([
   expect([...reasonsToSkip(scenario, state)].map(({ setting }) => setting)).toEqual(lacking);
 });
 
-test('A scenario is skipped where it was dealt fewer orders than it needs, with the setting that gives orders', () => {
+test('A scenario with fewer orders than it needs is skipped, with the setting that supplies orders', () => {
   expect([...reasonsToSkip(DRIVING, { ...READY, orders: 1 })]).toEqual([
     { reason: 'it needs 2 collection orders to drive', setting: 'ORDER_IDS' },
   ]);

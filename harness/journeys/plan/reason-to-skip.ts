@@ -11,18 +11,18 @@ import type { RunPlan } from './run-plan.ts';
 /** Why a scenario is skipped, and the setting that would change it. */
 export type SkipReason = Pick<ScenarioRecord, 'reason' | 'setting'>;
 
-/** What decides whether a scenario that drives orders can be driven now. */
+/** The conditions under which a scenario with orders can be driven. */
 export interface SkipState {
   /** Whether a signing secret is known. */
   readonly canVerify: boolean;
   /** How many orders the scenario was dealt. */
   readonly orders: number;
   readonly orderSetting: Target['orderSetting'];
-  /** Why no delivery comes; undefined once one has come, and until it was tried. */
+  /** Why no delivery comes; `undefined` if one has come, or before anything was tried. */
   readonly silence?: SkipReason | undefined;
 }
 
-/** Every reason why a scenario cannot be driven, the first to mend first; none where it can. */
+/** Every reason why a scenario cannot be driven, in the order in which to fix them; empty if it can be driven. */
 export function* reasonsToSkip(
   { orders: wanted, calibrates }: Scenario,
   { canVerify, orders, orderSetting, silence }: SkipState,
@@ -35,13 +35,13 @@ export function* reasonsToSkip(
   if (!calibrates && silence) yield silence;
 }
 
-/** What was tried and seen of webhooks. */
+/** What was tried and observed of webhooks. */
 export interface Silence {
   readonly tunnel: TunnelKind;
   readonly receiverHost: string;
   /** The address of the service. */
   readonly target: string;
-  /** The statuses of the simulate calls so far; undefined for a call without an answer. */
+  /** The statuses of the simulate calls so far; `undefined` for a call without an answer. */
   readonly answers?: readonly (number | undefined)[];
   readonly orderSetting?: Target['orderSetting'];
   /** How many deliveries came, and how many of them a known secret verifies. */
@@ -49,7 +49,7 @@ export interface Silence {
   readonly verified?: number;
   /** Names of the settings that the user gave. */
   readonly given?: readonly string[];
-  /** Where webhooks were to come to, and how long they were waited for, in milliseconds. */
+  /** The address for webhooks, and how long the run waited for them, in milliseconds. */
   readonly receiver?: string;
   readonly timeoutMs?: number;
 }
@@ -80,7 +80,7 @@ export function reasonOfSilence(seen: Silence): SkipReason {
 
 const NOTHING_CAME = 'not one delivery reached the receiver';
 
-/** Deliveries came, and none is about an order of the run. */
+/** The reason if deliveries came, but none about an order of the run. */
 function reasonOfStrangers({ verified = 0, orderSetting = 'ORDER_IDS' }: Silence, deliveries: number): SkipReason {
   const came = `${plural(deliveries, 'delivery')} came, none about an order of the run`;
   return verified > 0
@@ -88,7 +88,7 @@ function reasonOfStrangers({ verified = 0, orderSetting = 'ORDER_IDS' }: Silence
     : { reason: `${came}, and no signing secret verifies one`, setting: 'SIGNING_SECRET' };
 }
 
-/** Webhooks were pointed to the receiver by a command. */
+/** The reason if webhooks were pointed to the receiver by a command. */
 function tried({ answers = [], receiver = 'the receiver', timeoutMs = 0 }: Silence): string {
   const accepted = plural(answers.filter(status => isOk(status ?? 0)).length, 'accepted step');
   return (
@@ -97,12 +97,12 @@ function tried({ answers = [], receiver = 'the receiver', timeoutMs = 0 }: Silen
   );
 }
 
-/** Why everything is skipped once a run has ended; undefined while it goes on. */
+/** Why everything is skipped once a run has ended; `undefined` before that. */
 export function reasonOfEnd(end: RunEnd | undefined): SkipReason | undefined {
   return end && { reason: `the run was stopped: ${end.message ?? end.reason}` };
 }
 
-/** A setting for lack of which a run will skip scenarios. */
+/** A missing setting because of which a run will skip scenarios. */
 export interface ForeseenSkip {
   readonly setting: string;
   /** Why, in the words of the run. */
@@ -112,9 +112,9 @@ export interface ForeseenSkip {
 }
 
 /**
- * What a run of a plan against a remote target will skip, by the rules of the run itself. What the settings do not
- * decide is taken for granted: that ORDER_COMMAND makes enough orders, that WEBHOOK_COMMAND prints the secret where
- * none is set, and that webhooks were pointed by hand to a receiver whose address is fixed.
+ * What a run of a plan against a remote target will skip, by the rules of the run. Whatever the settings do not decide
+ * is assumed to work: ORDER_COMMAND makes enough orders, WEBHOOK_COMMAND prints the secret if none is set, and webhooks
+ * are pointed by hand to a receiver with a fixed address.
  */
 export function foreseeSkips({ first, rest }: RunPlan, settings: Settings): readonly ForeseenSkip[] {
   const { signingSecrets, webhookCommand, orderIds, orderCommand, tunnel, receiverHost, receiverPort } = settings;

@@ -44,7 +44,7 @@ test('A plan holds only the scenarios that were asked for, and the first that ca
   expect(first[0]?.orders).toEqual({ least: 1, most: 1 });
 });
 
-test('A plan gives the orders that were asked for, beyond what scenarios can use, to those that take a load', () => {
+test('A plan gives requested orders beyond what scenarios can use to those that take load', () => {
   const scenarios = [...SCENARIOS, scenario('many', { ...driving, takesLoad: true })];
   const most = (orders?: number) => {
     const { first, rest } = planRun({ scenarios, suites: [], orders }, 'embedded');
@@ -111,6 +111,6 @@ test('A run has as many shards as requested: one is the whole run, and one witho
   ]);
 });
 
-test('The shards of a run calibrate once where nothing else drives orders', () => {
+test('The shards of a run calibrate once if nothing else drives orders', () => {
   expect(shares(2, ALL.slice(0, 4))).toEqual([['free-a', 'free-c', 'calibrates'], ['free-b']]);
 });

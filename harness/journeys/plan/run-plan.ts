@@ -3,22 +3,20 @@ import type { Scenario } from '../scenario.ts';
 import type { Target } from '../target.ts';
 import { ordersWanted } from './deal-orders.ts';
 
-/** What of a request the plan depends on. */
+/** The parts of a request that determine the plan. */
 export type PlanRequest = Pick<RunRequest, 'scenarios' | 'suites' | 'only' | 'shard' | 'probeLimits' | 'orders'>;
 
 /** What a run drives. */
 export interface RunPlan {
-  /** Scenarios that drive no order: first, all at once. */
+  /** Scenarios without orders: driven first, all at once. */
   readonly withoutOrders: readonly Scenario[];
-  /** The first scenario that calibrates, by itself, so that the others can rely on what it shows of the webhooks. */
+  /** The first scenario that calibrates, alone, so that the others can rely on what it shows about webhooks. */
   readonly first: readonly Scenario[];
-  /** The other scenarios that drive orders. */
+  /** The other scenarios with orders. */
   readonly rest: readonly Scenario[];
 }
 
-/**
- * Plans a run: the scenarios that were asked for by suite or by name, of one shard, and allowed on this kind of target.
- */
+/** Plans a run: the scenarios requested by suite or name, in one shard, that this kind of target permits. */
 export function planRun(request: PlanRequest, kind: Target['kind']): RunPlan {
   const { scenarios, suites, only = [], shard } = request;
   const ofSuites = scenarios.filter(({ suite }) => suites.length === 0 || suites.includes(suite));
@@ -38,8 +36,8 @@ export function planRun(request: PlanRequest, kind: Target['kind']): RunPlan {
 }
 
 /**
- * The scenarios with these ids. Where they drive orders, the first one that calibrates comes with them, with as few
- * orders as it can be driven with: the run has to learn how to interpret webhooks.
+ * The scenarios with these ids. If they drive orders, the first one that calibrates is added, with as few orders as it
+ * needs, because the run must learn how to interpret webhooks.
  */
 function named(scenarios: readonly Scenario[], ids: readonly string[]): readonly Scenario[] {
   const asked = scenarios.filter(({ id }) => ids.includes(id));
@@ -50,7 +48,7 @@ function named(scenarios: readonly Scenario[], ids: readonly string[]): readonly
   return [{ ...calibrating, orders: { least: orders.least, most: orders.least } }, ...asked];
 }
 
-/** The scenarios, of which those that take a load can use so many orders in all. */
+/** The scenarios, with the orders of those that take load limited to a total. */
 function loaded(scenarios: readonly Scenario[], wanted = 0): readonly Scenario[] {
   const more = Math.max(0, wanted - ordersWanted(scenarios).most);
   return scenarios.map(scenario => {
@@ -59,14 +57,14 @@ function loaded(scenarios: readonly Scenario[], wanted = 0): readonly Scenario[]
   });
 }
 
-/** Whether the target may be sent bursts, large bodies and long waits: embedded always, remote on request. */
+/** Whether the target may receive bursts, large bodies and long waits: always if embedded, on request if remote. */
 export function isIntrusiveAllowed({ probeLimits }: Pick<PlanRequest, 'probeLimits'>, kind: Target['kind']): boolean {
   return kind === 'embedded' || probeLimits === true;
 }
 
 /**
- * The rest of a plan once its first scenario was driven. Where that brought no delivery, the other scenarios that
- * calibrate are driven alone first: a target may send webhooks for some events only.
+ * The rest of a plan after its first scenario. If that brought no delivery, the other scenarios that calibrate are
+ * driven alone first, because a target may send webhooks only for some events.
  */
 export function splitRest(
   { rest }: Pick<RunPlan, 'rest'>,
@@ -77,9 +75,9 @@ export function splitRest(
 }
 
 /**
- * A shard's share of scenarios, always the same. Each scenario goes to one shard: the largest first, to the shard with
- * the fewest orders to drive; those without orders in turn. Every shard that drives orders calibrates, so that it can
- * interpret its webhooks, and the first shard always does.
+ * A shard's share of the scenarios, which is deterministic. Each scenario goes to one shard: the largest first, to the
+ * shard with the fewest orders; those without orders in turn. Every shard with orders calibrates, so that it can
+ * interpret its webhooks, and so does the first shard.
  */
 export function shareOf(scenarios: readonly Scenario[], { index, of }: Shard): readonly Scenario[] {
   const free = scenarios.filter(({ orders }) => orders === undefined);

@@ -13,7 +13,7 @@ import { WebhookEndpoint } from '../webhook-endpoint.ts';
 export const ORDER = 'co_7Hq2';
 const SECRET = 'whsec_9z8y7x6w';
 
-/** An endpoint with a real receiver and a real recorder, which follows one order. @param path absent: no own path */
+/** An endpoint with a real receiver and a real recorder for one order. @param path absent: any path */
 export async function openEndpoint(path?: string) {
   const real = realWorld();
   const servers: Server[] = [];

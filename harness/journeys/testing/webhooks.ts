@@ -1,6 +1,6 @@
 import type { WebhooksOfSteps } from '../../facts/webhooks-of-steps.ts';
 
-/** What orders show where each step sends events of these types. @param nameless the types that name no order */
+/** The webhooks of steps that send these types. @param nameless the types that name no order */
 export function webhooks(types: Record<string, readonly string[]>, nameless: readonly string[] = []): WebhooksOfSteps {
   const steps = Object.entries(types).map(([step, own]) => {
     const shown = {
