@@ -1,26 +1,26 @@
 import { base64, choice, document, list, number, type Of, object, optional, pair, word } from './schema.ts';
 
-/** Headers as they crossed the wire: name and value in order, case and duplicates kept. */
+/** Headers as they were sent: name and value in order, with letter case and duplicates. */
 export const Headers = list(pair);
 export type Headers = Of<typeof Headers>;
 
 /** A body as the record keeps it: as `text` or as `base64`. */
 export const Body = object({
-  /** Of the exact bytes that crossed the wire, as far as they were received. */
+  /** The number of exact bytes that were received. */
   size: number,
-  /** Of the exact bytes that crossed the wire, in hex. */
+  /** The digest of the exact bytes that were received, in hex. */
   sha256: word,
-  /** The body, where it is valid UTF-8. */
+  /** The body, if it is valid UTF-8. */
   text: optional(document),
-  /** The body, where it is not. */
+  /** The body, if it is not valid UTF-8. */
   base64: optional(base64),
-  /** The content codings that were undone. */
+  /** The content codings that were decoded. */
   decoded: optional(word),
-  /** Secrets or personal data were replaced, so that the text is no longer what crossed the wire. */
+  /** Whether secrets or personal data were replaced, so that the text differs from what was received. */
   altered: optional(choice(true)),
   /**
-   * Present where the record keeps a part of the body: how many characters (bytes in `base64`) it leaves out. Of JSON,
-   * long strings are then cut and the deepest values left out, so that what stays is JSON.
+   * Present if the record keeps only a part of the body: the number of omitted characters (bytes in `base64`). In JSON,
+   * long strings are cut and the deepest values omitted, so that the rest is valid JSON.
    */
   cut: optional(number),
 });

@@ -1,8 +1,8 @@
-/** Amounts are exact in units of this many decimal places; longer ones are left alone. */
+/** Amounts are exact to this many decimal places. Longer amounts are ignored. */
 const PLACES = 30;
 const ONE = 10n ** BigInt(PLACES);
 
-/** A decimal in exact units, and one in its last digit: what rounding may have changed. */
+/** A decimal in exact units, and the unit of its last digit, which limits the rounding error. */
 interface Decimal {
   readonly units: bigint;
   readonly digit: bigint;
@@ -15,11 +15,11 @@ export interface Conversion {
   readonly destination: Decimal;
 }
 
-/** How a rate makes the destination amount of the source amount, in words. */
+/** The computations of the destination amount, in words. */
 export const DIRECTIONS = { multiplied: 'source × rate', divided: 'source ÷ rate' } as const;
 export type Direction = keyof typeof DIRECTIONS;
 
-/** The conversion of an onramp order; undefined where an amount or the rate is not a decimal string. */
+/** The conversion of an onramp order; `undefined` if an amount or the rate is not a decimal string. */
 export function conversionOf(order: { readonly [field: string]: unknown }): Conversion | undefined {
   const [source, rate, destination] = ['source_amount', 'quoted_rate', 'destination_amount'].map(field =>
     decimal(order[field]),
@@ -28,7 +28,7 @@ export function conversionOf(order: { readonly [field: string]: unknown }): Conv
   return { source, rate, destination: { ...destination, digit: lastDigit(String(order.destination_amount)) } };
 }
 
-/** One in the last digit of an amount. Several zeros behind hundredths may only fill it up to a length. */
+/** The unit of an amount's last digit. Several zeros after the hundredths may be padding, so they do not count. */
 function lastDigit(amount: string): bigint {
   const [, hundredths = '', rest = ''] = /\.(\d{0,2})(\d*?)(?:00+)?$/.exec(amount) ?? [];
   return 10n ** BigInt(PLACES - hundredths.length - rest.length);
@@ -41,17 +41,17 @@ function decimal(text: unknown): Decimal | undefined {
   return { units: BigInt(`${whole}${fraction}`) * digit, digit };
 }
 
-/** How far apart two decimals are, however long they are; undefined where one is none. */
+/** The difference of two decimals of any length; `undefined` if one of them is not a decimal. */
 export function distanceOf(one: string, other: string): number | undefined {
   const [a, b] = [decimal(one), decimal(other)];
   return a && b && Number(distance(a.units, b.units)) / Number(ONE);
 }
 
-/** The directions that explain the destination amount, apart from rounding. @param isExact whether the rate is exact */
+/** The directions that explain the destination amount up to rounding. @param isExact whether the rate is exact */
 export function directionsOf({ source, rate, destination }: Conversion, isExact = false): readonly Direction[] {
   // A rate without a fraction is exact.
   const slack = isExact || rate.digit === ONE ? 0n : rate.digit;
-  // Both sides doubled, because the rate is off by half a digit at most.
+  // Both sides are doubled, because the rate is off by at most half a digit.
   const product = 2n * distance(source.units * rate.units, destination.units * ONE);
   const quotient = 2n * distance(destination.units * rate.units, source.units * ONE);
   return [
@@ -60,7 +60,7 @@ export function directionsOf({ source, rate, destination }: Conversion, isExact 
   ];
 }
 
-/** Whether a rate that is rounded in its last digit would show: it changes the amount by several of its last digits. */
+/** Whether rounding the rate to its last digit would show, because it changes several last digits of the amount. */
 export function wouldShowRounding({ rate, destination }: Conversion): boolean {
   return rate.digit * destination.units > 4n * destination.digit * rate.units;
 }
@@ -69,13 +69,13 @@ function distance(a: bigint, b: bigint): bigint {
   return a > b ? a - b : b - a;
 }
 
-/** The destination amount that a direction leads to, with at most 12 places; undefined for a division by zero. */
+/** The destination amount in one direction, with at most 12 places; `undefined` for a division by zero. */
 export function convertedBy({ source, rate }: Conversion, direction: Direction): string | undefined {
   if (direction === 'divided' && rate.units === 0n) return undefined;
   return written(exact({ source, rate }, direction));
 }
 
-/** How far the destination amount is from the exact one, in its last digit. */
+/** The rounding error of the destination amount, in its last digit. */
 export function roundingOf(conversion: Conversion, direction: Direction): string {
   const { units, digit } = conversion.destination;
   const less = exact(conversion, direction) - units;
@@ -88,18 +88,17 @@ function exact({ source, rate }: Pick<Conversion, 'source' | 'rate'>, direction:
   return direction === 'multiplied' ? (source.units * rate.units) / ONE : (source.units * ONE) / rate.units;
 }
 
-/** Units as a decimal with at most 12 places. */
 function written(units: bigint): string {
   const fraction = String(ONE + (units % ONE)).slice(1, 13);
   return `${units / ONE}.${fraction}`.replace(/\.?0*$/, '');
 }
 
-/** Rates and prices that are this many times apart differ by more than a fee or the market. */
+/** Rates and prices that differ by this factor differ by more than a fee or the market. */
 const FAR = 4n;
 
 /**
- * The only direction that explains the destination amount; undefined where both or none do, where they lead to similar
- * amounts, or where the amount has too few digits to tell.
+ * The only direction that explains the destination amount; `undefined` if both or neither do, if they lead to similar
+ * amounts, or if the amount has too few digits to decide.
  */
 export function onlyDirectionOf(conversion: Conversion): Direction | undefined {
   const { rate, destination } = conversion;
@@ -109,8 +108,8 @@ export function onlyDirectionOf(conversion: Conversion): Direction | undefined {
 }
 
 /**
- * How many times the amount that the rate leads to was paid, in the direction that fits better; undefined where a fee
- * may explain it, or where nothing was paid.
+ * The ratio of the paid amount to the one that the rate yields, in the direction that fits better; `undefined` if a fee
+ * may explain it or nothing was paid.
  */
 export function timesPaid(conversion: Conversion): number | undefined {
   const { rate, destination } = conversion;

@@ -1,4 +1,4 @@
-/** How often each of several items occurs, in the order in which they first do. */
+/** How often each item occurs, in order of first occurrence. */
 export function countsOf<T>(items: Iterable<T>): ReadonlyMap<T, number> {
   const counts = new Map<T, number>();
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codeOf, HarnessError, messageOf } from './errors.ts';
 
-test('An error explains itself in full, leaving out what is not known', () => {
+test('An error explains itself in full, without what is not known', () => {
   const error = new HarnessError('target-away', 'unreachable', 'the target does not answer', {
     received: 'ECONNREFUSED',
     expected: 'any answer',
@@ -16,7 +16,7 @@ test('An error explains itself in full, leaving out what is not known', () => {
   expect(new HarnessError('a', 'usage', 'b').explain()).toBe('a: b');
 });
 
-test('An error has its cause only where there is one', () => {
+test('An error has a cause only if there is one', () => {
   const cause = new Error('underneath');
   expect(new HarnessError('a', 'usage', 'b', { cause }).cause).toBe(cause);
   expect('cause' in new HarnessError('a', 'usage', 'b')).toBe(false);
@@ -24,7 +24,7 @@ test('An error has its cause only where there is one', () => {
   expect([error.name, error.code, error.kind, error.message]).toEqual(['HarnessError', 'a', 'incomplete', 'b']);
 });
 
-test('anything that is thrown has a message', () => {
+test('Any thrown value has a message', () => {
   expect(messageOf(new Error('plain'))).toBe('plain');
   expect(messageOf('text')).toBe('text');
   expect(messageOf(undefined)).toBe('undefined');
@@ -32,7 +32,7 @@ test('anything that is thrown has a message', () => {
   expect(messageOf(Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }))).toBe('ECONNREFUSED');
 });
 
-test('The code of an error is its own, else that of what caused it', () => {
+test('The code of an error is its code, or else that of its cause', () => {
   const inner = Object.assign(new Error('inner'), { code: 'ECONNRESET' });
   expect(codeOf(inner)).toBe('ECONNRESET');
   expect(codeOf(new Error('outer', { cause: new Error('between', { cause: inner }) }))).toBe('ECONNRESET');

@@ -1,8 +1,8 @@
 import type { EXIT_CODES } from './exit-codes.ts';
 
-/** The details of an error: what was received and expected, the likely cause, and what to do. */
+/** The details of an error: what was received and expected, the likely cause, and the next step. */
 export interface ErrorDetails {
-  /** What was received, in words; never a secret. */
+  /** What was received, in words. Never contains a secret. */
   readonly received?: string;
   /** What was expected instead. */
   readonly expected?: string;
@@ -14,7 +14,7 @@ export interface ErrorDetails {
   readonly cause?: unknown;
 }
 
-/** What an error means for a command: the exit code that it ends with. */
+/** The category of an error, which determines the exit code of a command. */
 export type ErrorKind = Exclude<keyof typeof EXIT_CODES, 'conformant'>;
 
 /** An error with a stable code that a user can act on. `message` is its first line; `explain` adds the rest. */
@@ -31,7 +31,7 @@ export class HarnessError extends Error {
     this.details = details;
   }
 
-  /** The same error with every text passed through `hide`: the output of a user's program may hold secrets. */
+  /** The same error with every text passed through `hide`: the output of a program may contain secrets. */
   cleaned(hide: (text: string) => string): HarnessError {
     const { cause: _, ...details } = this.details;
     const texts = Object.entries(details).map(([name, text]) => [name, hide(String(text))]);
@@ -47,13 +47,13 @@ export class HarnessError extends Error {
   }
 }
 
-/** The message of anything thrown. An error without one, as for several refused addresses, gives its code or name. */
+/** The message of any thrown value. An error without one gives its code or name. */
 export function messageOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   return thrown.message === '' ? (codeOf(thrown) ?? thrown.name) : thrown.message;
 }
 
-/** What an act returns; undefined where it throws, whatever that is. */
+/** The result of a function; `undefined` if it throws anything. */
 export function attempted<T>(act: () => T): T | undefined {
   try {
     return act();
@@ -62,7 +62,7 @@ export function attempted<T>(act: () => T): T | undefined {
   }
 }
 
-/** The Node or undici code of anything thrown (`ECONNREFUSED`, `UND_ERR_HEADERS_TIMEOUT`…); undefined without one. */
+/** The Node or undici code of any thrown value (`ECONNREFUSED`, `UND_ERR_HEADERS_TIMEOUT`…), if it has one. */
 export function codeOf(thrown: unknown): string | undefined {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     const { code } = error as { code?: unknown };

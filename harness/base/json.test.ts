@@ -82,7 +82,7 @@ test('A tree nested as deep as a megabyte allows is walked to where pointers bec
   expect(places.at(-1)?.pointer).toBe('/0'.repeat(500));
 });
 
-test('A hundred thousand levels of JSON are read, and shown as what they are', () => {
+test('A hundred thousand levels of JSON are parsed and described', () => {
   const depth = 100_000;
   const text = `${'['.repeat(depth)}{"a":1,"a":2}${']'.repeat(depth)}`;
   const body: Body = { size: text.length, sha256: '', text };

@@ -4,8 +4,8 @@ import type { Body, Headers } from './body.ts';
 import { oncePerObject } from './once.ts';
 
 /**
- * Any JSON value. A whole number that a `number` cannot hold exactly (an id, say) is a `bigint`. A number of more than
- * 400 characters is a string, its text: to convert one of a megabyte takes seconds.
+ * Any JSON value. A whole number that a `number` cannot hold exactly, for example an id, is a `bigint`. A number of
+ * more than 400 characters is a string, because converting a megabyte of digits takes seconds.
  */
 export type Json = string | number | bigint | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
@@ -22,10 +22,10 @@ export function isScalar(value: unknown): value is string | number | bigint {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
 }
 
-/** The JSON value of a body, wrapped; undefined where it is empty or not JSON. Parsed once. */
+/** The JSON value of a body, wrapped; `undefined` if it is empty or not JSON. Parsed once. */
 export const jsonOf = oncePerObject(({ text }: Body) => parse(text));
 
-/** The JSON object of a body; undefined where there is no body, or anything else is in it. */
+/** The JSON object of a body; `undefined` if there is no body or it holds anything else. */
 export function objectIn(body: Body | undefined): JsonObject | undefined {
   const value = body && jsonOf(body)?.value;
   return isObject(value) ? value : undefined;
@@ -37,12 +37,12 @@ function parse(text: string | undefined): { readonly value: Json } | undefined {
   try {
     return { value: JSON.parse(text, exactly) as Json };
   } catch (thrown) {
-    // Thousands of levels are too deep for a reviver, which is called recursively.
+    // A reviver is called recursively, so it fails on thousands of levels.
     return thrown instanceof RangeError ? parsePlain(text) : undefined;
   }
 }
 
-/** Only whole numbers of so many digits may be inexact. Without a reviver a text is parsed in a third of the time. */
+/** Only whole numbers with this many digits may be inexact. Parsing without a reviver takes a third of the time. */
 const INEXACT = /\d{16}/;
 
 function parsePlain(text: string): { readonly value: Json } | undefined {
@@ -54,9 +54,9 @@ function parsePlain(text: string): { readonly value: Json } | undefined {
 }
 
 /**
- * Every value that a parser may read from a body: where an object has a name twice, most parsers keep the last value
- * and some the first (RFC 8259, section 4). Empty where the body is not JSON. Where it is nested thousands of levels
- * deep, only the last counts.
+ * Every value that a parser may read from a body: if an object repeats a name, most parsers keep the last value and
+ * some the first (RFC 8259, section 4). Empty if the body is not JSON. For thousands of levels, only the last value
+ * counts.
  */
 export const readingsOf = oncePerObject((body: Body): readonly Json[] => {
   const last = jsonOf(body);
@@ -76,12 +76,12 @@ export const readingsOf = oncePerObject((body: Body): readonly Json[] => {
   }
 });
 
-/** A name that no service sends, in place of each name that an object has had before. */
+/** Replaces each repeated name of an object. No service sends this name. */
 const MARK = '\u0000repeated';
 const REPEATED = JSON.stringify(MARK);
 const COLON = /\s*:/y;
 
-/** Where an object of a JSON text has a name again, its quotes included. Linear in the text. */
+/** The positions of repeated names in a JSON text, including quotes. Takes linear time. */
 function repeatedNames(text: string): readonly { readonly from: number; readonly to: number }[] {
   const repeated: { from: number; to: number }[] = [];
   const objects: (Set<string> | undefined)[] = [];
@@ -104,23 +104,22 @@ function repeatedNames(text: string): readonly { readonly from: number; readonly
   return repeated;
 }
 
-/** Keeps numbers as {@link exactNumber} reads them. */
 function exactly(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   const { source = '' } = context ?? {};
   return typeof value === 'number' && !Number.isSafeInteger(value) ? exactNumber(source) : value;
 }
 
-/** Longest number that is converted, in characters. */
+/** The longest number that is converted, in characters. */
 const LONGEST_NUMBER = 400;
 
-/** The value of a JSON number. As a `number`, two ids of nineteen digits that differ in the last would be equal. */
+/** The value of a JSON number. As a `number`, two ids with nineteen digits that differ in the last would be equal. */
 export function exactNumber(source: string): string | number | bigint {
   if (source.length > LONGEST_NUMBER) return source;
   const value = Number(source);
   return Number.isSafeInteger(value) || !/^-?\d+$/.test(source) ? value : BigInt(source);
 }
 
-/** TypeScript's library does not know it yet. */
+/** TypeScript's library does not declare it yet. */
 const { rawJSON: rawJson } = JSON as typeof JSON & { readonly rawJSON: (text: string) => unknown };
 
 /** A value's JSON text, exact for whole numbers of any length. */
@@ -139,19 +138,19 @@ export function bodyOf(bytes: Buffer): Body {
   return isUtf8(bytes) ? { ...exact, text: bytes.toString('utf8') } : { ...exact, base64: bytes.toString('base64') };
 }
 
-/** The first value of a header, its name in any case; undefined where it is absent. */
+/** The first value of a header, whose name is case-insensitive; `undefined` if it is absent. */
 export function header(headers: Headers, name: string): string | undefined {
   const wanted = name.toLowerCase();
   return headers.find(([key]) => key.length === wanted.length && key.toLowerCase() === wanted)?.[1];
 }
 
-/** Headers that Node and undici give as names and values in turn; bytes are Latin-1. */
+/** Headers from the alternating names and values of Node and undici. Bytes are read as Latin-1. */
 export function headersOf(raw: readonly (string | Buffer)[]): Headers {
   const texts = raw.map(part => (typeof part === 'string' ? part : part.toString('latin1')));
   return Array.from({ length: texts.length / 2 }, (_, nth) => [texts[2 * nth] ?? '', texts[2 * nth + 1] ?? '']);
 }
 
-/** A value in a JSON tree. `key` is the member's name, absent in arrays and at the root. */
+/** A value in a JSON tree. `key` is the member's name; absent in arrays and at the root. */
 interface Place {
   readonly pointer: string;
   readonly key?: string;
@@ -159,12 +158,12 @@ interface Place {
 }
 
 /**
- * Longest JSON Pointer that is followed, in characters. No reader looks further, and a long name above many values
+ * The longest JSON Pointer that is followed, in characters. No reader looks further, and a long name above many values
  * would multiply their size.
  */
 const LONGEST_POINTER = 1_000;
 
-/** Walks the values of a JSON tree: parents first, in the order of the text. Those at longer pointers are left out. */
+/** Walks the values of a JSON tree, parents first, in the order of the text. Values at longer pointers are left out. */
 export function* walk(root: Json): Generator<Place> {
   const ahead: Place[] = [{ pointer: '', value: root }];
   for (let place = ahead.pop(); place !== undefined; place = ahead.pop()) {
@@ -183,23 +182,23 @@ function childrenOf({ pointer, value }: Place): Place[] {
   }));
 }
 
-/** A JSON Pointer (RFC 6901) from its tokens, unescaped; no tokens are the whole document, `''`. */
+/** A JSON Pointer (RFC 6901) from its unescaped tokens. Without tokens, it is `''`, the whole document. */
 export function pointerOf(...tokens: readonly (string | number)[]): string {
   return tokens.map(token => `/${escapePointer(String(token))}`).join('');
 }
 
-/** The tokens of a JSON Pointer, unescaped. */
+/** The unescaped tokens of a JSON Pointer. */
 export function tokensOf(pointer: string): readonly string[] {
   const tokens = pointer.split('/').slice(1);
   return pointer.includes('~') ? tokens.map(token => token.replaceAll('~1', '/').replaceAll('~0', '~')) : tokens;
 }
 
-/** A member's name as a JSON Pointer writes it. */
+/** Escapes a member's name for a JSON Pointer. */
 export function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** The value at a JSON Pointer (RFC 6901); undefined where there is none. */
+/** The value at a JSON Pointer (RFC 6901); `undefined` if there is none. */
 export function resolvePointer(value: Json, pointer: string): Json | undefined {
   if (pointer === '') return value;
   let found: Json | undefined = value;
@@ -212,7 +211,7 @@ export function resolvePointer(value: Json, pointer: string): Json | undefined {
   return found;
 }
 
-/** A value's JSON, cut to `length` characters, after its type: `number 100.5`. */
+/** A value's type, then its JSON, cut after `length` characters: `number 100.5`. */
 export function briefly(value: unknown, length = 80): string {
   if (value === undefined) return 'nothing';
   const kind = typeof value === 'bigint' ? 'number' : typeof value;

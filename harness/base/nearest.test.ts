@@ -19,7 +19,7 @@ test.each([
   expect(nearest(word, OPTIONS)).toBe(meant);
 });
 
-test.each(['verbose', 'x-y-z', 'constructor'])('%s is near to nothing', word => {
+test.each(['No word is near %s', 'x-y-z', 'constructor'])('%s is near to nothing', word => {
   expect(nearest(word, OPTIONS)).toBeUndefined();
 });
 
@@ -51,7 +51,7 @@ test('one edit is never too far, whatever the word', () => {
   );
 });
 
-test('The closest word is asked for, and none where none is close', () => {
+test('The hint names the closest word, and is empty if none is close', () => {
   expect(didYouMean('suites', OPTIONS)).toBe('; did you mean suite?');
   expect(didYouMean('verbose', OPTIONS)).toBe('');
 });

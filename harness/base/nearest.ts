@@ -1,4 +1,4 @@
-/** The word that a misspelt one probably stands for; undefined where none is close. */
+/** The word that a misspelled one probably stands for; `undefined` if none is close. */
 export function nearest(word: string, words: Iterable<string>): string | undefined {
   let best: string | undefined;
   let least = Math.max(2, Math.ceil(word.length / 3)) + 1;
@@ -9,13 +9,13 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
   return best;
 }
 
-/** `; did you mean WORD?` with the word that is closest; empty where none is close. */
+/** `; did you mean WORD?` with the closest word; empty if none is close. */
 export function didYouMean(word: string, words: Iterable<string>): string {
   const near = nearest(word, words);
   return near === undefined ? '' : `; did you mean ${near}?`;
 }
 
-/** The words that a misspelt one may stand for, the closest first: those close in spelling, and those that hold it. */
+/** The words that a misspelled one may stand for, closest first: similar words, and those that contain it. */
 export function allNear(word: string, words: readonly string[], most = 3): readonly string[] {
   const limit = Math.max(2, Math.ceil(word.length / 3));
   return words
@@ -26,7 +26,7 @@ export function allNear(word: string, words: readonly string[], most = 3): reado
     .map(({ candidate }) => candidate);
 }
 
-/** The Levenshtein distance: how many letters have to be inserted, deleted or replaced. */
+/** The Levenshtein distance: how many letters must be inserted, deleted or replaced. */
 export function edits(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

@@ -1,4 +1,4 @@
-/** A function that makes a value at its first call and returns the same value from then on. */
+/** A function that computes a value at its first call and then returns the same value. */
 export function once<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
@@ -7,13 +7,13 @@ export function once<T extends object>(make: () => T): () => T {
   };
 }
 
-/** A function that makes a value at the first call with a key and returns the same value for it from then on. */
+/** A function that computes a value at the first call with a key, and then returns the same value for that key. */
 export function oncePerKey<K, T>(make: (key: K) => T): (key: K) => T {
   const made = new Map<K, T>();
   return key => remember(made, key, make);
 }
 
-/** The same for objects as keys, which it does not keep from being collected. */
+/** Like {@link oncePerKey}, with objects as keys, which may still be garbage-collected. */
 export function oncePerObject<K extends object, T>(make: (key: K) => T): (key: K) => T {
   const made = new WeakMap<K, T>();
   return key => remember(made, key, make);

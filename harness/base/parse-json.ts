@@ -3,8 +3,8 @@ import { messageOf } from './errors.ts';
 import { briefly, type Json, resolvePointer } from './json.ts';
 
 /**
- * The value of a JSON text that follows a schema.
- * @param refuse makes the error from what is wrong, a clause such as `/at must be a number, not null`
+ * The value of a JSON text that conforms to a schema.
+ * @param refuse makes the error from the problem, a clause like `/at must be a number, not null`
  */
 export function parseJson<T>(text: string, validate: ValidateFunction<T>, refuse: (problem: string) => Error): T {
   let value: unknown;
@@ -16,7 +16,7 @@ export function parseJson<T>(text: string, validate: ValidateFunction<T>, refuse
   return validated(value, validate, refuse);
 }
 
-/** A value that follows a schema; see {@link parseJson}. */
+/** A value that conforms to a schema; see {@link parseJson}. */
 export function validated<T>(value: unknown, validate: ValidateFunction<T>, refuse: (problem: string) => Error): T {
   if (validate(value)) return value;
   throw refuse(validate.errors?.map(error => problemOf(error, value))[0] ?? 'it is not valid');

@@ -2,7 +2,7 @@ import { messageOf } from './errors.ts';
 import { didYouMean } from './nearest.ts';
 import { pathSegment } from './path-segment.ts';
 
-/** A value that a person wrote and that cannot be used. The message says what it is and what to write instead. */
+/** A value from a person that cannot be used. The message says what it is and what to write instead. */
 export class InvalidValue extends Error {
   override readonly name = 'InvalidValue';
 
@@ -12,7 +12,7 @@ export class InvalidValue extends Error {
   }
 }
 
-/** Reads the text of a setting or an option. @throws InvalidValue */
+/** Parses the text of a setting or an option. @throws InvalidValue */
 export type ParseValue<T> = (text: string) => T;
 
 /** A whole number within bounds, both included. */
@@ -40,7 +40,7 @@ export function webAddress(text: string): URL {
   throw new InvalidValue(`"${withoutSecretParts(text)}"`, 'give an http:// or https:// URL');
 }
 
-/** An address that paths are appended to, without a slash at its end. */
+/** An address to which paths are appended, without a trailing slash. */
 export function baseAddress(text: string): string {
   const { username, password } = webAddress(text);
   if (username !== '' || password !== '')
@@ -56,7 +56,7 @@ export function baseAddress(text: string): string {
   return text.replace(/\/+$/, '');
 }
 
-/** The items of a comma-separated list; empty ones are left out. */
+/** The items of a comma-separated list, without empty ones. */
 export function listOf(text: string): readonly string[] {
   return text
     .split(',')
@@ -64,7 +64,7 @@ export function listOf(text: string): readonly string[] {
     .filter(item => item !== '');
 }
 
-/** Ids, comma-separated, each of which a path can carry. */
+/** Comma-separated ids that a path can contain. */
 export function idList(text: string): readonly string[] {
   const ids = listOf(text);
   for (const id of ids) {
@@ -77,7 +77,7 @@ export function idList(text: string): readonly string[] {
   return ids;
 }
 
-/** An invalid address may still hold a password, or a token behind the `?`. */
+/** An invalid address may contain a password, or a token after the `?`. */
 function withoutSecretParts(text: string): string {
   return text.replace(/^.*@/s, '…@').replace(/([?#]).*$/s, '$1…');
 }

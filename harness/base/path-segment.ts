@@ -1,9 +1,9 @@
 import { HarnessError } from './errors.ts';
 
 /**
- * An id as one segment of a path, percent-encoded. An empty id, `.` and `..` cannot be sent: a URL resolves them as
- * folders, encoded too, and the call would reach another route. A lone surrogate cannot be encoded in UTF-8.
- * @throws HarnessError `id-unsendable` (usage)
+ * An id as one percent-encoded path segment. An empty id, `.` and `..` cannot be sent: a URL resolves them as folders,
+ * even encoded, so the call would reach another route. A lone surrogate cannot be encoded in UTF-8. @throws
+ * HarnessError `id-unsendable` (usage)
  */
 export function pathSegment(id: string): string {
   const isFolder = id === '' || id === '.' || id === '..';

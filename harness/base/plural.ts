@@ -5,7 +5,7 @@ const PLURALS: { readonly [noun: string]: string } = {
   pass: 'passes',
 };
 
-/** A noun in the number that a count asks for: `finding`, `findings`, `new breaches`. */
+/** A noun in the singular or plural, depending on a count: `finding`, `findings`, `new breaches`. */
 export function noun(count: number, one: string): string {
   return count === 1 ? one : one.replace(/\S+$/, last => PLURALS[last] ?? `${last}s`);
 }

@@ -1,26 +1,26 @@
 /**
- * A JSON schema (2020-12) together with the TypeScript type of the values that it accepts, so that a file form is
- * described once: the compiler, the validators in `contract/generated` and the redaction all read the same description.
- * Objects accept members that are not described.
+ * A JSON schema (2020-12) with the TypeScript type of the values that it accepts. A file format is thus described once,
+ * for the compiler, the validators in `contract/generated` and the redaction. Objects accept members that are not
+ * described.
  */
 export interface Schema<T> {
   readonly json: { readonly [keyword: string]: unknown };
-  /** The schemas of an object's members, by name; absent where any member is accepted. */
+  /** The schemas of an object's members, by name; absent if any member is accepted. */
   readonly members?: Members;
   /** The schema of an array's items. */
   readonly items?: Schema<unknown>;
-  /** What the harness uses a string for; absent where it may be anybody's text. */
+  /** The use of a string by the harness; absent if it may be any text. */
   readonly role?: Role;
   readonly optional?: true;
-  /** Never set: it carries the type for the compiler. */
+  /** Never set. Carries the type for the compiler. */
   readonly describes?: T;
 }
 
 /**
- * What the harness uses a string for: a `word` is its own vocabulary, a `reference` the id of something in the same
- * record (or of the thing itself), `shard` the run that something comes from in a merged record. None of these can be
- * a person's name, so redaction leaves them alone. A `document` is the text of a body, in which names are replaced by
- * the place where they stand.
+ * The use of a string by the harness: a `word` belongs to its own vocabulary, a `reference` is the id of something in
+ * the same record, and a `shard` is the run that something comes from in a merged record. None of these can be a
+ * person's name, so redaction leaves them alone. A `document` is the text of a body, in which names are replaced
+ * according to their place.
  */
 type Role = 'word' | 'reference' | 'shard' | 'document';
 
@@ -34,7 +34,7 @@ type Described<M> = { readonly [K in Exclude<keyof M, OptionalNames<M>>]: Of<M[K
   readonly [K in OptionalNames<M>]?: Of<M[K]>;
 };
 
-/** Any text, also of the service or of a person. */
+/** Any text, including texts of the service or of a person. */
 export const text: Schema<string> = { json: { type: 'string' } };
 /** The text of a body. */
 export const document: Schema<string> = { ...text, role: 'document' };
@@ -74,7 +74,7 @@ export function optional<T>(schema: Schema<T>): Optional<T> {
   return { ...schema, optional: true };
 }
 
-/** An object with these members, and perhaps others. */
+/** An object with these members, and possibly others. */
 export function object<const M extends Members>(members: M): Schema<Described<M>> {
   const entries = Object.entries(members);
   const required = entries.filter(([, { optional: may }]) => may !== true).map(([name]) => name);
@@ -82,7 +82,7 @@ export function object<const M extends Members>(members: M): Schema<Described<M>
   return { json: { type: 'object', required, properties }, members };
 }
 
-/** Objects whose member `type` names the kind whose schema the other members follow. */
+/** Objects whose member `type` selects the schema of the other members. */
 export function tagged<const K extends { readonly [type: string]: { readonly schema: Schema<object> } }>(
   kinds: K,
 ): Schema<{ [T in keyof K]: { readonly type: T } & Of<K[T]['schema']> }[keyof K]> {

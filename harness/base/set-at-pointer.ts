@@ -1,7 +1,7 @@
 import { HarnessError } from './errors.ts';
 import { tokensOf } from './json.ts';
 
-/** A JSON value that is being built. */
+/** A JSON value under construction. */
 export type MutableJson = { [member: string]: unknown } | unknown[];
 
 /**
@@ -27,7 +27,7 @@ export function setAtPointer(root: MutableJson, pointer: string, value: unknown)
 }
 
 function assign(here: MutableJson, token: string, value: unknown): void {
-  // This name alone would set the prototype. Defining every member takes four times as long.
+  // Assigning to this name would set the prototype. Defining every member would take four times as long.
   if (token === '__proto__')
     Object.defineProperty(here, token, { value, writable: true, enumerable: true, configurable: true });
   else (here as { [member: string]: unknown })[token] = value;

@@ -11,9 +11,9 @@ const NANOSECONDS = { s: 1_000_000_000n, ms: 1_000_000n, us: 1_000n, ns: 1n } as
 const MAX_DIGITS = 24;
 
 /**
- * A `t` as nanoseconds since the Unix epoch; undefined if it does not have the unit's form. Decimal units take ASCII
- * digits only: with `+`, `.` or an exponent, `<t>.<body>` could be split in two ways and one digest would cover two
- * messages. `iso` takes RFC 3339 with any offset and fraction.
+ * A `t` as nanoseconds since the Unix epoch; `undefined` if it does not have the unit's form. Decimal units accept
+ * ASCII digits only: with `+`, `.` or an exponent, `<t>.<body>` could be split in two ways, so that one digest would
+ * cover two messages. `iso` accepts RFC 3339 with any offset and fraction.
  */
 export function timestampNanoseconds(t: string, unit: TimestampUnit): bigint | undefined {
   if (unit === 'iso') return rfc3339Nanoseconds(t);
@@ -21,8 +21,8 @@ export function timestampNanoseconds(t: string, unit: TimestampUnit): bigint | u
 }
 
 /**
- * A `t` as its sender may mean it, to the whole unit: decimal units may have a fraction, since the format of `t` is not
- * specified. A verifier uses {@link timestampNanoseconds}.
+ * A `t` as its sender may mean it, in whole units. Decimal units may have a fraction, because the format of `t` is not
+ * specified. Verifiers use {@link timestampNanoseconds}.
  */
 export function sentNanoseconds(t: string, unit: TimestampUnit): bigint | undefined {
   return timestampNanoseconds(unit === 'iso' ? t : withoutFraction(t), unit);
@@ -37,7 +37,7 @@ function withoutFraction(t: string): string {
   return t.replace(/^([0-9]+)\.[0-9]{1,9}$/, '$1');
 }
 
-/** The unit in which a `t` is nearest to a time, and its age then in milliseconds; undefined if no unit fits it. */
+/** The unit in which a `t` is closest to a time, and its age in milliseconds; `undefined` if no unit fits it. */
 export function nearestUnit(t: string, at: number, units: readonly TimestampUnit[] = TIMESTAMP_UNITS) {
   const read = units.flatMap(unit => {
     const moment = sentNanoseconds(t, unit);

@@ -6,7 +6,7 @@ import { writeWhole } from './write-whole.ts';
 
 const newFolder = temporaryFolders();
 
-test('A file is written whole while another process writes it, whose part stays as it is', () => {
+test('A file is written atomically beside the temporary file of another process', () => {
   const folder = newFolder();
   const file = join(folder, 'facts.json');
   writeFileSync(join(folder, '.facts.json.1.part'), 'of another process');
@@ -16,7 +16,7 @@ test('A file is written whole while another process writes it, whose part stays 
   expect(readdirSync(folder)).toHaveLength(2);
 });
 
-test('A file stays as it was where its content cannot be made, and no part of it is left', () => {
+test('A file stays unchanged if its content cannot be produced, and no temporary file remains', () => {
   const folder = newFolder();
   const file = join(folder, 'facts.json');
   writeWhole(file, 'before');

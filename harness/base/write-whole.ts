@@ -1,13 +1,13 @@
 import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Most names that are tried for the part: further processes that write the same file at once, or left one behind. */
+/** The most names that are tried for the temporary file: other processes may write the same file, or have left one. */
 const MOST_PARTS = 100;
 
 /**
- * Writes a file so that it appears whole or not at all: it is written beside its place and moved there. Several
- * processes may write the same file at once; the last one to finish wins.
- * @param content a text, or its parts, where it may be longer than a string can be
+ * Writes a file atomically: it is written beside its place and then moved there. If several processes write the same
+ * file at once, the last one to finish wins.
+ * @param content a text, or its parts if it may be longer than a string can be
  */
 export function writeWhole(path: string, content: string | Iterable<string>): void {
   const { file, part } = openPart(path);
@@ -24,7 +24,7 @@ export function writeWhole(path: string, content: string | Iterable<string>): vo
   }
 }
 
-/** Makes a file beside another, under a name that no process uses. */
+/** Creates a file beside another, under a name that no process uses. */
 function openPart(path: string): { readonly file: number; readonly part: string } {
   for (let number = 1; ; number++) {
     const part = join(dirname(path), `.${basename(path)}.${number}.part`);
