@@ -3,15 +3,15 @@ import { source } from './source.ts';
 
 /** One thing that the interface specification leaves open (`openapi/gaps.yaml`): observed and counted, never judged. */
 export interface Gap {
-  /** Stable; never reused, never renamed. */
+  /** Stable: never reused, never renamed. */
   readonly id: string;
   /** The heading of the specification that leaves it open. */
   readonly section: string;
-  /** What is not specified, in our words. */
+  /** What is not specified, in the words of the harness. */
   readonly text: string;
-  /** `wire` where a run can observe the answer, `none` where it cannot. */
+  /** `wire` if a run can observe the answer, `none` if it cannot. */
   readonly probe: 'wire' | 'none';
-  /** Why no run can observe it; always present where `probe` is `none`. */
+  /** Why no run can observe it; always present if `probe` is `none`. */
   readonly why?: string;
 }
 

@@ -4,13 +4,13 @@ export interface EventField {
   readonly wire: 'received_amount' | 'received_network';
   /** Its name in a recorded step. */
   readonly step: 'receivedAmount' | 'receivedNetwork';
-  /** The requirement that the event takes it. */
+  /** The requirement that the event accepts it. */
   readonly requirement: string;
-  /** What it makes of the event, in the words of a fact: `deposit_detected of another amount`. */
+  /** The event with it, in the words of a fact: `deposit_detected of another amount`. */
   readonly inWords: string;
 }
 
-/** What the judging side knows about one simulate event (4.3). */
+/** The properties of one simulate event (4.3) that judgement needs. */
 export interface EventMeaning {
   /** The requirement that the event can be simulated and sends its webhook (4.3, meaning of each event). */
   readonly requirement: string;
@@ -51,12 +51,12 @@ const TABLE = {
   fail: { requirement: 'simulate.fail', path: 'failure', says: /fail/i },
 } as const satisfies { readonly [event: string]: EventMeaning };
 
-/** One of the events that the simulate endpoint takes (4.3). */
+/** An event that the simulate endpoint accepts (4.3). */
 export type SimulateEvent = keyof typeof TABLE;
 
 /**
- * The lifecycle of a collection order as the specification tells it: everything that the judging side knows about each
- * simulate event. The rows stand in the order of the specification; those of the happy path are in the order of time.
+ * The lifecycle of a collection order according to the specification: the properties of each simulate event. The rows
+ * are in the order of the specification; those of the happy path are in order of time.
  */
 export const LIFECYCLE: { readonly [E in SimulateEvent]: EventMeaning } = TABLE;
 
@@ -69,10 +69,10 @@ export const HAPPY_PATH = SIMULATE_EVENTS.filter(event => LIFECYCLE[event].path 
 /** The steps that end an order without a disbursement. */
 export const FAILURES = SIMULATE_EVENTS.filter(event => LIFECYCLE[event].path === 'failure');
 
-/** The requirements of all events, each by its own. */
+/** The requirements of all events. */
 export const EVENT_REQUIREMENTS = SIMULATE_EVENTS.map(event => LIFECYCLE[event].requirement);
 
-/** The optional fields of the simulate call, each with the only event that takes it. */
+/** The optional fields of the simulate call, each with the only event that accepts it. */
 export const EVENT_FIELDS = SIMULATE_EVENTS.flatMap(event => {
   const { field } = LIFECYCLE[event];
   return field ? [{ event, ...field }] : [];
@@ -83,7 +83,7 @@ export function isSimulateEvent(value: unknown): value is SimulateEvent {
   return SIMULATE_EVENTS.some(event => event === value);
 }
 
-/** Whether an event type says by its name that the order failed or expired: only such a step may have caused it. */
+/** Whether the name of an event type says that the order failed or expired. Only such a step may have caused it. */
 export function saysFailure(type: string): boolean {
   return FAILURES.some(event => LIFECYCLE[event].says?.test(type));
 }

@@ -16,9 +16,8 @@ interface Operation {
 }
 
 /**
- * The operation that a request calls; undefined where the specification has none.
- *
- * @param method in either case
+ * The operation of a request; `undefined` if the specification has none.
+ * @param method in either letter case
  * @param path relative to the server address (`/v1/banks/resolve`), without a query
  */
 export function operationOf(method: string, path: string): OperationId | undefined {
@@ -40,16 +39,15 @@ export function isDocumented(operation: OperationId, status: number): boolean {
   return documentedStatus(operation, status) !== undefined;
 }
 
-/** How the contract lists a status: the status itself, else its range, else `default`. */
+/** How the contract lists a status: the status itself, else its range, else `default`; `undefined` if it does not. */
 export function documentedStatus(operation: OperationId, status: number): string | undefined {
   const documented = documentedStatuses(operation);
   return [`${status}`, `${Math.floor(status / 100)}XX`, 'default'].find(form => documented.includes(form));
 }
 
 /**
- * The schema of a body, as a pointer into the contract; undefined where the contract does not list the status.
- *
- * @param status of a response; none for the body of a request
+ * The schema of a body, as a pointer into the contract; `undefined` if the contract does not list the status.
+ * @param status of a response; omitted for the body of a request
  */
 export function bodySchema(operation: OperationId, status?: number): string | undefined {
   const key = status === undefined ? undefined : documentedStatus(operation, status);
@@ -58,7 +56,7 @@ export function bodySchema(operation: OperationId, status?: number): string | un
   return owner + pointerOf('content', 'application/json', 'schema');
 }
 
-/** Every operation of the contract, in its order. */
+/** Every operation of the contract, in order. */
 export const operationIds = once((): readonly OperationId[] => all().map(({ id }) => id));
 
 /** The place of an operation in the contract, as a JSON Pointer. */
@@ -84,10 +82,8 @@ const all = once((): readonly Operation[] =>
 );
 
 /**
- * Every field that the contract lists for a body, as JSON Pointers, parents first. None where the body is left open,
- * or the status is not documented.
- *
- * @param status of a response; none for the body of a request
+ * Every field that the contract lists for a body, as JSON Pointers, parents first. Empty if the body is left open or
+ * the status is not documented. @param status of a response; omitted for the body of a request
  */
 export function documentedFields(operation: OperationId, status?: number): readonly string[] {
   const schema = bodySchema(operation, status);

@@ -4,7 +4,7 @@ import { CONSEQUENCES, requirements } from './requirements.ts';
 import { whereStated } from './service.ts';
 import { source, sourceText } from './source.ts';
 
-test('Every requirement has its own id', () => {
+test('Every requirement has a unique id', () => {
   expect(requirements().size).toBe((source('requirements') as unknown[]).length);
   expect(requirements().size).toBeGreaterThanOrEqual(60);
 });
@@ -41,7 +41,7 @@ test('Every requirement is named by the line of the contract that is said to sta
   for (const id of requirements().keys()) expect(lines[(whereStated().get(id) ?? 0) - 1], id).toContain(id);
 });
 
-test('Every gap has its own id', () => {
+test('Every gap has a unique id', () => {
   expect(gaps().size).toBe((source('gaps') as unknown[]).length);
   expect(gaps().size).toBeGreaterThanOrEqual(40);
 });

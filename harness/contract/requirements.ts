@@ -1,16 +1,16 @@
 import { once } from '../base/once.ts';
 import { source } from './source.ts';
 
-/** What a breach leads to, the worst first: the order of findings. */
+/** The consequences of breaches, worst first. Findings are listed in this order. */
 export const CONSEQUENCES = ['money', 'trust', 'loss', 'shape'] as const;
 
 /**
- * `money` is credited wrongly; webhooks or callers deserve no `trust`; webhooks are lost (`loss`); what is sent has
- * another `shape`.
+ * `money`: money is credited wrongly; `trust`: webhooks or callers cannot be trusted; `loss`: webhooks are lost;
+ * `shape`: messages have another shape.
  */
 export type Consequence = (typeof CONSEQUENCES)[number];
 
-/** What a breach leads to, in words. */
+/** The consequence of a breach, in words. */
 export const CONSEQUENCE_WORDS: { readonly [consequence in Consequence]: string } = {
   money: 'money is credited wrongly',
   trust: 'webhooks or callers cannot be trusted',
@@ -20,30 +20,30 @@ export const CONSEQUENCE_WORDS: { readonly [consequence in Consequence]: string 
 
 /** One statement of the interface specification, or what is inferred from it (`openapi/requirements.yaml`). */
 export interface Requirement {
-  /** Stable; never reused, never renamed. */
+  /** Stable: never reused, never renamed. */
   readonly id: string;
-  /** The heading of the specification that says it. */
+  /** The heading of the specification that states it. */
   readonly section: string;
-  /** What is judged, with its exemptions, in our words. */
+  /** What is judged, with its exemptions, in the words of the harness. */
   readonly text: string;
-  /** The words of the specification that say it; for an {@link inferred} one, those that it follows from. */
+  /** The words of the specification that state it, or from which an {@link inferred} requirement follows. */
   readonly quote: string;
-  /** What a breach of it leads to. */
+  /** The consequence of a breach. */
   readonly consequence: Consequence;
-  /** The same as a sentence, of this requirement alone. Absent where it can never be tested. */
+  /** The consequence of a breach of this requirement, as a sentence; absent if it can never be tested. */
   readonly leadsTo?: string;
-  /** Who is held to it. Default: the service. */
+  /** Whom it binds. Default: the service. */
   readonly binds: 'service' | 'consumer';
   /**
-   * Why it cannot be shown from outside: `always`, on one kind of target, on loopback, or where it was `unseen`
-   * because a sound target need not have it.
+   * Why it cannot be observed: `always`, on one kind of target, on loopback, or if it was `unseen`, because a sound
+   * target need not show it.
    */
   readonly untestable?: { readonly [where in 'always' | 'embedded' | 'remote' | 'loopback' | 'unseen']?: string };
-  /** The setting that makes it showable on a remote target. */
+  /** The setting that makes it observable on a remote target. */
   readonly needs?: string;
-  /** What of the text is our interpretation of the specification rather than its words. Default: nothing. */
+  /** The part of the text that is inferred from the specification. Default: nothing. */
   readonly inferred?: string;
-  /** The suites that exercise it. A run that was asked for one of them and does not show it is incomplete. */
+  /** The suites that exercise it. A run of one of them that does not show it is incomplete. */
   readonly suites: readonly string[];
   /** The methods of an SDK adapter whose cases show it. Default: none. */
   readonly gate: readonly string[];
@@ -53,7 +53,7 @@ export interface Requirement {
   readonly exempt?: { readonly [kind in ProofKind]?: string };
 }
 
-/** What proves that a requirement is judged: a check, a fault, an evidence mutation, a case of the gate. */
+/** The kinds of proof that a requirement is judged: a check, a fault, an evidence mutation, a case of the gate. */
 export type ProofKind = 'check' | 'fault' | 'mutation' | 'gate';
 
 /** Every requirement by its id, in the order of the specification; read once. @throws HarnessError `contract-stale` */

@@ -65,7 +65,7 @@ test.each(operations.filter(operation => operation.endsWith('/post')))(
   },
 );
 
-test('Every exchange lists Accept and Content-Type where OpenAPI does not ignore them', () => {
+test('Every exchange lists Accept and Content-Type unless OpenAPI ignores them', () => {
   expect(serviceAt('/x-request-headers/Accept').value).toBe('application/json');
   expect(serviceAt('/x-request-headers/Content-Type').value).toBe('application/json');
 });
@@ -81,7 +81,7 @@ test('A delivery carries the signature header', () => {
   }
 });
 
-test('Service and sandbox have their own addresses, and operations state whether they need the key', () => {
+test('Service and sandbox have separate addresses, and operations state whether they need the key', () => {
   expect(service().servers).toMatchObject([{ url: '{base_url}' }]);
   const simulate = pointerOf('paths', '/sandbox/collection-orders/{order_id}/simulate');
   expect(serviceAt(simulate).servers).toMatchObject([{ url: '{sandbox_url}' }]);

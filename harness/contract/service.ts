@@ -5,25 +5,25 @@ import { lineOf, object, source } from './source.ts';
 /** `openapi/service.yaml` as data, read once. @throws HarnessError `contract-stale` */
 export const service = once((): JsonObject => object(source('service')));
 
-/** The object at a JSON Pointer into `openapi/service.yaml`; without keys where there is none. */
+/** The object at a JSON Pointer into `openapi/service.yaml`; empty if there is none. */
 export const serviceAt = oncePerKey((pointer: string): JsonObject => object(resolvePointer(service(), pointer)));
 
-/** The pointer, or the one its reference leads to. References stay inside the file. */
+/** The pointer, or the target of its reference. References stay within the file. */
 export function dereferenced(pointer: string): string {
   const reference = referenceOf(serviceAt(pointer));
   return reference === undefined ? pointer : dereferenced(reference);
 }
 
-/** Where a `$ref` leads; of `anyOf`, where the first one does: null, or an open body, beside what is specified. */
+/** The target of a `$ref`. In `anyOf`, that of the first variant: the others are null or an open body. */
 function referenceOf({ $ref, anyOf }: JsonObject): string | undefined {
   if (typeof $ref === 'string') return $ref.slice('#'.length);
   return Array.isArray(anyOf) ? referenceOf(object(anyOf[0])) : undefined;
 }
 
-/** The marks of the contract that name what a place states. */
+/** The keywords of the contract that name requirements. */
 const MARKS = new Set(['x-requirement', 'x-required-by']);
 
-/** By requirement: the first line of `openapi/service.yaml` that names it. */
+/** For each requirement, the first line of `openapi/service.yaml` that names it. */
 export const whereStated = once((): ReadonlyMap<string, number> => {
   const stated = [...walk(service())]
     .filter(({ key = '' }) => MARKS.has(key))
@@ -55,7 +55,7 @@ export function sitesAt(body: readonly Site[], pointer: string): readonly Site[]
   return tokensOf(pointer).reduce(fieldSites, body);
 }
 
-/** Every schema that applies to a field of the value that `sites` apply to. None: the field is not documented. */
+/** Every schema that applies to a field of the value that `sites` apply to. Empty if the field is not documented. */
 export function fieldSites(sites: readonly Site[], field: string): readonly Site[] {
   return sites.flatMap(from => child(from, 'field', 'properties', field));
 }

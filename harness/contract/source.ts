@@ -20,9 +20,8 @@ interface Generated {
 let generated: Generated | undefined;
 
 /**
- * The data of `openapi/NAME.yaml`, read from `harness/contract/generated/contract.json`, because YAML is slow to parse.
- *
- * @throws HarnessError `contract-stale` (unreachable) where the YAML was edited and nothing was generated since
+ * The data of `openapi/NAME.yaml`, read from `harness/contract/generated/contract.json`, because parsing YAML is slow.
+ * @throws HarnessError `contract-stale` (unreachable) if the YAML was edited after the last generation
  */
 export function source(name: 'service' | 'requirements' | 'gaps'): unknown {
   return entryOf(name).data;
@@ -41,8 +40,8 @@ function entryOf(name: string): Entry {
 }
 
 /**
- * Compares everything that is generated from the contract with its sources. Called before a run, so that no run is
- * judged by an older contract than the one it names. @throws HarnessError `contract-stale` (unreachable)
+ * Compares everything that is generated from the contract with its sources. It is called before a run, so that no run
+ * is judged by an older contract than the one it names. @throws HarnessError `contract-stale` (unreachable)
  */
 export function refuseStaleContract(): void {
   for (const name of ['service', 'requirements', 'gaps'] as const) source(name);
@@ -62,7 +61,7 @@ export function sourceText(name: string): string {
   return read(`openapi/${name}.yaml`);
 }
 
-/** The value if it is an object, else an empty object, so that a path can be followed as far as it exists. */
+/** The value if it is an object, otherwise an empty object, so that paths can be followed as far as they exist. */
 export function object(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
@@ -72,10 +71,8 @@ function read(file: string): string {
 }
 
 /**
- * The line of `openapi/service.yaml`, from 1, of a place: for a key the line of its name, for a list item its first
- * line. Where there is no such place, the line of the nearest enclosing one.
- *
- * @param pointer a JSON Pointer into the file
+ * The line of a place in `openapi/service.yaml`, from 1: the line of a key, or the first line of a list item. If there
+ * is no such place, the line of the nearest enclosing one. @param pointer a JSON Pointer into the file
  */
 export function lineOf(pointer: string): number {
   const line = serviceLines()[pointer];

@@ -101,7 +101,7 @@ test.each([
   expect(validateRequestBody('simulateCollectionOrder', step)).toHaveLength(1);
 });
 
-test('The types refuse a null for what has none, a list for an object, and a webhook without a name of its own', () => {
+test('The types refuse a null for an absent value, a list for an object, and a webhook without a name', () => {
   const metadata: Schemas['OnrampOrder']['metadata'] = { any: { thing: [1] } };
   const account: Schemas['OnrampOrder']['account'] = null;
   // @ts-expect-error: only an order may be without an account

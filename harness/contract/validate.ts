@@ -12,21 +12,18 @@ export type { Violation };
 const byName: { readonly [schema: string]: ValidateFunction | undefined } = validators;
 
 /**
- * Every violation in the body of a response. None where the status is not documented (see `isDocumented`) or its
- * body is left open.
- *
- * @param body the parsed JSON; undefined stands for no body
- * @throws HarnessError `contract-stale`
+ * Every violation in the body of a response. Empty if the status is not documented (see `isDocumented`) or the body is
+ * left open. @param body the parsed JSON; `undefined` for no body @throws HarnessError `contract-stale`
  */
 export function validateBody(operation: OperationId, status: number, body: unknown): readonly Violation[] {
   const schema = bodySchema(operation, status);
   return typeof body === 'object' && body !== null ? violationsIn(body)(schema) : violations(schema, body);
 }
 
-/** Several checks look at one body, and mutated evidence shares most bodies with the run's own. */
+/** Cached, because several checks read each body, and mutated evidence shares most bodies with the run's evidence. */
 const violationsIn = oncePerObject((body: object) => oncePerKey((schema?: string) => violations(schema, body)));
 
-/** Every violation in the body of a request. None where the operation takes no body or leaves it open. */
+/** Every violation in the body of a request. Empty if the operation has no body or leaves it open. */
 export function validateRequestBody(operation: OperationId, body: unknown): readonly Violation[] {
   return violations(bodySchema(operation), body);
 }
@@ -37,8 +34,8 @@ export function isDecimalString(value: unknown): value is string {
 }
 
 /**
- * The fields of a response's body that the contract does not list, as JSON Pointers: facts, not breaches. Fields
- * below an unlisted field or a free-form object (`metadata`, an open body) are left out.
+ * The fields of a response's body that the contract does not list, as JSON Pointers: facts, not breaches. Fields below
+ * an unlisted field or a free-form object (`metadata`, an open body) are left out.
  */
 export function undocumentedFields(operation: OperationId, status: number, body: unknown): readonly string[] {
   const schema = bodySchema(operation, status);

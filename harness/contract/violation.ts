@@ -9,45 +9,41 @@ const TYPES: { readonly [type: string]: string } = {
   object: 'an object',
 };
 
-/** The keyword of a field that must not be there: its schema is `false`. */
+/** The keyword of a forbidden field, whose schema is `false`. */
 export const FORBIDDEN = 'false schema';
 
-/** The path of an error that repeats another: of alternatives, of null where there is one, or of an unknown variant. */
+/** The path of an error that repeats another: that of an alternative, or of an unknown variant. */
 export const REPEATS = /\b(?:not|anyOf|anyOf.1.type|discriminator)$/;
 
 /** One place where a body violates the contract. */
 export interface Violation {
   /**
-   * JSON Pointer into the body; `''` is the whole body. A missing field is named where it should be, a misspelt one
-   * where it is.
+   * JSON Pointer into the body; `''` is the whole body. A missing field has the pointer where it belongs, a misspelled
+   * one where it is.
    */
   readonly pointer: string;
-  /** The keyword of the schema that is violated: `type`, `pattern`, `required`, `enum` or `false schema`. */
+  /** The violated keyword of the schema: `type`, `pattern`, `required`, `enum` or `false schema`. */
   readonly keyword: string;
   /** What the contract requires, in words: `a decimal string`. */
   readonly expected: string;
-  /** The value with its type, its JSON cut after 80 characters: `number 100.5`; `nothing` where it is missing. */
+  /** The value with its type, its JSON cut after 80 characters: `number 100.5`; `nothing` if it is missing. */
   readonly received: string;
-  /** Id of the requirement that is violated. */
+  /** The id of the violated requirement. */
   readonly requirement: string;
-  /** JSON Pointer into `openapi/service.yaml`: the keyword; for `required`, the name in its list. */
+  /** JSON Pointer into `openapi/service.yaml`: the keyword, or for `required` the name in its list. */
   readonly schema: string;
-  /** Line of that place in `openapi/service.yaml`, from 1. */
+  /** The line of that place in `openapi/service.yaml`, from 1. */
   readonly line: number;
 }
 
-/**
- * The violation that a validator's error stands for.
- *
- * @param sites the schemas that apply to the whole body
- */
+/** Converts an error of a validator. @param sites the schemas that apply to the whole body */
 export function violationOf(error: ErrorObject, sites: readonly Site[], body: unknown): Violation {
   const site = brokenSite(error, sites);
   const value = resolvePointer(body as Json, error.instancePath);
   return error.keyword === 'required' ? missing(error, site, object(value)) : wrong(error, site, value);
 }
 
-/** The schema that an error is about. The error's path is relative to a schema on the way, so its end identifies it. */
+/** The schema of an error. The error's path is relative to a schema on the way, so its end identifies the schema. */
 function brokenSite({ instancePath, keyword, schemaPath }: ErrorObject, sites: readonly Site[]): Site {
   const path = schemaPath.slice('#'.length);
   const site = sitesAt(sites, instancePath).find(
@@ -87,12 +83,12 @@ function missing(error: ErrorObject, site: Site, owner: JsonObject): Violation {
   };
 }
 
-/** The key under which an object has a misspelt field: camelCase, kebab-case. */
+/** The key of a misspelled field in an object: camelCase or kebab-case. */
 function respelling(owner: JsonObject, field: string): string | undefined {
   return Object.keys(owner).find(key => key !== field && bare(key) === bare(field));
 }
 
-/** A name without its style: `accountName` and `account_name` are the same. */
+/** A name without its style: equal for `accountName` and `account_name`. */
 export function bare(name: string): string {
   return name.replaceAll(/[^a-z\d]/gi, '').toLowerCase();
 }
@@ -115,22 +111,22 @@ function expectedOf({ keyword, params, message }: ErrorObject, { title, type }: 
 }
 
 /**
- * The requirement that a wrong value breaks: the nearest `x-requirement` on the way from its schema up to the
- * operation and the whole contract. An `x-requirement` next to a `$ref` goes before one in the referenced
- * schema, because it applies to this use of it.
+ * The requirement that a wrong value breaks: the nearest `x-requirement` from its schema up to the operation and the
+ * whole contract. An `x-requirement` beside a `$ref` precedes one in the referenced schema, because it applies to this
+ * use of it.
  */
 export function requirementOf(site: Site): string {
   const beside = site.via === 'ref' && site.from ? firstOf(site.from.schema) : undefined;
   return beside ?? firstOf(site.schema) ?? (site.from ? requirementOf(site.from) : above(site.pointer));
 }
 
-/** The requirement that a missing field breaks: its own `x-required-by`, or that of the object it is missing from. */
+/** The requirement that a missing field breaks: its `x-required-by`, or that of the object that lacks it. */
 export function requirementOfMissing(owner: Site, field: string): string {
   const requiredBy = object(object(owner.schema.properties)[field])['x-required-by'];
   return typeof requiredBy === 'string' ? requiredBy : requirementOf(owner);
 }
 
-/** The requirement that a null breaks: null where a field is required counts as a missing field. */
+/** The requirement that a null breaks. A null in a required field counts as a missing field. */
 function requirementOfNull(site: Site): string {
   let field = site;
   while (field.via !== 'field' && field.from) field = field.from;
