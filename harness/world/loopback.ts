@@ -1,4 +1,4 @@
-/** Whether a host name or address is this machine's own loopback; an IPv6 address with or without brackets. */
+/** Whether a host name or address is this machine's loopback. An IPv6 address may have brackets. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host);
 }

@@ -10,8 +10,8 @@ interface Proxy {
 }
 
 /**
- * The proxies through which a remote target is reached. The name of a variable may be in lower case, which comes first.
- * @throws HarnessError `proxy-invalid` (usage) where one is no http:// or https:// address
+ * The proxies for a remote target. The name of a variable may be in lower case, which takes precedence.
+ * @throws HarnessError `proxy-invalid` (usage) if one is not an http:// or https:// address
  */
 export function proxiesOf(env: { readonly [name: string]: string | undefined }): readonly Proxy[] {
   return (['HTTPS_PROXY', 'HTTP_PROXY'] as const).flatMap(name => {
@@ -26,7 +26,7 @@ export function proxiesOf(env: { readonly [name: string]: string | undefined }):
   });
 }
 
-/** That requests go through proxies; undefined where none is set. @throws HarnessError `proxy-invalid` (usage) */
+/** A note that requests go through proxies; `undefined` if none is set. @throws HarnessError `proxy-invalid` (usage) */
 export function proxiesInWords(env: { readonly [name: string]: string | undefined }): string | undefined {
   const proxies = proxiesOf(env).map(({ name, host }) => `${host} (${name})`);
   if (proxies.length === 0) return undefined;

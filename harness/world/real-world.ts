@@ -7,13 +7,13 @@ import type * as Undici from 'undici';
 import { proxiesOf } from './proxies.ts';
 import type { World } from './world.ts';
 
-/** Loads at the first call: undici alone takes as long as everything that a help needs. */
+/** Loads modules on demand: undici alone takes as long as everything else that `--help` needs. */
 const load = createRequire(import.meta.url);
 
 /** How many random bytes are drawn at once. */
 const STOCK = 4_096;
 
-/** The real clock, network and processes, and random bytes or a stream of bytes that a seed determines. */
+/** The real clock, network and processes, with random bytes or bytes that a seed determines. */
 export function realWorld(options: { readonly seed?: number | string } = {}): World {
   return {
     ...(options.seed === undefined ? randomnessOf(stocked(randomBytes)) : seededRandom(options.seed)),
@@ -50,7 +50,7 @@ export function realWorld(options: { readonly seed?: number | string } = {}): Wo
   };
 }
 
-/** The same random bytes, of which many are drawn at once: the system takes as long for a few. */
+/** Draws random bytes in batches, because a few take the system as long as many. */
 function stocked(draw: (size: number) => Buffer): (size: number) => Buffer {
   let stock: Buffer = Buffer.alloc(0);
   return size => {
@@ -61,7 +61,6 @@ function stocked(draw: (size: number) => Buffer): (size: number) => Buffer {
   };
 }
 
-/** The randomness of a world. */
 type Randomness = Pick<World, 'randomBytes' | 'uuid'>;
 
 /** Random bytes that a seed determines: SHA-256 over the seed and a counter. Not for secrets. */
@@ -76,7 +75,6 @@ export function seededRandom(seed: number | string): Randomness {
   });
 }
 
-/** Randomness from a source of bytes. */
 function randomnessOf(randomBytes: (size: number) => Buffer): Randomness {
   return { randomBytes, uuid: () => uuidFrom(randomBytes(16)) };
 }

@@ -30,7 +30,7 @@ test('A limit extends by the time in which this process did not run', () => {
   expect(fired).toBe(1);
 });
 
-test('A limit that is reached by a stall leaves a tick to read what came meanwhile', () => {
+test('A limit that a stall exceeds leaves a tick to read what came meanwhile', () => {
   const world = fakeWorld();
   const time = new RunningTime(world);
   let fired = 0;

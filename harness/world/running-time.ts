@@ -1,8 +1,8 @@
 import type { Timer, World } from './world.ts';
 
-/** How often it is noted that this process runs, in milliseconds. */
+/** The interval of the ticks, in milliseconds. */
 const TICK_MS = 50;
-/** The most that one tick counts, in milliseconds: in the rest of a longer gap this process did not run. */
+/** The most that one tick counts, in milliseconds. In the rest of a longer gap, this process did not run. */
 const MOST_PER_TICK_MS = 2 * TICK_MS;
 
 interface RunningWait {
@@ -12,8 +12,8 @@ interface RunningWait {
 }
 
 /**
- * Time in which this process ran. A limit for another program counts this time alone: while this process is suspended
- * or starved, it cannot notice what the other one does.
+ * Time in which this process ran. Only this time counts against a limit for another program: while this process is
+ * suspended or starved, it cannot notice what the program does.
  */
 export class RunningTime {
   readonly #world: World;
@@ -41,7 +41,7 @@ export class RunningTime {
     return { cancel: () => void this.#waits.delete(wait) };
   }
 
-  /** Stops ticking. What waits is not called any more. */
+  /** Stops ticking. Pending calls are dropped. */
   close(): void {
     this.#tick.cancel();
     this.#waits.clear();
@@ -56,7 +56,7 @@ export class RunningTime {
     });
   }
 
-  /** What arrived before the end of a wait is read between two ticks, so a wait that is over fires at the next one. */
+  /** What arrived before the end of a wait is read between two ticks, so a wait that is over fires at the next tick. */
   #check(wait: RunningWait): void {
     if (wait.isOver) {
       this.#waits.delete(wait);

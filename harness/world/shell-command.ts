@@ -7,14 +7,13 @@ import { RunningTime } from './running-time.ts';
 import type { Environment, World } from './world.ts';
 
 const TIME_LIMIT_MS = 60_000;
-/** The most that it may print on stdout, in bytes: the ids of some hundred thousand orders. */
+/** The most that it may print to stdout, in bytes: the ids of several hundred thousand orders. */
 const MOST_PRINTED = 16 * 1024 * 1024;
-/** The wait between two looks at how much it has printed, in milliseconds. */
+/** The interval at which its output is measured, in milliseconds. */
 const LOOK_AGAIN_MS = 100;
-/** How much of its output is quoted, in characters. */
+/** How many characters of its output are quoted. */
 const QUOTED = 600;
 
-/** A shell command of the user. */
 interface ShellCommand {
   readonly world: World;
   /** The setting that it comes from. */
@@ -22,23 +21,24 @@ interface ShellCommand {
   readonly command: string;
   /** Ends it. */
   readonly signal: AbortSignal;
-  /** How long it may run, in milliseconds of our time. Default: 60 000 (INTERFACE, Environment). */
+  /** How long it may run, in milliseconds of running time. Default: 60 000 (INTERFACE, Environment). */
   readonly limitMs?: number;
-  /** Whether nothing that it prints is a result: a failure then quotes stdout too. Default: no. */
+  /** Whether its output is not a result, so that a failure also quotes stdout. Default: no. */
   readonly printsNoResult?: true;
 }
 
 /**
  * Runs a shell command of the user and returns the lines that it prints, trimmed, without empty ones. It inherits the
- * environment with `variables` over it. It has ended when its own process has: what it leaves running goes on, and is
- * not waited for. It is killed with what it started after its time, or where it prints without end.
- * @throws HarnessError `command-failed` (unreachable), which quotes its output: it may hold secrets
+ * environment, with `variables` added. It ends when its own process ends: background processes go on and are not waited
+ * for. After its time limit, or if it prints without end, it is killed with everything that it started.
+ *
+ * @throws HarnessError `command-failed` (unreachable), which quotes its output and may thus contain secrets
  */
 export async function runShellCommand(
   { world, name, command, signal, limitMs = TIME_LIMIT_MS, printsNoResult }: ShellCommand,
   variables: Environment,
 ): Promise<readonly string[]> {
-  // Files, because what stays behind keeps its output open: a pipe would not end, and closing it would kill the writer.
+  // Files, because background processes keep their output open: a pipe would not end, and closing it would kill them.
   const stdout = namelessFile();
   const stderr = namelessFile();
   const time = new RunningTime(world);
@@ -57,7 +57,7 @@ export async function runShellCommand(
         stdio: ['ignore', printsNoResult ? stderr : stdout, stderr],
         detached: true,
       });
-      // The group, so that what the shell started ends too.
+      // The process group, so that everything that the shell started ends, too.
       kill = () => killGroup(child.pid, 'SIGKILL');
       child.once('error', error => end(error.message));
       child.once('exit', (code, killedBy) => end(code === 0 ? undefined : howEnded(code, killedBy)));
@@ -83,7 +83,7 @@ export async function runShellCommand(
 
 const TOO_MUCH = `it printed more than ${MOST_PRINTED / 1024 / 1024} MiB and was killed`;
 
-/** Opens a file that is gone once nobody has it open. */
+/** Opens a file that vanishes when nobody has it open. */
 function namelessFile(): number {
   const folder = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
   try {
@@ -97,7 +97,7 @@ function sizeOf(file: number): number {
   return fstatSync(file).size;
 }
 
-/** What a file holds, from its beginning: the position belongs to who writes. */
+/** The content of a file from its beginning, without moving the position, which belongs to the writer. */
 function contentOf(file: number): string {
   const bytes = Buffer.alloc(Math.min(sizeOf(file), MOST_PRINTED));
   return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, 0)).toString();
@@ -110,7 +110,7 @@ function linesOf(text: string): readonly string[] {
     .filter(line => line !== '');
 }
 
-/** An output, or the whole lines at its beginning and at its end: programs put the reason in either place. */
+/** An output, or the complete lines at its beginning and end, because programs put the reason in either place. */
 function quoted(text: string): string {
   if (text.length <= QUOTED) return text;
   const first = text.slice(0, QUOTED / 2).replace(/\n[^\n]*$/, '');
@@ -118,7 +118,7 @@ function quoted(text: string): string {
   return `${first}\n…\n${last}`;
 }
 
-/** Sends a signal to a process group that the harness started. Nothing happens where it has ended, or never started. */
+/** Sends a signal to a process group that the harness started. Does nothing if it has ended or never started. */
 export function killGroup(pid: number | undefined, signal: 'SIGTERM' | 'SIGKILL'): void {
   if (pid === undefined) return;
   try {
@@ -128,7 +128,7 @@ export function killGroup(pid: number | undefined, signal: 'SIGTERM' | 'SIGKILL'
   }
 }
 
-/** How a program ended, from its `exit` or its `close`. */
+/** How a program ended, from the arguments of `exit` or `close`. */
 export function howEnded(code: number | null, signal: NodeJS.Signals | null): string {
   return code === null ? `it was ended by ${signal}` : `it ended with exit code ${code}`;
 }

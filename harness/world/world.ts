@@ -7,7 +7,7 @@ export interface Timer {
   cancel(): void;
 }
 
-/** How a client connects. */
+/** The options of a client's connections. */
 export interface DialOptions {
   /** Time to connect, in milliseconds. Default 10 000. */
   readonly connectTimeoutMs?: number;
@@ -33,7 +33,7 @@ export interface World {
   monotonic(): number;
   /** Calls `fire` once after `ms` milliseconds. A pending timer does not keep the process alive. */
   after(ms: number, fire: () => void): Timer;
-  /** Keeps the process alive, although it only waits for timers, until it is cancelled. */
+  /** Keeps the process alive until it is cancelled, even if the process only waits for timers. */
   stayAlive(): Timer;
   /** `size` random bytes. */
   randomBytes(size: number): Buffer;
@@ -41,7 +41,7 @@ export interface World {
   uuid(): string;
   /** A new dispatcher for HTTP requests; the caller closes it. */
   dial(options?: DialOptions): Dispatcher;
-  /** One HTTP request on a connection of its own, whose bytes the caller writes. */
+  /** One HTTP request on a separate connection, whose bytes the caller writes. */
   request(url: string, options: RequestOptions): ClientRequest;
   /** A new HTTP server, not yet bound; the caller closes it. */
   createServer(options: ServerOptions): Server;

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Dispatcher } from 'undici';
 import type { World } from '../world.ts';
 
-/** Something at a moment, in milliseconds since the beginning: how long it takes, or how far a clock moves, in ms. */
+/** Something at a time (ms since the beginning): its duration, or the jump of a clock, in milliseconds. */
 export interface Moment {
   readonly at: number;
   readonly ms: number;
@@ -10,42 +10,42 @@ export interface Moment {
 
 /** A maintenance window of the service. */
 export interface MaintenanceWindow extends Moment {
-  /** The status of what is answered, without `Retry-After`. Default: 503 with `Retry-After`. */
+  /** The status of the answers, without `Retry-After`. Default: 503 with `Retry-After`. */
   readonly bare?: 429 | 503;
 }
 
 /** What a real network and real machines may do to a run, without any fault of the service. */
 export interface Disturbances {
-  /** How long it takes to connect, and each part that is sent, at least and at most, in milliseconds. */
+  /** The time to connect, and for each part that is sent, at least and at most, in milliseconds. */
   readonly delayMs: readonly [least: number, most: number];
-  /** Of a hundred parts, how many take {@link SLOW_MS} more. */
+  /** The percentage of parts that take {@link SLOW_MS} longer. */
   readonly slow: number;
-  /** Of a hundred connections, how many are refused. */
+  /** The percentage of connections that are refused. */
   readonly refused: number;
-  /** Of a hundred connections, how many are cut at some byte. */
+  /** The percentage of connections that are cut at some byte. */
   readonly cut: number;
-  /** Outages of the network: every connection is cut, and none can be made. */
+  /** Outages of the network: every connection is cut, and none can be established. */
   readonly outages: readonly Moment[];
   /** How far the clock of the service is ahead, in milliseconds. */
   readonly aheadMs: number;
   /** Jumps of the clock of the service. */
   readonly jumps: readonly Moment[];
-  /** When this process stands still. */
+  /** Periods in which this process stands still. */
   readonly stalls: readonly Moment[];
-  /** Outages of the tunnel: the service cannot connect to the receiver, and what it sends is cut. */
+  /** Outages of the tunnel: the service cannot connect to the receiver, and its connections are cut. */
   readonly tunnelOutages: readonly Moment[];
-  /** When the service stops, and how long it takes until it runs again, with all that it had stored. */
+  /** When the service stops, and how long it takes until it runs again, with all stored data. */
   readonly restarts: readonly Moment[];
-  /** What keeps a delivery on its way to the receiver, though the service hangs up; null: nothing. */
+  /** The relay that keeps deliveries on their way when the service hangs up; null if there is none. */
   readonly relay: RelayKind | null;
-  /** Maintenance windows, first to last: every request is put off, and webhooks are held. */
+  /** Maintenance windows in order: every request is put off, and webhooks are held. */
   readonly windows: readonly MaintenanceWindow[];
 }
 
-/** How much longer a slow part takes, in milliseconds. */
+/** The additional time of a slow part, in milliseconds. */
 export const SLOW_MS = 700;
 
-/** Everything is as quick as on loopback. */
+/** Everything is as fast as on loopback. */
 export const CALM: Disturbances = {
   delayMs: [0.05, 0.05],
   slow: 0,
@@ -79,7 +79,7 @@ const CHOICES: { readonly [Name in keyof Disturbances]: readonly Disturbances[Na
   ],
   aheadMs: [0, 0, -45_000, 45_000, 1_500],
   jumps: [[], [], [], [{ at: 1_500, ms: 20_000 }], [{ at: 1_000, ms: -20_000 }]],
-  // Drawn at random places.
+  // Drawn at random times.
   stalls: [[]],
   tunnelOutages: [
     [],
@@ -126,19 +126,19 @@ const STALLS = {
   ms: [150, 700, 4_000],
 };
 
-/** Draws disturbances: `pick` picks one choice of each. */
+/** Draws disturbances. @param pick picks one of several choices */
 export function drawDisturbances(pick: <T>(choices: readonly T[]) => T): Disturbances {
   const drawn = Object.entries(CHOICES).map(([name, choices]) => [name, pick<unknown>(choices)]);
   const stalls = Array.from({ length: pick(STALLS.count) }, () => ({ at: pick(STALLS.at), ms: pick(STALLS.ms) }));
   return { ...(Object.fromEntries(drawn) as Disturbances), stalls };
 }
 
-/** Whether calls or webhooks may get lost, or clocks and timers cannot be trusted: a run may then show less. */
+/** Whether calls or webhooks may get lost, or clocks and timers cannot be trusted. A run may then show less. */
 export function areLossy({ refused, cut, outages, jumps, stalls, restarts, windows }: Disturbances): boolean {
   return refused > 0 || cut > 0 || [outages, jumps, stalls, restarts, windows].some(moments => moments.length > 0);
 }
 
-/** The same disturbances without one of them, for each that is not calm. */
+/** For each disturbance that is not calm, all others without it. */
 export function calmer(disturbances: Disturbances): readonly Disturbances[] {
   const names = Object.keys(CALM) as (keyof Disturbances)[];
   return names
@@ -147,19 +147,19 @@ export function calmer(disturbances: Disturbances): readonly Disturbances[] {
 }
 
 /**
- * What stands between a service and the receiver, and keeps a delivery that it took when the service hangs up:
- * `buffer` passes on the receiver's answer, or that it closed the connection · `gateway` answers 502 where it did ·
- * `queue` answers the service itself, at once, and delivers on its own, again and again until that is acknowledged.
+ * A relay between a service and the receiver, which keeps a delivery when the service hangs up: `buffer` passes on the
+ * receiver's answer, or its hang-up · `gateway` answers 502 to a hang-up · `queue` answers the service at once, and
+ * retries the delivery until it is acknowledged.
  */
 export type RelayKind = 'buffer' | 'gateway' | 'queue';
 
-/** How long a queue waits for an answer, and at first before it delivers again, in milliseconds. */
+/** How long a queue waits for an answer, its first and longest pause between attempts, in ms, and its attempts. */
 const QUEUE = { timeoutMs: 1_000, pauseMs: 100, longestPauseMs: 2_000, attempts: 50 };
 
 /** What the receiver answered. */
 type Passed = Pick<Dispatcher.ResponseData, 'statusCode'> & Partial<Pick<Dispatcher.ResponseData, 'headers'>>;
 
-/** Starts a relay of deliveries. @returns the address where it takes those for `url` */
+/** Starts a relay of deliveries. @returns the address that accepts those for `url` */
 export async function startRelay(world: World, kind: RelayKind, url: string): Promise<string> {
   const { origin, pathname } = new URL(url);
   const dispatcher = world.dial({ connections: 1_000, responseTimeoutMs: 0 });

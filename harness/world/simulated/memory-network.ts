@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { Duplex } from 'node:stream';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** Carries something to the other end of a connection, after what was sent before it. `bytes` is its size. */
+/** Carries data to the other end of a connection, after earlier data. `bytes` is its size. */
 type Carry = (bytes: number, arrive: () => void) => void;
 
-/** One end of a connection in memory. It behaves as a TCP socket does as far as `node:http` and undici can tell. */
+/** One end of a connection in memory. To `node:http` and undici, it behaves like a TCP socket. */
 class MemorySocket extends Duplex {
   readonly remoteAddress = '127.0.0.1';
   readonly #carry: Carry;
@@ -16,7 +16,7 @@ class MemorySocket extends Duplex {
   private constructor(carry: Carry) {
     super({ allowHalfOpen: true });
     this.#carry = carry;
-    // An error that nobody listens to would end the process; `close` follows it.
+    // An error without a listener would end the process; `close` follows it.
     this.on('error', () => {});
   }
 
@@ -58,7 +58,7 @@ class MemorySocket extends Duplex {
   #send(chunk: Buffer): void {
     this.#carry(chunk.length, () => {
       const peer = this.#peer;
-      // Who writes to an end that is closed gets a reset.
+      // Writing to a closed end causes a reset.
       if (peer?.destroyed) this.destroy(reset());
       else peer?.push(chunk);
     });
@@ -72,7 +72,7 @@ class MemorySocket extends Duplex {
     });
   }
 
-  // What a TCP socket has and a connection in memory has no use for.
+  // Methods of TCP sockets that have no effect in memory.
   setTimeout(): this {
     return this;
   }
@@ -90,25 +90,24 @@ class MemorySocket extends Duplex {
   }
 }
 
-/** The error of a connection that the other side broke. */
 function reset(): NodeJS.ErrnoException {
   return Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
 }
 
-/** Which machine opens a connection: that of the harness to call the service, or that of the service to deliver. */
+/** The machine that opens a connection: the harness to call the service, or the service to deliver. */
 export type Side = 'harness' | 'service';
 
-/** What happens to connections and to what they carry. */
+/** The behavior of connections. */
 export interface Conditions {
-  /** How long so many bytes take from one end of a connection to the other, in milliseconds. */
+  /** How long these bytes take from one end of a connection to the other, in milliseconds. */
   delayMs(bytes: number): number;
   /** Whether a connection is refused at this moment. */
   refuses(from: Side): boolean;
-  /** After how many bytes, from either end, a new connection is cut; undefined: never. */
+  /** After how many bytes, in either direction, a new connection is cut; `undefined`: never. */
   cutAfter(): number | undefined;
 }
 
-/** Gets an open connection, or why there is none. */
+/** Receives an open connection, or the error. */
 export type Connected = (...result: [error: null, socket: MemorySocket] | [error: Error, socket: null]) => void;
 
 /** Servers and connections in one process, without sockets of the operating system. */
@@ -131,12 +130,12 @@ export class MemoryNetwork {
     return own;
   }
 
-  /** Gives a port back. Connections stay open. */
+  /** Frees a port. Connections stay open. */
   release(port: number): void {
     this.#servers.delete(port);
   }
 
-  /** Opens a connection to a port, in its time. `done` gets an error with the code ECONNREFUSED where that fails. */
+  /** Opens a connection to a port, after its delay. `done` gets an error with the code ECONNREFUSED if that fails. */
   connect(from: Side, port: number, done: Connected): void {
     this.#time.after(this.#conditions.delayMs(0), () => {
       const server = this.#servers.get(port);
@@ -159,7 +158,7 @@ export class MemoryNetwork {
     return client;
   }
 
-  /** Counts what a connection carries, and cuts it where its room is used up. */
+  /** Counts the bytes of a connection, and cuts it when its limit is reached. */
   #cuts(client: MemorySocket, room: { bytes: number | undefined }, bytes: number): boolean {
     if (room.bytes === undefined) return false;
     room.bytes -= bytes;
@@ -168,7 +167,7 @@ export class MemoryNetwork {
     return true;
   }
 
-  /** What is sent arrives in order, however long each part takes. */
+  /** Data arrives in order, however long each part takes. */
   #carrier(cuts: (bytes: number) => boolean): Carry {
     let last = 0;
     return (bytes, arrive) => {
@@ -191,7 +190,7 @@ export class MemoryServer extends Server {
   #address: AddressInfo | undefined;
 
   constructor(network: MemoryNetwork, options: ServerOptions) {
-    // Node measures these in real time.
+    // Node measures these timeouts in real time.
     super({ ...options, keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 });
     this.#network = network;
   }
@@ -213,7 +212,7 @@ export class MemoryServer extends Server {
   override close(closed?: (error?: Error) => void): this {
     if (this.#address) this.#network.release(this.#address.port);
     this.#address = undefined;
-    // Node's own server was never bound, and says so.
+    // Node's own server was never bound, and reports that.
     return super.close(() => closed?.());
   }
 }

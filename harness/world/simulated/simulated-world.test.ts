@@ -41,11 +41,11 @@ test.each<[string, Partial<Disturbances>, RequestListener]>([
   ['UND_ERR_HEADERS_TIMEOUT', {}, () => undefined],
   ['UND_ERR_BODY_TIMEOUT', {}, (_request, response) => void response.write('begun')],
   ['UND_ERR_SOCKET', {}, (_request, response) => response.destroy()],
-])('A simulated world gives %s where the real network does', async (code, disturbances, listener) => {
+])('A simulated world gives %s when the real network does', async (code, disturbances, listener) => {
   expect(await under(disturbances, listener)).toBe(code);
 });
 
-test('A simulated world refuses and cuts only what the service sends while the tunnel is out', async () => {
+test("A simulated world refuses and cuts only the service's connections during an outage of the tunnel", async () => {
   const world = simulatedWorld(1, { ...CALM, tunnelOutages: [{ at: 10, ms: 50 }] });
   const slow: RequestListener = (_, response) => void world.after(20, () => response.end('hello'));
   const seen = await world.run(() =>

@@ -7,27 +7,27 @@ import { CALM, type Disturbances, type MaintenanceWindow, type Moment, SLOW_MS }
 import { type Conditions, type Connected, MemoryNetwork, MemoryServer, type Side } from './memory-network.ts';
 import { VirtualTime } from './virtual-time.ts';
 
-/** 2026-01-01T00:00:00Z: when a simulation begins, in milliseconds since the Unix epoch. */
+/** 2026-01-01T00:00:00Z, when every simulation begins, in milliseconds since the Unix epoch. */
 const BEGINNING = Date.UTC(2026, 0, 1);
 
-/** A connection is cut after fewer bytes than this, or not at all. */
+/** A connection is cut before this many bytes, or not at all. */
 const MOST_BEFORE_CUT = 4_000;
 
-/** So many random bytes are drawn at once, which is a hash each. */
+/** How many random bytes are drawn at once: one hash. */
 const DRAWN_AT_ONCE = 32;
 
-/** A world whose clock, timers, randomness and network exist in this process only. */
+/** A world whose clock, timers, randomness and network exist only in this process. */
 export interface SimulatedWorld extends World {
-  /** The same world as the machine of the service sees it, whose clock is another. */
+  /** The same world as the machine of the service sees it, with another clock. */
   readonly service: World;
   /**
    * Runs `work` to its end, as fast as it can be computed.
-   * @throws HarnessError `simulation-stuck` (unreachable) if nothing is left that could end it, or it goes on for days
+   * @throws HarnessError `simulation-stuck` (unreachable) if nothing can end it, or it goes on for days
    */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** A new simulated world. Whatever runs in it happens in the same order for the same seed. */
+/** A new simulated world. Events happen in the same order for the same seed. */
 export function simulatedWorld(seed: number | string, disturbances: Disturbances = CALM): SimulatedWorld {
   const time = new VirtualTime();
   const network = new MemoryNetwork(time, drawConditions(disturbances, time, seededRandom(`${seed}:network`)));
@@ -67,7 +67,7 @@ export function simulatedWorld(seed: number | string, disturbances: Disturbances
   };
 }
 
-/** The conditions of a network with disturbances, drawn from `random` as they are needed. */
+/** The conditions of a network with disturbances, drawn from `random` on demand. */
 function drawConditions(
   { delayMs: [least, most], slow, refused, cut, outages, tunnelOutages }: Disturbances,
   time: VirtualTime,
@@ -89,14 +89,14 @@ function drawConditions(
   };
 }
 
-/** How long a request is asked to wait, in seconds. */
+/** The `Retry-After` of a request that is put off, in seconds. */
 const RETRY_AFTER = '5';
-/** What the test itself asks of the sandbox, which is no part of the service. */
+/** The path for calls of the tests to the sandbox, which are not part of the service. */
 const CONTROL = '/_control';
 
 /**
- * The world of a service with maintenance windows, first to last. What is in front of the service answers every request
- * with 503 (or 429) then, and its timers and its deliveries stand still.
+ * The world of a service with maintenance windows, in order. During a window, a proxy answers every request with 503
+ * (or 429), and the service's timers and deliveries stand still.
  */
 function maintained(world: World, windows: readonly MaintenanceWindow[]): World {
   const start = world.monotonic();
@@ -136,16 +136,15 @@ function closedWhile(now: () => MaintenanceWindow | undefined, server: Server): 
   return server;
 }
 
-/** Opens a connection to a port. */
 type Connect = (port: number, done: Connected) => void;
 
-/** A dispatcher whose connections are in memory, and whose time-outs are those of a virtual clock. */
+/** A dispatcher whose connections are in memory, and whose timeouts use a virtual clock. */
 function memoryDispatcher(connect: Connect, time: VirtualTime, options: DialOptions): Dispatcher {
   const { responseTimeoutMs = 30_000, connections = 16 } = options;
   const agent = new Agent({
     connections,
     pipelining: 1,
-    // Undici measures these in real time.
+    // Undici measures these timeouts in real time.
     keepAliveTimeout: 600_000,
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -158,7 +157,7 @@ function memoryDispatcher(connect: Connect, time: VirtualTime, options: DialOpti
   });
 }
 
-/** Passes a response on, and aborts it where its headers or the next part of its body take too long. */
+/** Passes a response on, and aborts it if its headers or the next part of its body take too long. */
 class Guarded implements Dispatcher.DispatchHandler {
   readonly #handler: Dispatcher.DispatchHandler;
   readonly #time: VirtualTime;
@@ -220,5 +219,5 @@ class Guarded implements Dispatcher.DispatchHandler {
   }
 }
 
-/** The head of a response, as undici passes it on: status, headers, message of the status. */
+/** The head of a response, as undici passes it: status, headers, status message. */
 type Head = [status: number, headers: NodeJS.Dict<string | string[]>, message?: string];

@@ -46,7 +46,7 @@ test('Virtual time is late after a stall, as a process is that was stopped', asy
   expect(time.elapsed).toBe(1_010);
 });
 
-test('Virtual time waits for what happens outside before it moves on far', async () => {
+test('Virtual time waits for events outside the simulation before it advances far', async () => {
   const time = new VirtualTime();
   time.after(3_600_000, () => {});
   const reading = readFile(import.meta.filename).then(() => pause(time, 5));
@@ -54,7 +54,7 @@ test('Virtual time waits for what happens outside before it moves on far', async
   expect(time.elapsed).toBeLessThan(3_600_000);
 });
 
-test('Virtual time says so if nothing is left that could end the work', async () => {
+test('Virtual time reports if nothing is left that could end the work', async () => {
   const time = new VirtualTime({ ifNothingIsLeft: 5, beforeFarTimer: 5 });
   await expect(time.run(new Promise(() => {}))).rejects.toMatchObject({ code: 'simulation-stuck' });
 });

@@ -1,36 +1,36 @@
 import { HarnessError } from '../../base/errors.ts';
 import type { Timer } from '../world.ts';
 
-/** A pending timer. Timers that are due at the same moment fire in the order in which they were set. */
+/** A pending timer. Timers that are due at the same time fire in the order in which they were set. */
 interface Pending {
   readonly due: number;
   readonly fire: () => void;
   cancelled: boolean;
 }
 
-/** How long it takes to read the clock, in milliseconds: no two readings are equal, as on a real machine. */
+/** How long reading the clock takes, in milliseconds. No two readings are equal, as on a real machine. */
 const READING_MS = 0.001;
-/** How long something outside of the simulation, such as a file that is being read, is waited for, in ms. */
+/** How long to wait for something outside the simulation, for example a file that is being read, in milliseconds. */
 const OUTSIDE_MS = { ifNothingIsLeft: 20_000, beforeFarTimer: 500 };
-/** A run has a timer that is due sooner than this, in milliseconds: without one, something else is under way. */
+/** A run has a timer that is due within this time, in milliseconds; otherwise something else is in progress. */
 const FAR_MS = 10_000;
-/** Work that has not ended after this long, in milliseconds of virtual time, never ends: a run takes minutes. */
+/** Work that takes longer than this, in milliseconds of virtual time, never ends: a run takes minutes. */
 const LONGEST_MS = 48 * 3_600_000;
-/** After this many turns of the event loop in which nothing happened, only a timer can make something happen. */
+/** After this many idle turns of the event loop, only a timer can make something happen. */
 const IDLE_TURNS = 2;
 
 /**
- * A monotonic clock that stands still while anything can run. When nothing can, it moves on to the next timer. So the
- * order of all that happens depends on the timers alone, and hours of waiting take no time.
+ * A monotonic clock that stands still while anything can run, and otherwise advances to the next timer. The order of
+ * events therefore depends only on the timers, and hours of waiting take no time.
  */
 export class VirtualTime {
   #elapsed = 0;
-  /** Sorted by when they are due. */
+  /** Sorted by due time. */
   readonly #timers: Pending[] = [];
   #events = 0;
   readonly #outsideMs: typeof OUTSIDE_MS;
 
-  /** @param outsideMs how long something outside of the simulation is waited for, in milliseconds of real time */
+  /** @param outsideMs how long to wait for something outside the simulation, in milliseconds of real time */
   constructor(outsideMs = OUTSIDE_MS) {
     this.#outsideMs = outsideMs;
   }
@@ -40,7 +40,7 @@ export class VirtualTime {
     return this.#elapsed;
   }
 
-  /** Reads the clock, in milliseconds since the beginning. Each reading is later than the one before. */
+  /** Reads the clock, in milliseconds since the beginning. Each reading is later than the previous one. */
   read(): number {
     this.#elapsed += READING_MS;
     return this.#elapsed;
@@ -58,19 +58,19 @@ export class VirtualTime {
     };
   }
 
-  /** Says that something happened, which may make something else happen before the next timer is due. */
+  /** Notes that something happened, which may make something else happen before the next timer is due. */
   happened(): void {
     this.#events++;
   }
 
-  /** Lets time pass at once, while nothing can run: what was due meanwhile fires late. */
+  /** Lets time pass while nothing can run. Timers that become due fire late. */
   stall(ms: number): void {
     this.#elapsed += ms;
   }
 
   /**
    * Runs until `work` has ended.
-   * @throws HarnessError `simulation-stuck` (unreachable) if nothing is left that could end it, or it goes on for days
+   * @throws HarnessError `simulation-stuck` (unreachable) if nothing can end it, or it goes on for days
    */
   async run<T>(work: Promise<T>): Promise<T> {
     let isOver = false;
@@ -98,7 +98,7 @@ export class VirtualTime {
     }
   }
 
-  /** When the next timer is due; undefined where there is none. */
+  /** The time of the next timer; `undefined` if there is none. */
   #nextDue(): number | undefined {
     while (this.#timers[0]?.cancelled) this.#timers.shift();
     return this.#timers[0]?.due;
