@@ -1,9 +1,9 @@
 import { SIMULATE_EVENTS } from '../contract/lifecycle.ts';
 
 /**
- * Every command, in the order of the overview: its operands, and what it does. Brackets: may be left out. An ellipsis:
- * may be given several times. The options of a command are in its own file, which is loaded when the command is called:
- * the tables of options need most of the harness.
+ * Every command, in the order of the overview, with its operands and a description. Brackets mark optional operands,
+ * and an ellipsis repeatable ones. The options of a command are in its own file, which is loaded only when the command
+ * runs, because the tables of options need most of the harness.
  */
 export const COMMANDS = {
   run: { operands: '', about: 'drives the suites against the target, writes a run folder, and prints the verdict' },

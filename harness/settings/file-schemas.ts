@@ -3,7 +3,7 @@ import { base64, choice, list, type Of, object, optional, type Schema, text } fr
 import { RecordLine } from '../evidence/evidence.ts';
 import { KnownFailure } from '../evidence/known-failure.ts';
 
-/** The version of the form of a saved delivery. */
+/** The version of the format of a saved delivery. */
 export const SAVED_DELIVERY = 1;
 
 /** A delivery as `listen --save` writes it. */
@@ -21,13 +21,12 @@ export interface SavedDeliveryFile extends Of<typeof SavedDeliveryFile> {}
 /** A file of known failures, as YAML or JSON. */
 export const KnownFailures = list(KnownFailure);
 
-/** A time, RFC 3339. */
 const timestamp: Schema<string> = {
   ...text,
   json: { type: 'string', pattern: '^\\d{4}-[01]\\d-[0-3]\\dT[\\d:.]+Z$' },
 };
 
-/** A finding of an earlier run, as far as a baseline needs it. */
+/** The parts of an earlier run's finding that a baseline needs. */
 export const EarlierFinding = object({
   id: text,
   requirement: text,
@@ -35,7 +34,7 @@ export const EarlierFinding = object({
   check: optional(text),
   /** Default: `breach`. */
   severity: optional(choice('breach', 'advice')),
-  /** When a run first had it, RFC 3339. Default: not known. */
+  /** When a run first had it, RFC 3339. Default: unknown. */
   since: optional(timestamp),
 });
 export interface EarlierFinding extends Of<typeof EarlierFinding> {}
@@ -46,5 +45,5 @@ export const EarlierRun = object({
   findings: optional(list(EarlierFinding)),
 });
 
-/** The files that people hand in: each has a validator of its name in `generated/file-validators.js`. */
+/** The files that users supply. Each has a validator of its name in `generated/file-validators.js`. */
 export const FILE_SCHEMAS = { RecordLine, SavedDelivery: SavedDeliveryFile, KnownFailures, EarlierRun } as const;

@@ -2,7 +2,7 @@ import { baseAddress, InvalidValue, idList, listOf, oneOf, type ParseValue, whol
 import { isToken } from '../evidence/dialect.ts';
 import { parseSshServer } from './ssh-server.ts';
 
-/** A bank account that can be resolved. */
+/** A bank account for name enquiries. */
 export interface BankAccount {
   readonly accountNumber: string;
   readonly bankCode: string;
@@ -11,19 +11,19 @@ export interface BankAccount {
 /** How the service reaches the receiver. */
 export type TunnelKind = 'direct' | 'url' | 'ssh' | 'command';
 
-/** One setting; its name in the environment is the key that it has in {@link SETTINGS}. */
+/** One setting. Its key in {@link SETTINGS} is the name of its environment variable. */
 export interface Setting<T = unknown> {
   /** The field of `Settings` that holds its value. */
   readonly field: string;
-  /** Reads its text, which is trimmed and not empty. @throws InvalidValue */
+  /** Parses its text, which is trimmed and not empty. @throws InvalidValue */
   readonly parse: ParseValue<T>;
-  /** The value where it is not set. Without one, the field is absent then. */
+  /** The default. Without one, the field is absent if the setting is not set. */
   readonly fallback?: NoInfer<T>;
-  /** Set where only a remote target uses it: without `SANDBOX_URL` it has no effect on a run. */
+  /** Whether only a remote target uses it, so that it has no effect without `SANDBOX_URL`. */
   readonly remoteOnly?: true;
-  /** What it does, for `.env.example`. */
+  /** A description for `.env.example`. */
   readonly about: string;
-  /** The heading above it in `.env.example`, where a new group begins. */
+  /** The heading above it in `.env.example`, if it begins a group. */
   readonly heading?: string;
 }
 
@@ -205,7 +205,7 @@ function bankAccounts(value: string): readonly BankAccount[] {
   return listOf(value).map(item => {
     const [accountNumber = '', bankCode = '', ...more] = item.split(':').map(part => part.trim());
     if (accountNumber !== '' && bankCode !== '' && more.length === 0) return { accountNumber, bankCode };
-    // The entry is not quoted: it may identify a person.
+    // The entry is not quoted, because it may identify a person.
     throw new InvalidValue('a list with an entry that is not account_number:bank_code', 'separate entries by commas');
   });
 }

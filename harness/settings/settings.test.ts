@@ -63,14 +63,14 @@ test('every variable is read', () => {
   expect(readSettings(everything)).toEqual(Object.assign({}, ...Object.values(READ).map(([, read]) => read)));
 });
 
-test('what is not set is absent or has its default, and what is empty is not set', () => {
+test('A setting that is not set is absent or has its default, and an empty one counts as not set', () => {
   expect(readSettings({})).toStrictEqual(NOTHING_SET);
   const empty = (value: string) => Object.fromEntries(Object.keys(READ).map(name => [name, value]));
   expect(readSettings(empty(''))).toStrictEqual(NOTHING_SET);
   expect(readSettings(empty(' \t'))).toStrictEqual(NOTHING_SET);
 });
 
-test('every problem is told at once, with its name and what to do', () => {
+test('All problems are reported together, each with its name and what to do', () => {
   const message = problems({
     SANDBOX_URL: 'sandbox.example',
     API_KEY: 'sk_live_1234567890',
@@ -176,7 +176,7 @@ test.each([
   expect(readSettings({ TUNNEL: tunnel, [name]: value }).tunnel).toBe(tunnel);
 });
 
-test('what is configured tells the tunnel where the target is not on loopback, and nothing else was said', () => {
+test('The configured values determine the tunnel if the target is not on loopback and no tunnel is chosen', () => {
   const tunnelOf = (env: Environment) => readSettings({ TUNNEL_COMMAND: 'ngrok', ...env }).tunnel;
   expect(tunnelOf({ SANDBOX_URL: 'https://sandbox.test' })).toBe('command');
   expect(tunnelOf({ SANDBOX_URL: 'http://127.0.0.1:1' })).toBe('direct');
@@ -184,7 +184,7 @@ test('what is configured tells the tunnel where the target is not on loopback, a
   expect(tunnelOf({ SANDBOX_URL: 'https://sandbox.test', TUNNEL: 'direct' })).toBe('direct');
 });
 
-test('The target is remote where SANDBOX_URL is set, and embedded where nothing is', () => {
+test('The target is remote if SANDBOX_URL is set, and embedded if nothing is set', () => {
   expect(targetKind({ SANDBOX_URL: 'http://s.example' })).toBe('remote');
   expect(targetKind({})).toBe('embedded');
   expect(targetKind({ SANDBOX_URL: '', API_KEY: ' ', ORDER_IDS: undefined })).toBe('embedded');
@@ -209,7 +209,7 @@ const refusal = (env: Environment, asked?: 'remote') => {
 test.each([
   ...['BASE_URL', 'API_KEY', 'ALLOW_LIVE_KEY', 'SIGNING_SECRET', 'WEBHOOK_COMMAND', 'WEBHOOK_RESTORE_URL'],
   ...['ORDER_IDS', 'ORDER_COMMAND', 'ONRAMP_ORDER_IDS', 'BANK_ACCOUNTS'],
-])('The target is unclear where only %s is set: only a remote target uses it', name => {
+])('The target is unclear if only %s is set: only a remote target uses it', name => {
   expect(refusal({ [name]: 'x' })).toBe(`SANDBOX_URL is not set, but ${name} is set`);
 });
 

@@ -15,16 +15,16 @@ type SettingName = keyof SettingsTable;
 type NameWithFallback = { [N in SettingName]: SettingsTable[N] extends { fallback: unknown } ? N : never }[SettingName];
 type Value<N extends SettingName> = ReturnType<SettingsTable[N]['parse']>;
 
-/** The settings (INTERFACE, Environment): a field for each row of the table. One without a default may be absent. */
+/** The settings (INTERFACE, Environment): a field for each row of the table, which may be absent without a default. */
 export type Settings = { readonly [N in NameWithFallback as SettingsTable[N]['field']]: Value<N> } & {
   readonly [N in Exclude<SettingName, NameWithFallback | 'TUNNEL'> as SettingsTable[N]['field']]?: Value<N>;
 } & { readonly tunnel: TunnelKind };
 
-/** What sandbox keys begin with (Authentication). */
+/** The prefix of sandbox keys (Authentication). */
 export const TEST_KEY = 'sk_test_';
 
 /**
- * Reads the settings from an environment. An empty variable counts as not set. Every problem is reported at once, each
+ * Reads the settings from an environment. An empty variable counts as not set. All problems are reported together, each
  * with the name, the value (never a secret) and what to do. @throws HarnessError `settings-invalid` (usage)
  */
 export function readSettings(env: Environment): Settings {
@@ -40,7 +40,6 @@ export function readSettings(env: Environment): Settings {
       problems.push(`${name} is ${messageOf(thrown)}`);
     }
   }
-  // The table holds a parser for each field, so that these are the settings.
   const read = values as Omit<Settings, 'tunnel'> & { readonly tunnel?: TunnelKind };
   if (read.apiKey !== undefined && !read.apiKey.startsWith(TEST_KEY) && read.allowLiveKey !== '1')
     problems.push(
@@ -57,8 +56,8 @@ export function readSettings(env: Environment): Settings {
 }
 
 /**
- * Which target to drive: the one that was asked for, else remote where `SANDBOX_URL` is set, else embedded.
- * @throws HarnessError `no-sandbox-url` (usage) where the target is or seems to be a remote one without an address
+ * The kind of target: the requested one; else remote if `SANDBOX_URL` is set, otherwise embedded.
+ * @throws HarnessError `no-sandbox-url` (usage) if the target is, or seems to be, a remote one without an address
  */
 export function targetKind(env: Environment, asked?: 'embedded' | 'remote'): 'embedded' | 'remote' {
   if (textOf(env, 'SANDBOX_URL') !== undefined) return asked ?? 'remote';
@@ -75,8 +74,8 @@ export function targetKind(env: Environment, asked?: 'embedded' | 'remote'): 'em
 }
 
 /**
- * The setting that a variable was probably meant to be: at most two letters off (one for a short name), whatever its
- * case and its separators. Undefined for a setting, and for a name that is close to none.
+ * The setting that a variable was probably meant to be: at most two letters differ (one in a short name), ignoring
+ * letter case and separators. `undefined` for a setting, and for a name that is close to none.
  */
 export function misspeltSetting(name: string): string | undefined {
   if (Object.hasOwn(SETTINGS, name)) return undefined;
@@ -88,7 +87,7 @@ export function misspeltSetting(name: string): string | undefined {
     .sort((a, b) => a.distance - b.distance)[0]?.setting;
 }
 
-/** The names of the settings that have another value than by default. */
+/** The names of the settings that differ from their defaults. */
 export function settingsGiven(settings: Settings): readonly string[] {
   const values: { readonly [field: string]: unknown } = { ...settings };
   const isDefault = ({ field, fallback = field === 'tunnel' ? 'direct' : undefined }: Setting) =>
@@ -101,7 +100,7 @@ function textOf(env: Environment, name: string): string | undefined {
   return value === '' ? undefined : value;
 }
 
-/** A target on loopback is reached directly. Another one is reached by what is configured. */
+/** The default tunnel: a target on loopback is reached directly, any other as configured. */
 function defaultTunnel(env: Environment, target: string | undefined): TunnelKind {
   if (target === undefined || isLoopback(new URL(target).hostname)) return 'direct';
   const configured = (['url', 'ssh', 'command'] as const).find(
@@ -117,12 +116,12 @@ function invalid(problems: readonly string[]): HarnessError {
   });
 }
 
-/** What to do about a setting: to set it; where the run had it, to check what it is set to. */
+/** What to do about a setting: set it or, if the run had it, check its value. */
 export function askForSetting(setting: string, { settings: { given = [] } }: Pick<RunInfo, 'settings'>): string {
   return `${given.includes(setting) ? 'check' : 'set'} ${setting}`;
 }
 
-/** Whether a service on another machine cannot reach the receiver: it listens on loopback, without a tunnel. */
+/** Whether a service on another machine cannot reach the receiver, because it listens on loopback without a tunnel. */
 export function outOfReach(tunnel: TunnelKind, receiverHost: string, target: string): boolean {
   return tunnel === 'direct' && isLoopback(receiverHost) && !isLoopback(new URL(target).hostname);
 }

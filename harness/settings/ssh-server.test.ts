@@ -31,6 +31,6 @@ test.each([
   ['me@h bind=70000', 'bind='],
   ['me@h public=tunnel.test', 'public='],
   ['me@h client=openssh', '"client"'],
-])('TUNNEL_SSH that reads `%s` is refused, naming what is wrong', (text, problem) => {
+])('TUNNEL_SSH set to `%s` is refused, and the message names the problem', (text, problem) => {
   expect(() => parseSshServer(text)).toThrow(problem);
 });

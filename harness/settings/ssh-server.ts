@@ -5,21 +5,21 @@ export interface SshServer {
   readonly user: string;
   /** A name or an address; IPv6 without brackets. */
   readonly host: string;
-  /** Default: what `~/.ssh/config` says, or 22. */
+  /** Default: the port in `~/.ssh/config`, or 22. */
   readonly port?: number;
   /** Fingerprint of its host key, `SHA256:…`. Default: `known_hosts` must list the key. */
   readonly hostKey?: string;
-  /** File of the private key. Default: the keys of the agent, then those in `~/.ssh`. */
+  /** The file of the private key. Default: the keys of the agent, then those in `~/.ssh`. */
   readonly key?: string;
-  /** Where the server listens for the service. Default: all its addresses. */
+  /** The address on which the server listens for the service. Default: all addresses. */
   readonly bindHost: string;
-  /** 0 = any. */
+  /** The port on which it listens; 0 for any free one. */
   readonly bindPort: number;
   /** The address at which the service reaches it. Default: `http://<host>:<bound port>`. */
   readonly publicUrl?: string;
 }
 
-/** The form of `TUNNEL_SSH`. */
+/** The format of `TUNNEL_SSH`. */
 const FORM = 'user@host[:port], then any of hostkey=SHA256:… key=FILE bind=[ADDRESS:]PORT public=URL';
 
 const SERVER = /^(?:ssh:\/\/)?(?<user>[^@\s]+)@(?<host>\[[^\]\s]+\]|[^:\s[\]]+)(?::(?<port>\d{1,5}))?$/;
