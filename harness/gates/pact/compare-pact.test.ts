@@ -28,7 +28,7 @@ interface Shape {
   readonly gotHeaders?: object;
 }
 
-/** A pact of one interaction: a name enquiry that resolves, but for what is changed. */
+/** A pact with one interaction: a name enquiry that resolves, with changes. */
 function pactOf(shape: Shape): JsonObject {
   const { method = 'POST', path = '/v1/banks/resolve', headers, status = 200, gotHeaders } = shape;
   const content = (body: JsonObject) => ({ content: body, contentType: 'application/json', encoded: false });
@@ -74,11 +74,11 @@ test.each<[string, Shape]>([
   ['an error of some status', { ...ORDER, status: 418, got: { code: 'c', message: 'm' } }],
   ['a step, whatever is answered', { ...STEP, sent: { event: 'fail' }, status: 202, got: { x: 1 } }],
   ['a preview route', { ...SESSION, got: { anything: 1 } }],
-])('%s is as the contract says', async (_, shape) => {
+])('A pact that conforms has no findings: %s', async (_, shape) => {
   expect(await compare(pactOf(shape))).toEqual([]);
 });
 
-/** Breaches of each requirement: what a pact does, how it differs, and the place that the finding names. */
+/** Breaches of each requirement: what a pact does, how it differs, and the place in the finding. */
 const BREACHES: { readonly [requirement: string]: readonly (readonly [does: string, shape: Shape, place: string])[] } =
   {
     'enquiry.data': [
@@ -142,17 +142,17 @@ test.each<[string, Shape, string]>([
   ['does not say that it sends a key', { headers: { 'X-API-Key': undefined } }, 'auth.header'],
   ['reads another header', { gotHeaders: { 'x-region': ['eu'] } }, 'response.headers'],
   ['waits for another type from a preview route', { ...SESSION, gotHeaders: HTML }, 'wire.json'],
-])('where a pact %s, there is advice', async (_, shape, requirement) => {
+])('A pact that %s gets advice', async (_, shape, requirement) => {
   expect(await compare(pactOf(shape))).toMatchObject([{ severity: 'advice', requirement }]);
 });
 
-test('A comparison leaves the contract as it was', async () => {
+test('A comparison does not change the contract', async () => {
   const before = JSON.stringify(service());
   await compare(pactOf({}));
   expect(JSON.stringify(service())).toBe(before);
 });
 
-test('what was meant is told', async () => {
+test('A finding names the field or path that was probably meant', async () => {
   const [finding] = await compare(pactOf({ got: { data: { acount_name: 'A' } } }));
   expect(finding?.likely).toBe('account_name was meant');
 });
@@ -160,11 +160,11 @@ test('what was meant is told', async () => {
 const message = (contents: unknown, metadata: object) =>
   ({ messages: [{ description: 'a disbursement', contents, metaData: metadata }], interactions: [] }) as never;
 
-test('A message with a signature header is as the specification says', async () => {
+test('A message with a signature header has no findings', async () => {
   expect(await compare(message({ id: 'e' }, { 'X-Any-Name': 't=1,v1=00' }))).toEqual([]);
 });
 
-test('A message without one gets advice, for its verification may stand elsewhere', async () => {
+test('A message without a signature header gets advice, because its verification may be elsewhere', async () => {
   const found = await compare(message({ id: 'e' }, {}));
   expect(found).toMatchObject([{ severity: 'advice', requirement: 'signature.header' }]);
 });
@@ -174,7 +174,7 @@ test('A message that is not an object cannot hold an event id', async () => {
   expect(found).toMatchObject([{ severity: 'breach', requirement: 'event.id', evidence: ['sdk.json: messages[0]'] }]);
 });
 
-test('A file is compared by its path', async () => {
+test('A pact file is compared by its path', async () => {
   const file = join(newFolder(), 'pact.json');
   writeFileSync(file, JSON.stringify(pactOf({ status: 201 })));
   expect((await comparePact(file))[0]?.evidence[0]).toContain(`${file}: interactions[0]`);
@@ -186,7 +186,7 @@ test.each([
   ['is not an object', '[]'],
   ['has no interactions', '{}'],
   ['has interactions that are none', '{"interactions":[{"request":7}]}'],
-])('A file that %s is refused', async (_, text) => {
+])('A pact file that %s is refused', async (_, text) => {
   const file = join(newFolder(), 'pact.json');
   if (text !== undefined) writeFileSync(file, text);
   await expect(comparePact(file)).rejects.toMatchObject({ code: 'pact-unreadable', kind: 'usage' });

@@ -17,7 +17,7 @@ import {
 
 const SIGNATURE = /(^|,)\s*t=[^,]+.*,\s*v1=|(^|,)\s*v1=[^,]+.*,\s*t=/;
 
-/** Where a message is no JSON object, or shows no signature header. Nothing else is specified of a webhook. */
+/** The differences of a message that is no JSON object or has no signature header. The rest is unspecified. */
 function* messageDifferences(message: JsonObject): Generator<PactDifference> {
   const description = String(message.description ?? '');
   const metadata = object(message.metadata ?? message.metaData);
@@ -42,21 +42,21 @@ function* messageDifferences(message: JsonObject): Generator<PactDifference> {
   };
 }
 
-/** A body: version 4 of the Pact specification wraps it with its media type. */
+/** A body. Version 4 of the Pact specification wraps it with its media type. */
 function contentOf(body: unknown): unknown {
   return isObject(body) && 'content' in body ? body.content : body;
 }
 
 /**
- * Compares a pact with openapi/service.yaml. What it asks for and the contract does not promise is a breach; what the
- * specification leaves open is advice. @returns findings; `evidence` names the places in the pact
+ * Compares a pact with openapi/service.yaml. Expecting what the contract does not promise is a breach; expecting what
+ * the specification leaves open is advice. @returns findings; `evidence` names the places in the pact
  * @throws HarnessError `pact-unreadable` (usage)
  */
 export async function comparePact(file: string): Promise<readonly Finding[]> {
   return comparePactWith(readPact(file), service());
 }
 
-/** The same for a pact that is read already, and a contract: the tests change both. */
+/** Compares a parsed pact with a contract. Tests change both. */
 export async function comparePactWith({ name, pact }: PactFile, contract: JsonObject): Promise<readonly Finding[]> {
   const findings = new Map<string, Finding>();
   const interactions = Array.isArray(pact.interactions) ? pact.interactions : [];
@@ -83,7 +83,7 @@ export async function comparePactWith({ name, pact }: PactFile, contract: JsonOb
   return [...findings.values()];
 }
 
-/** A place as the comparator writes it: `[root].interactions[0].response.body.data`. */
+/** A location of the comparator: `[root].interactions[0].response.body.data`. */
 const LOCATION = /^\[root\]\.interactions\[(\d+)\]\.(request|response)(?:\.(\w+)(.*))?$/;
 
 function note(findings: Map<string, Finding>, difference: PactDifference, place: string): void {
@@ -111,7 +111,7 @@ function interactionOf({ description, request, response }: JsonObject): Interact
   return { description: String(description ?? ''), method, path, status, operation: operationOf(method, path) };
 }
 
-/** Unlisted fields of a request, which the comparator allows. A request that is to fail may be wrong on purpose. */
+/** Unlisted request fields, which the comparator allows. A request that expects an error may be wrong on purpose. */
 function sentDifferences(written: JsonObject): readonly PactDifference[] {
   const interaction = interactionOf(written);
   const sent = contentOf(object(written.request).body);
@@ -123,7 +123,7 @@ function sentDifferences(written: JsonObject): readonly PactDifference[] {
     .flatMap(field => unlistedField(field, sent, place) ?? []);
 }
 
-/** Messages with their places: in version 3 they stand in a list of their own, in version 4 among the interactions. */
+/** Messages and their places. Version 3 lists them separately; version 4 lists them among the interactions. */
 function messagesOf(pact: JsonObject): readonly (readonly [at: string, message: JsonObject])[] {
   const among = list(pact.interactions).map((message, index) => [`interactions[${index}]`, message] as const);
   return [
@@ -132,7 +132,7 @@ function messagesOf(pact: JsonObject): readonly (readonly [at: string, message: 
   ];
 }
 
-/** A pact as it stands in a file, and the name that findings call it by. */
+/** A parsed pact, and its name in findings. */
 export interface PactFile {
   readonly name: string;
   readonly pact: JsonObject;
@@ -152,7 +152,6 @@ export function readPact(file: string): PactFile {
   return { name: file, pact: value };
 }
 
-/** The error for a file that is not a pact. */
 function unreadable(file: string, received: string, cause?: unknown): HarnessError {
   return new HarnessError('pact-unreadable', 'usage', `${file} cannot be read as a pact`, {
     received,
@@ -162,7 +161,7 @@ function unreadable(file: string, received: string, cause?: unknown): HarnessErr
   });
 }
 
-/** What the package exports; its own declarations leave out file extensions and do not resolve here. */
+/** The exports of the package. Its own declarations lack file extensions and do not resolve here. */
 interface Package {
   readonly Comparator: new (options: { readonly oas: JsonObject }) => { compare(pact: object): AsyncIterable<Remark> };
 }
@@ -171,12 +170,12 @@ interface Package {
 async function* remarksOn(pact: object, contract: JsonObject): AsyncGenerator<Remark> {
   const loaded: object = await import('@pactflow/openapi-pact-comparator');
   const { Comparator } = loaded as Package;
-  // It resolves references in the very document that it is given.
+  // The comparator resolves references in the document itself, so it gets a copy.
   const oas = JSON.parse(JSON.stringify(contract), specified);
   yield* new Comparator({ oas }).compare(pact);
 }
 
-/** Of a body that may also be open, the one that is specified: a pact is held to it. */
+/** Replaces a schema that also allows an open body by the specified one. */
 function specified(_key: string, value: unknown): unknown {
   const [first, other] = Object(value).anyOf ?? [];
   return other?.$ref === '#/components/schemas/Open' ? first : value;

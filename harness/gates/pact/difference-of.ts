@@ -12,24 +12,24 @@ import { type Site, serviceAt, sitesAt, sitesOf } from '../../contract/service.t
 import { lineOf, object } from '../../contract/source.ts';
 import { bare, REPEATS, requirementOf, requirementOfMissing } from '../../contract/violation.ts';
 
-/** One remark of the comparator, as far as it is read here. */
+/** The members of a comparator remark that are read here. */
 export interface Remark {
   /** `response.body.incompatible`, `request.path-or-method.unknown`… */
   readonly code: string;
   readonly message: string;
-  /** Where in the pact, and what stands there. */
+  /** The location in the pact, and the value there. */
   readonly mockDetails?: { readonly location: string; readonly value: unknown };
-  /** Where in the contract; the last part is the keyword of the schema. */
+  /** The location in the contract. Its last part is the keyword of the schema. */
   readonly specDetails?: { readonly location: string };
 }
 
-/** What a difference needs to know of an interaction. */
+/** The context of a difference. */
 export interface Interaction {
   readonly description: string;
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** The operation that the request meets; undefined where the contract has none. */
+  /** The operation of the request; `undefined` if the contract has none. */
   readonly operation: OperationId | undefined;
 }
 
@@ -38,13 +38,13 @@ export interface PactPlace extends Interaction {
   readonly side: 'request' | 'response';
   /** `body`, `headers`, `status`, `path`, `query`. */
   readonly part: string;
-  /** What follows, unescaped: the way into the body, or the name of a header. */
+  /** The rest of the location, unescaped: the path into the body, or the name of a header. */
   readonly tokens: readonly string[];
 }
 
 /** One difference between a pact and the contract. */
 export interface PactDifference {
-  /** The requirement that it breaks, or the gap in which it lies. */
+  /** The requirement that it breaks, or the gap that it concerns. */
   readonly requirement: string;
   readonly severity: 'breach' | 'advice';
   readonly message: string;
@@ -54,7 +54,7 @@ export interface PactDifference {
   readonly line?: number;
 }
 
-/** What a remark of the comparator means; undefined for nothing. On a preview route, which may change, it is advice. */
+/** What a remark means; `undefined` if nothing. On a preview route, which may change, it is advice. */
 export function differenceOf(remark: Remark, place: PactPlace): PactDifference | undefined {
   const found = judge(remark, place);
   return found && isPreview(place.operation) ? { ...found, severity: 'advice' } : found;
@@ -96,13 +96,13 @@ function bodyDifference(remark: Remark, place: PactPlace): PactDifference | unde
 }
 
 /**
- * A field that the contract does not list. Where a documented one is missing it stands in its place, and the SDK waits
- * for what does not come; where all are there it goes beyond the contract, and may be one that is still being
- * reconciled (Versioning). In a request it is a mistake only where a documented field was clearly meant.
+ * A field that the contract does not list. In a response it is a breach if a required or similar documented field is
+ * missing: the SDK waits for a field that never comes. Otherwise it may be a field that is still being reconciled
+ * (Versioning). In a request it is a breach only if a documented field was clearly meant.
  */
 export function unlistedField(field: string, value: Json, place: PactPlace): PactDifference | undefined {
   const known = bodyPlace(place, 'properties');
-  // What is free-form lists no fields: anything may stand there.
+  // A free-form object lists no fields. Any field is allowed there.
   if (known === undefined || known.fields.length === 0) return undefined;
   const absent = (name: string) => !Object.hasOwn(Object(value), name);
   const missing = known.fields.filter(absent);
@@ -126,7 +126,7 @@ function written({ side, part, tokens }: PactPlace, field?: string): string {
   return [side, part, ...tokens, ...(field === undefined ? [] : [field])].join('.');
 }
 
-/** What the comparator wanted, without the sentence before it. */
+/** The comparator's expectation, without the sentence before it. */
 function wantedIn({ message }: Remark): string {
   return message.replace(/^[^:]*in the spec file: /, '');
 }
@@ -136,7 +136,7 @@ function unknownStatus({ operation, status, description }: Interaction): PactDif
   const listed = documentedStatuses(operation);
   return {
     requirement: firstRequirement(operationPointer(operation)),
-    // The successes are specified; which further errors exist is not.
+    // The specification lists all successes, but not all errors.
     severity: status < 400 ? 'breach' : 'advice',
     message: `"${description}" waits for a ${status}, which the contract does not list for ${operation}`,
     expected: `one of ${listed.join(', ')}`,
@@ -151,7 +151,7 @@ function unknownRoute({ method, path, description }: Interaction): PactDifferenc
   const meant = methods.length > 0 ? path : nearest(template(path), paths);
   const pointer = meant && pointerAt(meant, methods[0]);
   return {
-    // Other endpoints exist that the specification does not name: only a path near a documented one is a mistake.
+    // Unspecified endpoints exist. Only a path similar to a documented one is a mistake.
     requirement: pointer ? firstRequirement(pointer) : 'preview.other-endpoints',
     severity: pointer ? 'breach' : 'advice',
     message: `"${description}" calls ${method} ${path}, which the contract does not list`,
@@ -162,7 +162,7 @@ function unknownRoute({ method, path, description }: Interaction): PactDifferenc
   };
 }
 
-/** A path with its identifiers as the contract writes them, so that their length does not count. */
+/** A path with the contract's placeholders for identifiers, so that their length does not matter. */
 function template(path: string): string {
   return path.replace(/(\/orders\/)[^/]+/, '$1{id}').replace(/(\/collection-orders\/)[^/]+/, '$1{order_id}');
 }
@@ -178,7 +178,7 @@ function firstRequirement(pointer: string): string {
   return String([written].flat()[0]);
 }
 
-/** What a header or query says, by the code of the remark and the part of the pact. */
+/** The requirement and the severity of a header or query remark, by its code and part. */
 const PARTS: {
   readonly [code: string]: { readonly requirement: string; readonly severity: 'breach' | 'advice' };
 } = {
@@ -189,7 +189,7 @@ const PARTS: {
   'response.content-type.incompatible': { requirement: 'wire.json', severity: 'breach' },
   'response.header.incompatible': { requirement: 'response.request-id', severity: 'breach' },
   'response.header.unknown': { requirement: 'response.headers', severity: 'advice' },
-  // A pact names the headers that it looks at: what it does not name may be sent all the same.
+  // A pact lists only the headers that it checks. Others may be sent as well.
   'request.authorization.missing': { requirement: 'auth.header', severity: 'advice' },
   'request.content-type.missing': { requirement: 'request.content-type', severity: 'advice' },
 };
@@ -209,23 +209,22 @@ function partDifference(remark: Remark, place: PactPlace): PactDifference | unde
   };
 }
 
-/** What the contract says about a place in the body of a pact. */
+/** What the contract says about a place in a body. */
 interface BodyPlace {
-  /** The requirement that speaks of it. */
+  /** The requirement about it. */
   readonly requirement: string;
   /** JSON Pointer into openapi/service.yaml. */
   readonly pointer: string;
-  /** The fields that the contract lists there; none where the object is free-form. */
+  /** The listed fields; empty for a free-form object. */
   readonly fields: readonly string[];
-  /** Those of them that are always there. */
+  /** The required ones among the listed fields. */
   readonly required: readonly string[];
 }
 
 /**
- * What the contract says about a place in a body; undefined where it has no such body.
- *
- * @param keyword of the schema that is broken there: `type`, `const`, `required`…
- * @param missing the field that is not there, where the keyword is `required`
+ * What the contract says about a place in a body; `undefined` if it has no such body.
+ * @param keyword the violated keyword of the schema there: `type`, `const`, `required`…
+ * @param missing the missing field, if the keyword is `required`
  */
 export function bodyPlace(
   { operation, status, side, tokens }: PactPlace,
@@ -245,7 +244,7 @@ export function bodyPlace(
   };
 }
 
-/** The schemas of a place, or of the nearest place around it that the contract knows. */
+/** The schemas of a place, or of the nearest enclosing place in the contract. */
 function nearestSites(body: readonly Site[], pointer: string): readonly Site[] {
   const sites = sitesAt(body, pointer);
   return sites.length > 0 || pointer === '' ? sites : nearestSites(body, pointer.slice(0, pointer.lastIndexOf('/')));
