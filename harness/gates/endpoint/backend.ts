@@ -1,12 +1,12 @@
 import { HarnessError } from '../../base/errors.ts';
 import type { Bench } from './bench.ts';
 
-/** How long after a restart a backend may take to listen, acknowledge webhooks and print credits, in ms of our time. */
+/** How long a restarted backend may take to listen, acknowledge webhooks and print credits, in ms of our time. */
 export const RECOVERY_MS = 10_000;
-/** The wait between two looks whether it listens, in milliseconds. */
+/** The wait between two attempts to connect, in milliseconds. */
 const LOOK_AGAIN_MS = 100;
 
-/** The integrator's backend, as far as it can be reached besides its endpoint. */
+/** The integrator's backend, apart from its endpoint. */
 export interface Backend {
   /** Reads the credits: an order id for each. Without it only answers are judged. */
   readonly credits?: () => Promise<readonly string[]>;

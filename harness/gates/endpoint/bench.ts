@@ -16,56 +16,55 @@ import {
   send,
 } from './sender.ts';
 
-/** How long an ordinary webhook may take that is sent for no case, in milliseconds of our time. */
+/** How long a webhook outside of cases may take, in milliseconds of our time. */
 const LONGEST_MS = 30_000;
 
-/** After so many time-outs of one kind of case that kind is not tried again. */
+/** A kind of case with this many time-outs is not tried again. */
 const MOST_TIMEOUTS = 2;
-/** A backend is crowded where the median of this many answers takes so many times as long as any did alone. */
+/** A backend is crowded if the median of its `RECENT` last answers took `CROWDED` times the longest one alone. */
 const RECENT = 4;
 const CROWDED = 1.5;
 
-/** A backend that answers none of this many ordinary webhooks is gone. */
+/** A backend that answers none of this many webhooks is gone. */
 const PROBES = 3;
 
-/** The statuses of a path at which nothing is, or that takes no POST. */
+/** The statuses of a path where nothing is, or that takes no POST. */
 const OF_NOTHING = new Set([404, 405, 501]);
 
-/** A case cannot go on; the message says why. */
+/** Thrown if a case cannot go on. The message says why. */
 export class CannotGoOn extends Error {}
 
-/** How often a gate repeats what shows a fault by chance or by number alone. */
+/** How often a gate repeats whatever shows a bug only by chance or in numbers. */
 export interface Effort {
-  /** How many other events come before an event that comes again after many; fewer where the backend is slow. */
+  /** How many other events come before a repeated event; fewer if the backend is slow. */
   readonly otherEvents: number;
-  /** How many kills have to meet a request. */
+  /** How many kills have to hit a request. */
   readonly kills: number;
-  /** How many copies of events come at the same moment, in each size of a burst. */
+  /** How many copies of events arrive at once, for each burst size. */
   readonly copies: number;
 }
 
-/** What a gate does by default. */
+/** The default effort. */
 export const FULL_EFFORT: Effort = { otherEvents: 300, kills: 12, copies: 80 };
 
-/** What a bench needs. */
 interface BenchOptions extends Reach {
   readonly source: WebhookSource;
-  /** The secrets of the backend; it holds at least the first. */
+  /** The backend's secrets. The backend knows at least the first. */
   readonly secrets: readonly [string, ...string[]];
-  /** The seed of what is drawn. */
+  /** The seed of the random choices. */
   readonly seed: number;
   /** Default: {@link FULL_EFFORT}. */
   readonly effort?: Effort;
-  /** Takes an exchange of a case. */
+  /** Called with each exchange of a case. */
   readonly record: (scenario: string, exchange: Omit<WireExchange, 'scenario'>) => void;
 }
 
-/** What all cases of a gate share: orders, webhooks, the way to the backend, and what was learned of its pace. */
+/** What all cases of a gate share: orders, webhooks, the connection to the backend, and its pace. */
 export class Bench implements Reach {
   readonly world: Reach['world'];
   readonly time: Reach['time'];
   readonly url: string;
-  /** Aborts when nothing is sent any more: the gate was interrupted, or its time is over. */
+  /** Aborts when sending must stop: the gate was interrupted, or its time is over. */
   readonly signal: AbortSignal;
   readonly source: WebhookSource;
   readonly secrets: readonly [string, ...string[]];
@@ -75,28 +74,28 @@ export class Bench implements Reach {
   readonly #options: BenchOptions;
   readonly #random: ReturnType<typeof seededRandom>;
   readonly #orders: string[] = [];
-  /** Orders whose ids the gate made up. */
+  /** Orders with generated ids. */
   readonly #generated = new Set<string>();
-  /** How long the backend took for each answer, in milliseconds. */
+  /** The time of each answer, in milliseconds. */
   readonly #took: number[] = [];
-  /** When the backend answered last, in our time. */
+  /** When the last answer arrived, in our time. */
   lastAnswerAt = 0;
-  /** How many requests it was sent, and has answered. */
+  /** The number of requests, and of answers. */
   requests = 0;
   answers = 0;
-  /** Whether the backend has acknowledged no genuine webhook, of which one was sent. */
+  /** Whether the backend has acknowledged no genuine webhook, although one was sent. */
   refusesAll = false;
   /** Whether the backend acknowledges `disbursement.completed` only after the earlier webhooks of the order. */
   wantsEarlier = false;
-  /** The statuses with which the backend refuses a webhook that it has acknowledged before. */
+  /** The statuses with which the backend refuses copies of acknowledged webhooks. */
   readonly refusalsOfCopies = new Set<number>();
-  /** The exchange of the first answer, which tells the backend's clock. */
+  /** The exchange of the first answer. It shows the backend's clock. */
   #first: Sent['exchange'] | undefined;
-  /** Requests under way, and all that were sent. */
+  /** The number of pending requests, and of all requests. */
   #underWay = 0;
   #count = 0;
   #aloneMs = 0;
-  /** How often each kind of case timed out. */
+  /** The number of time-outs by kind of case. */
   readonly timeouts = new Map<string, number>();
 
   constructor(options: BenchOptions) {
@@ -112,7 +111,7 @@ export class Bench implements Reach {
     this.#options = options;
   }
 
-  /** Adds orders that the backend knows; undefined is one with a generated id. */
+  /** Adds orders that the backend knows. `undefined` stands for an order with a generated id. */
   stock(orders: readonly (string | undefined)[]): void {
     for (const order of orders) {
       const made = this.source.newOrder(order);
@@ -121,24 +120,24 @@ export class Bench implements Reach {
     }
   }
 
-  /** A number from 0 to 1 that the seed draws: when a webhook comes, among others or beside a kill. */
+  /** A random number from 0 to 1, drawn with the seed. */
   draw(): number {
     return this.#random.randomBytes(4).readUInt32BE() / 2 ** 32;
   }
 
-  /** How many orders no case has used. */
+  /** The number of unused orders. */
   get ordersLeft(): number {
     return this.#orders.length;
   }
 
-  /** An order that no case has used. @throws CannotGoOn */
+  /** Takes an unused order. @throws CannotGoOn if none is left */
   order(): string {
     const order = this.#orders.shift();
     if (order === undefined) throw new CannotGoOn('no order was left: --orders printed too few');
     return order;
   }
 
-  /** An order whose id is one that is like another, where the gate makes ids up; otherwise any. */
+  /** An order with a similar id, if the gate generates the ids; otherwise any unused order. */
   orderLike(order: string, like: (id: string) => string): string {
     return this.#generated.has(order) && like(order) !== order ? this.source.newOrder(like(order)) : this.order();
   }
@@ -148,52 +147,52 @@ export class Bench implements Reach {
     return median(this.#took);
   }
 
-  /** The longest time of an answer to a request with no other under way, in milliseconds. 0 before the first. */
+  /** The longest answer to a request with no other pending, in milliseconds. 0 before the first. */
   get aloneMs(): number {
     return this.#aloneMs;
   }
 
-  /** `most`, or fewer where the backend is slow: as many as come to an end in some time, at least `least`. */
+  /** At most `most`, and at least `least`: as many requests as the backend answers in `withinMs`. */
   affordable(most: number, least: number, withinMs = 1_000): number {
     return Math.max(least, Math.min(most, Math.floor(withinMs / this.paceMs)));
   }
 
-  /** Whether answers take longer than with nothing else under way: the backend does one thing after the other. */
+  /** Whether answers take longer than those to single requests: the backend processes them one by one. */
   get isCrowded(): boolean {
     return median(this.#took.slice(-RECENT)) > CROWDED * this.#aloneMs;
   }
 
-  /** Why no more deliveries of a case's kind are tried; undefined where they are. */
+  /** Why deliveries of a case's kind are no longer tried; `undefined` if they are. */
   whyNoMore(id: string): string | undefined {
     if ((this.timeouts.get(kindOf(id)) ?? 0) < MOST_TIMEOUTS) return undefined;
     return `two deliveries of its kind were not answered within ${ANSWER_MS / 1000} s`;
   }
 
-  /** Lets deliveries of a case's kind be tried again. */
+  /** Allows deliveries of a case's kind again. */
   forgetTimeouts(id: string): void {
     this.timeouts.delete(kindOf(id));
   }
 
-  /** A webhook as the service sends it, signed at `at` (default: now) with one secret (default: the first). */
+  /** A webhook as the service sends it. Defaults: signed now, with the first secret. */
   signed(webhook: SoundWebhook, { at, secrets = [this.secrets[0]] }: Signature = {}): Outgoing {
     const { source } = this;
     const signature = source.sign(webhook, { secrets, ...(at !== undefined && { at }) });
     return this.withSignature(webhook, signature);
   }
 
-  /** A webhook under any value of the signature header; without the header where it is undefined. */
+  /** A webhook with any value of the signature header; `undefined` omits the header. */
   withSignature(webhook: SoundWebhook, signature: string | undefined): Outgoing {
     const { source } = this;
     const header = signature === undefined ? {} : { [source.signatureHeader]: signature };
     return { headers: { ...source.headers(webhook), ...header }, body: source.encode(webhook.body) };
   }
 
-  /** Sends a request for a case of a kind, and records it. */
+  /** Sends a request of a case, and records it. */
   async send(scenario: string, outgoing: Outgoing, manner?: Manner): Promise<Sent> {
     return this.#settle(scenario, this.#open(scenario, outgoing, manner).sent);
   }
 
-  /** Sends requests at the same moment, and records them: the last byte of each leaves when all others are written. */
+  /** Sends requests at once, and records them. The last byte of each waits until all others are written. */
   async together(scenario: string, outgoing: readonly Outgoing[]): Promise<readonly Sent[]> {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const open = outgoing.map(one => this.#open(scenario, one, { held }));
@@ -202,22 +201,21 @@ export class Bench implements Reach {
     return Promise.all(open.map(({ sent }) => this.#settle(scenario, sent)));
   }
 
-  /** Whether the gate was interrupted, or its time is over, so that nothing more is sent or killed. */
+  /** Whether nothing more may be sent or killed: the gate was interrupted, or its time is over. */
   isOver(): boolean {
     return this.signal.aborted;
   }
 
-  /** Waits so many milliseconds. */
   async pause(ms: number): Promise<void> {
     await new Promise<void>(resolve => this.world.after(ms, resolve));
   }
 
-  /** Whether the clocks differ by more than so many milliseconds; not where no answer tells. Default: a minute. */
+  /** Whether the clocks differ by more than this, in milliseconds (default: a minute). False if no answer shows it. */
   clocksDiffer(byMs?: number): boolean {
     return this.#first !== undefined && clockOffset(this.#first, byMs) !== undefined;
   }
 
-  /** Whether the backend is gone or silent now, by an ordinary webhook for no case; undefined where it answers. */
+  /** Whether the backend is gone or silent; `undefined` if it answers an ordinary webhook. */
   async lost(): Promise<'gone' | 'silent' | undefined> {
     const held = await hold(this);
     if (held === undefined) return 'gone';
@@ -231,14 +229,14 @@ export class Bench implements Reach {
     return 'gone';
   }
 
-  /** Whether every answer, and one to a webhook without a signature, is that of a path at which nothing is. */
+  /** Whether all answers, also to an unsigned webhook, are those of a path where nothing is. */
   async isNowhere(): Promise<boolean> {
     const isOfNone = (reply: HandlerReply) => reply.kind === 'answered' && OF_NOTHING.has(reply.status);
     if (!this.transcript.sent.every(({ reply }) => isOfNone(reply))) return false;
     return isOfNone((await this.#open('', this.withSignature(this.#ordinary(), undefined)).sent).reply);
   }
 
-  /** Sends ordinary webhooks at once, with more patience than a service. @returns how long each answer took, in ms */
+  /** Sends ordinary webhooks at once, and waits longer than a service. @returns the time of each answer, in ms */
   async measure(count: number): Promise<readonly (number | undefined)[]> {
     const replies = await this.#probe(count, LONGEST_MS);
     return replies.map(reply => (reply.kind === 'answered' ? reply.tookMs : undefined));
@@ -254,7 +252,7 @@ export class Bench implements Reach {
     return replies.map(({ reply }) => reply);
   }
 
-  /** A webhook of a documented type for no case: a case of its own shows whether the handler dies of another type. */
+  /** A webhook of a documented type. Cases test whether the handler dies of other types. */
   #ordinary(): SoundWebhook {
     const order = this.source.newOrder();
     const [webhook = this.source.event(order, 'collection.updated')] = this.source.step(order, 'deposit_detected');
@@ -269,7 +267,7 @@ export class Bench implements Reach {
     this.#took.push(reply.tookMs);
   }
 
-  /** Sends a request, and keeps what came of it in the transcript. */
+  /** Sends a request, and adds it to the transcript. */
   #open(scenario: string, outgoing: Outgoing, manner: Manner = {}) {
     const isFirst = this.#underWay++ === 0;
     const nth = ++this.#count;
@@ -302,7 +300,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 10;
 }
 
-/** How a webhook is signed, where it is not signed as usual. */
+/** How a webhook is signed, unless as usual. */
 export interface Signature {
   readonly at?: number;
   readonly secrets?: readonly string[];

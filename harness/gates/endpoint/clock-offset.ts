@@ -1,10 +1,10 @@
 import { header } from '../../base/json.ts';
 import type { Headers } from '../../evidence/evidence.ts';
 
-/** From this offset on a backend cannot be judged on tolerance, in milliseconds. */
+/** From this clock offset on, tolerance cannot be judged, in milliseconds. */
 const MOST_OFFSET_MS = 60_000;
 
-/** How far the clock of a backend is ahead of ours, in whole seconds, where it is more than `most` milliseconds. */
+/** How far the backend's clock is ahead, in whole seconds; `undefined` up to `most` milliseconds, or if unknown. */
 export function clockOffset(
   { response, endedAt }: { readonly response?: { readonly headers: Headers } | undefined; readonly endedAt: number },
   most = MOST_OFFSET_MS,

@@ -8,49 +8,48 @@ const READ_AGAIN_MS = 100;
 /** The longest wait for credits beyond the settle time, in milliseconds of our time. */
 const MOST_LAG_MS = 10_000;
 
-/** How often each order was credited. */
+/** The number of credits by order. */
 export type Credits = ReadonlyMap<string, number>;
 
 /** A reading of the credits. */
 export interface CreditReading {
   readonly credits: Credits;
-  /** The most credits of each order that this reading or one before it had. */
+  /** The most credits of each order up to this reading. */
   readonly most: Credits;
-  /** In milliseconds since the epoch. */
+  /** When it was read, in milliseconds since the epoch. */
   readonly at: number;
-  /** How long after its last answer the backend had to credit at least, in milliseconds. */
+  /** How long the backend had at least since its last answer, in milliseconds. */
   readonly settleMs: number;
 }
 
-/** What stood in the backend once every delivery had been given its time, and at the end. */
+/** The credits after every delivery had its time, and at the end. */
 export interface Readings {
   readonly settled: CreditReading;
   readonly final: CreditReading;
 }
 
-/** The credits could be read before a kill, and cannot be read after it. */
+/** Thrown if the credits were readable before a kill, but not after it. */
 export class CreditsLost extends HarnessError {}
 
-/** What is needed to read credits. */
 interface LedgerOptions {
-  /** Reads the credits that were made so far: one order id for each, in any order. */
+  /** Reads the credits so far: one order id per credit, in any order. */
   readonly read: () => Promise<readonly string[]>;
   readonly bench: Bench;
-  /** How long after its last answer the backend may take to credit, in milliseconds of our time. */
+  /** How long the backend may take to credit after its last answer, in milliseconds of our time. */
   readonly settleMs: number;
 }
 
-/** The credits of a backend since the gate began. A reading that lacks some of those before is refused. */
+/** The credits since the gate began. A reading that lacks earlier credits is an error. */
 export class Ledger {
   readonly #options: LedgerOptions;
   readonly #before: Credits;
-  /** The last reading, which the next one follows: of two at once, the one that began first could end last. */
+  /** The last reading. Readings run one by one, so that they end in the order in which they began. */
   #reading: Promise<unknown> = Promise.resolve();
   /** The most credits of each order in any reading. */
   readonly #most = new Map<string, number>();
-  /** How often the backend had been killed when the credits were read last. */
+  /** The number of kills at the last reading. */
   #kills = 0;
-  /** How long the first credit came after its answer, in milliseconds. */
+  /** How late the first credit came after its answer, in milliseconds. */
   #lagMs: number | undefined;
 
   private constructor(options: LedgerOptions, before: Credits) {
@@ -58,16 +57,16 @@ export class Ledger {
     this.#before = before;
   }
 
-  /** Reads what stands in the backend before the gate begins. @throws HarnessError as {@link Ledger.read} */
+  /** Reads the credits from before the gate. @throws HarnessError as {@link Ledger.read} */
   static async open(options: LedgerOptions): Promise<Ledger> {
     return new Ledger(options, countsOf(await options.read()));
   }
 
   /**
-   * Reads the credits once what is due has come, or its time is over, which begins again with each credit that comes.
+   * Reads the credits once all due ones are there, or their time is over. Each new credit restarts that time.
    * @param due the orders that have to be credited
-   * @param answers how many requests the backend has answered since the last reading
-   * @throws HarnessError `credits-changed` (unreachable), or what reading throws; CreditsLost if it does since a kill
+   * @param answers the number of answers since the last reading
+   * @throws HarnessError `credits-changed` (unreachable), or an error of the command; CreditsLost for one after a kill
    */
   async read(due: readonly string[] = [], answers = 0): Promise<CreditReading> {
     const { bench, settleMs } = this.#options;
@@ -75,7 +74,7 @@ export class Ledger {
     return { credits, most: new Map(this.#most), at: bench.world.now(), settleMs };
   }
 
-  /** Waits longer for the first credit of all, to know how late credits come. @returns whether it came */
+  /** Waits longer for the first credit, to learn how late credits come. @returns whether it came */
   async comesLate(order: string): Promise<boolean> {
     const { bench } = this.#options;
     const since = bench.lastAnswerAt;
@@ -103,7 +102,7 @@ export class Ledger {
       if (missing() < before) quietSince = time.elapsed;
     }
     this.#lagMs ??= isLate && missing() === 0 ? quietSince - bench.lastAnswerAt : 0;
-    // What is credited again may come until the end of the settle time.
+    // A second credit may come until the end of the settle time.
     const until = bench.lastAnswerAt + settleMs;
     if (bench.isOver() || time.elapsed >= until) return credits;
     while (!bench.isOver() && time.elapsed < until) await bench.pause(Math.min(READ_AGAIN_MS, until - time.elapsed));
@@ -116,7 +115,7 @@ export class Ledger {
     return reading;
   }
 
-  /** Reads the credits. After a kill, a reading that fails is repeated for a while: a lock may outlive the kill. */
+  /** Reads the credits. After a kill a failure is retried for a while, because a lock may outlive the kill. */
   async #readPatiently(): Promise<Credits> {
     const { bench } = this.#options;
     const kills = bench.transcript.kills.length;
@@ -152,7 +151,7 @@ export class Ledger {
   }
 }
 
-/** The order ids that a command printed. @throws HarnessError `credits-unreadable` (unreachable) for any other line */
+/** Checks printed order ids. @throws HarnessError `credits-unreadable` (unreachable) for any other line */
 export function orderLines(lines: readonly string[], option: '--credits' | '--orders'): readonly string[] {
   const odd = lines.find(line => !/^[^\s"'{}[\],;]{1,512}$/.test(line));
   if (odd === undefined) return lines;

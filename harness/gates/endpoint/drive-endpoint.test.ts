@@ -37,7 +37,7 @@ test('The endpoint gate gives no advice to a handler that processes an event whe
   expect(cases.flatMap(({ problems }) => problems)).toEqual([]);
 });
 
-test('The gate of a webhook endpoint does not judge tolerance where the clocks differ by two minutes', async () => {
+test('The gate of a webhook endpoint does not judge tolerance if the clocks differ by two minutes', async () => {
   const { cases } = await gate({ aheadMs: 120_000 });
   expect(breachesIn(cases)).toEqual([]);
   const timed = cases.filter(({ id }) => /^signature\.(tolerance|old|new)/.test(id));
@@ -51,7 +51,7 @@ test('The gate of a webhook endpoint repeats one case by its id, with the same d
   );
   expect(bugs).toEqual(['no-deduplication']);
   expect(lines.filter(({ type }) => type === 'case')).toHaveLength(1);
-  // The credits are read after each step, so that the second delivery is known to be the one that shows it.
+  // The credits are read after each step, so the second delivery is known to be the cause.
   const [{ history = [] } = {}] = cases;
   expect(history.map(step => (step.type === 'credits' ? step.count : 'wrong' in step))).toEqual([false, 1, true, 2]);
   const noRestart = { caseId: 'credit.crash', backend: { credits: async () => [] } };
@@ -60,18 +60,18 @@ test('The gate of a webhook endpoint repeats one case by its id, with the same d
   await expect(gate({}, { caseId: 'credit.twice' })).rejects.toMatchObject({ code: 'case-unknown', kind: 'usage' });
 });
 
-test('The gate of a webhook endpoint names a case that fails by itself, too', async () => {
+test('The gate of a webhook endpoint reports a case that fails if it is run alone', async () => {
   const name = 'acknowledges-before-it-stores';
   const { parts = {} } = KNOWN_BUGS.find(bug => bug.name === name) ?? {};
   const whole = await gate(parts, { seed: 1 });
   const caseId = whole.cases.find(({ problems }) => problems.length > 0)?.id ?? '';
   const alone = await gate(parts, { seed: 1, caseId });
   expect(whole.bugs).toEqual([name]);
-  // It takes all cases to tell the cause.
+  // Only all cases together show the cause.
   expect(alone.found.length).toBeGreaterThan(0);
 });
 
-test('The gate of a webhook endpoint does not take a restart that restarts nothing for a crash', async () => {
+test('The gate of a webhook endpoint notices a restart command that restarts nothing', async () => {
   const { lines, cases } = await gate(
     {},
     { seed: 1, effort: FULL_EFFORT, backend: own => ({ ...wholeBackend(own), restart: async () => {} }) },
@@ -83,7 +83,7 @@ test('The gate of a webhook endpoint does not take a restart that restarts nothi
   expect(cases.flatMap(({ problems }) => problems)).toEqual([]);
 });
 
-test('An endpoint is not taken for unreachable where there is no order to send a webhook about', async () => {
+test('An endpoint is not called unreachable if there are no orders to send webhooks about', async () => {
   const { lines } = await gate({}, { backend: { orders: async () => [] } });
   expect(lines.at(-1)).toMatchObject({ type: 'end', reason: 'done' });
   const scenarios = lines.filter(line => line.type === 'scenario');
@@ -92,8 +92,8 @@ test('An endpoint is not taken for unreachable where there is no order to send a
   );
 });
 
-test('The endpoint gate finds what a mix of many orders shows, and draws the same mix by the same seed', async () => {
-  // Credits again where an order is named in two events of different types, one after the other.
+test('The endpoint gate finds a bug that only a mix of orders shows, and a seed repeats its mix', async () => {
+  // Credits again if an order is named in two consecutive events of different types.
   const odd: HandlerParts = {
     credits: () => true,
     process: ({ id, type, order }, _, { stored, memory }) => {
@@ -121,12 +121,12 @@ test.each<[string, TestParts]>([
   ['unreadable-header', { accepts: (verified, received) => verified || !hasNumber(received) }],
   ['other-address', { unguarded: (method, path) => method === 'POST' && path === '/webhooks/' }],
   ['other-method', { unguarded: method => method === 'PUT' }],
-])('A handler that credits forged webhooks that are unusual is found: %s', async (name, parts) => {
+])('A handler that credits unusual forgeries is a breach: %s', async (name, parts) => {
   const { cases } = await gate(parts);
   expect(breachesIn(cases.filter(({ id }) => id === `signature.${name}`))).toHaveLength(1);
 });
 
-test('A handler that refuses a genuine webhook now and then is found, although all are credited', async () => {
+test('A handler that sometimes refuses a genuine webhook is reported, although all are credited', async () => {
   let asked = 0;
   const { cases } = await gate({ accepts: verified => verified && ++asked % 9 !== 0 });
   expect(breachesIn(cases).map(({ cause }) => cause)).toEqual(['refused-at-times']);

@@ -23,46 +23,46 @@ import { retold } from './retell.ts';
 import { TimeLimit } from './time-limit.ts';
 import { Waves } from './waves.ts';
 
-/** How many orders a gate spends at most, without and with kills. */
+/** The most orders of a gate, without and with kills. */
 const ORDERS = 300;
 const ORDERS_WITH_RESTART = 600;
-/** How many exchanges of a case are recorded. */
+/** The most recorded exchanges of one case. */
 const MOST_EXCHANGES = 12;
 
-/** Why nothing is tried where an endpoint answers a genuine webhook, and one without a signature, as no path does. */
+/** Why no cases run if a genuine webhook and an unsigned one are answered as at an unknown path. */
 const NOWHERE =
   'a genuine webhook and one without a signature are answered as if nothing were there (404, 405 or 501): the path ' +
   'of --endpoint is wrong, something else listens there, the backend has another secret than SIGNING_SECRET names, ' +
   'or it knows no order that --orders did not print';
 
-/** What a gate of an endpoint needs. */
+/** The options of an endpoint gate. */
 export interface EndpointOptions {
   readonly world: World;
   readonly url: string;
   readonly backend: Backend;
-  /** The secrets of the backend; it holds at least the first. */
+  /** The backend's secrets. The backend knows at least the first. */
   readonly secrets: readonly [string, ...string[]];
   readonly recorder: Pick<Recorder, 'end'> & { write(line: RecordLine): void; exchange(exchange: WireExchange): void };
-  /** The seed of what is drawn. */
+  /** The seed of the random choices. */
   readonly seed: number;
   readonly dialect?: Dialect | undefined;
-  /** How long after its last answer the backend may take to credit, in milliseconds. */
+  /** How long the backend may take to credit after its last answer, in milliseconds. */
   readonly settleMs: number;
   readonly only?: EndpointArea | undefined;
-  /** Only one case, by its id. */
+  /** Restricts the gate to one case, by id. */
   readonly caseId?: string | undefined;
-  /** Default: that of {@link Bench}. */
+  /** Default: the default of {@link Bench}. */
   readonly effort?: Effort;
-  /** How long the gate may take, in seconds. Default: that of {@link TimeLimit}. */
+  /** The time limit, in seconds. Default: the default of {@link TimeLimit}. */
   readonly limitSeconds?: number | undefined;
-  /** Takes a sentence that the user should read at once. */
+  /** Called with a sentence that the user should read at once. */
   readonly tell?: (sentence: string) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends a backend every case, and records what each shows. It ends in time, and with an interrupt.
- * @throws HarnessError `case-unknown`, `dialect-invalid` (usage), and what the commands of the backend throw
+ * Sends a backend every case and records the results. It ends within its time limit, or at an interrupt.
+ * @throws HarnessError `case-unknown`, `dialect-invalid` (usage), and errors of the backend's commands
  */
 export async function driveEndpoint(options: EndpointOptions): Promise<void> {
   const { world, recorder, signal, dialect, backend, limitSeconds } = options;
@@ -89,7 +89,6 @@ export async function driveEndpoint(options: EndpointOptions): Promise<void> {
   recorder.end({ at: world.now(), ...(gate.unreachable() ?? { reason: 'done' }) });
 }
 
-/** Resolves when a signal aborts. */
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     if (signal.aborted) resolve();
@@ -104,10 +103,10 @@ class Gate {
   readonly #pace: Pace;
   readonly #recorded = new Map<string, number>();
   readonly #skipped = new Set<string>();
-  /** The cases that were asked for. */
+  /** The requested cases. */
   #wanted: readonly EndpointCase[] = [];
   readonly #waves: Waves;
-  /** What is told of the cases, once the credits were read for the last time. */
+  /** The judged cases, after the last reading of the credits. */
   #told: readonly TriedCase[] | undefined;
   #isRecorded = false;
 
@@ -129,7 +128,7 @@ class Gate {
     this.#waves = new Waves({ backend: options.backend, bench: this.#bench, pace: this.#pace, limit, skip });
   }
 
-  /** Tries the cases. @throws HarnessError where --restart failed, after everything else was done */
+  /** Tries the cases. @throws HarnessError if --restart failed, after everything else was done */
   async drive(): Promise<void> {
     const { backend, caseId, settleMs, tell } = this.#options;
     const waves = this.#waves;
@@ -158,7 +157,7 @@ class Gate {
     await this.#finish();
   }
 
-  /** Tries all cases but the first, which tells whether the backend credits, and how late. The last ones kill it. */
+  /** Tries all cases after the first, which shows whether and how late the backend credits. Kills come last. */
   async #driveRest(cases: readonly EndpointCase[]): Promise<void> {
     const { only } = this.#options;
     const waves = this.#waves;
@@ -174,7 +173,7 @@ class Gate {
     await waves.drive(this.#wanted.filter(isKill));
   }
 
-  /** How the gate ends where the backend never answered. */
+  /** How the gate ends if the backend never answered. */
   unreachable() {
     const { requests, answers } = this.#bench;
     if (requests === 0 || answers > 0) return undefined;
@@ -186,7 +185,7 @@ class Gate {
     };
   }
 
-  /** Reads the credits for the last time and judges every case. */
+  /** Reads the credits for the last time, and judges every case. */
   async #finish(): Promise<void> {
     const waves = this.#waves;
     if (this.#options.signal.aborted || this.#bench.answers === 0) return;
@@ -198,11 +197,11 @@ class Gate {
     if (waves.restartFailure !== undefined) throw waves.restartFailure;
   }
 
-  /** Records what is known of every case. */
+  /** Records what is known about every case. */
   record(): void {
     const { recorder } = this.#options;
     if (this.#isRecorded || this.#bench.answers === 0) return;
-    // Where the credits were not read at the end, what was read before counts.
+    // Without a last reading of the credits, earlier readings count.
     const isKnown = ({ settled, trial: { lost, lostCredits } }: Tried) =>
       settled !== undefined || lost !== undefined || lostCredits !== undefined;
     const known = judgeAll(this.#waves.tried.filter(isKnown));
@@ -225,7 +224,7 @@ class Gate {
     const { recorder, world, signal } = this.#options;
     if (this.#isRecorded || signal.aborted) return;
     this.#skipped.add(each.id);
-    // The option that would have shown it stands in the reason.
+    // The reason names the option that would allow the case.
     const [setting] = /--[a-z-]+/.exec(reason) ?? [];
     const why = { reason, ...(setting !== undefined && { setting }) };
     recorder.write({ ...scenarioOf(each), from, to: world.now(), outcome: 'skipped', ...why });
@@ -236,7 +235,7 @@ function scenarioOf({ id, must, where }: EndpointCase) {
   return { type: 'scenario', id, suite: areaOf(id), title: `${must} when ${where}` } as const;
 }
 
-/** The case of an id. @throws HarnessError `case-unknown` (usage) */
+/** The case with an id. @throws HarnessError `case-unknown` (usage) */
 function caseOf(id: string, known: readonly EndpointCase[]): EndpointCase {
   const found = known.find(each => each.id === id);
   if (found !== undefined) return found;

@@ -2,26 +2,26 @@ import type { SoundWebhook } from '../../sandbox/index.ts';
 import { kindOf } from './case-id.ts';
 import type { Trial } from './trial.ts';
 
-/** One history of deliveries and disturbances, with an id that repeats it (`--case`). */
+/** One history of deliveries and disturbances. `--case` repeats it by its id. */
 export interface EndpointCase {
-  /** `credit.duplicate/same-bytes`; its first part names what is judged. Stable within an edition. */
+  /** `credit.duplicate/same-bytes`; its first part names the judged behaviour. Stable within an edition. */
   readonly id: string;
-  /** The requirement that it shows. */
+  /** The requirement that it tests. */
   readonly requirement: string;
-  /** What a right backend does, as the beginning of its title: `Credits once`. */
+  /** What a right backend does, as the start of a title: `Credits once`. */
   readonly must: string;
   /** What happens, as a clause after "where": `the same bytes come again`. */
   readonly where: string;
-  /** Runs by itself, after all others: it may bring the backend down. Default: no. */
+  /** Whether it runs by itself, after all others, because it may stop the backend. Default: no. */
   readonly alone?: true;
   /** What the backend must offer. Default: nothing. */
   readonly needs?: 'credits' | 'restart';
-  /** Needs clocks that agree, or that agree to a few seconds. Default: neither. */
+  /** Whether it needs clocks that agree, or that agree to a few seconds. Default: neither. */
   readonly timed?: true | 'closely';
   run(trial: Trial): Promise<void>;
 }
 
-/** A case that credits once, of the requirement that its id begins with. @param more what else is unusual */
+/** A case that expects one credit. The start of its id is its requirement. @param more other members of the case */
 export function creditsOnce(
   id: string,
   where: string,
@@ -31,10 +31,10 @@ export function creditsOnce(
   return { id, requirement: kindOf(id), must: 'Credits once', where, needs: 'credits', run, ...more };
 }
 
-/** How many requests are sent at the same moment: a plain server queues five connections, and drops more. */
+/** How many requests are sent at once. A plain server queues five connections and drops more. */
 export const AT_ONCE = 4;
 
-/** A webhook under another event id. */
+/** A webhook with another event id. */
 export function withEventId(webhook: SoundWebhook, eventId: string): SoundWebhook {
   const replaced = (text: string) => text.replaceAll(webhook.eventId, eventId);
   const headers = Object.entries(webhook.headers).map(([name, value]) => [name, replaced(value)]);

@@ -1,8 +1,8 @@
 import { ownFile } from '../../base/own-files.ts';
 
 /**
- * The correct webhook handlers that `gate --init` writes, beside these examples. Each is one process, which
- * `restart.sh` can kill, and takes `serve STORE PORT` and `credits STORE`.
+ * The correct webhook handlers that `gate --init` writes. Each is one process, which `restart.sh` can kill, with the
+ * commands `serve STORE PORT` and `credits STORE`.
  */
 const HANDLERS = {
   'handler-python': { file: 'backend.py', runs: 'python3', needs: 'Python 3.9 or later' },
@@ -12,13 +12,13 @@ const HANDLERS = {
 /** The name of an example handler. */
 export type HandlerName = keyof typeof HANDLERS;
 
-/** Their names. */
+/** The names of the example handlers. */
 export const HANDLER_NAMES = Object.keys(HANDLERS) as readonly HandlerName[];
 
 const PORT = 3000;
 const ENDPOINT = `http://127.0.0.1:${PORT}/webhooks`;
 
-/** What `gate --init` writes, and the commands for it. @param at the path of a file where the commands run */
+/** The files that `gate --init` writes, and their commands. @param at the path of a file where the commands run */
 export function exampleHandler(name: HandlerName, at: (file: string) => string) {
   const { file, runs, needs } = HANDLERS[name];
   const handler = `${runs} ${at(file)}`;

@@ -2,13 +2,13 @@ import type { HistoryStep } from '../../evidence/evidence.ts';
 import type { Readings } from './credits.ts';
 import type { TrialResult } from './trial.ts';
 
-/** Most steps of a history that are kept: the first and the last ones. */
+/** How many of the first and of the last steps a history keeps. */
 const MOST_FIRST = 18;
 const MOST_LAST = 6;
 
 type CreditsRead = HistoryStep & { type: 'credits' };
 
-/** What a trial did about some orders (default: all), and what was credited. The offending delivery is marked. */
+/** The steps and credits of some orders (default: all) in a trial. The offending delivery is marked. */
 export function historyOf(
   trial: TrialResult,
   readings: Readings | undefined,
@@ -23,13 +23,13 @@ export function historyOf(
   return shortened(own.map(step => (step === offender ? { ...step, wrong: true } : step)));
 }
 
-/** A short name of each event of a history, by its id: `event 1`. */
+/** A short name for each event of a history, by its id: `event 1`. */
 export function eventNames(steps: readonly HistoryStep[]): ReadonlyMap<string, string> {
   const ids = new Set(steps.flatMap(step => (step.type === 'delivery' ? [step.event] : [])));
   return new Map([...ids].map((id, nth) => [id, `event ${nth + 1}`]));
 }
 
-/** The credits of each order, where they were not read before. */
+/** The credits of each order that the steps do not contain yet. */
 function creditsOf({ expected, steps }: TrialResult, readings: Readings | undefined): readonly CreditsRead[] {
   if (readings === undefined) return [];
   const { settled, final } = readings;
@@ -42,7 +42,7 @@ function creditsOf({ expected, steps }: TrialResult, readings: Readings | undefi
   });
 }
 
-/** The delivery after which credits are wrong, if they were read after each; or whose answer is. */
+/** The delivery after which the credits were wrong, if they were read after each step, or whose answer is wrong. */
 function offenderOf(
   steps: readonly HistoryStep[],
   trial: TrialResult,

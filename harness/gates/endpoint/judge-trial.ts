@@ -8,15 +8,15 @@ import { historyOf } from './history.ts';
 import { ANSWER_MS, NO_ANSWER, NOT_ANSWERED } from './sender.ts';
 import type { Expectation, Trial, TrialResult } from './trial.ts';
 
-/** What went wrong with a case, and which troubles one bug can cause in the same case. */
+/** The effect of each trouble. One bug can cause several troubles of one effect. */
 const EFFECTS = {
   'not-credited': 'lost',
-  /** Credited when it came again, after it was acknowledged. */
+  /** Credited only when it was sent again after its acknowledgement. */
   'credited-only-later': 'lost',
-  /** Credited, and not any more later. */
+  /** Credited, and later no longer. */
   'credit-gone': 'lost',
   'lost-after-acknowledgement': 'lost',
-  /** A copy was acknowledged while another was under way, which came to nothing. */
+  /** A copy was acknowledged while another was pending, which then failed. */
   'lost-after-a-copy': 'lost',
   'next-not-processed': 'lost',
   'credited-again': 'twice',
@@ -29,10 +29,10 @@ const EFFECTS = {
   silent: 'down',
 } as const;
 
-/** What went wrong with a case. */
+/** One way in which a case can fail. */
 type TrialTrouble = keyof typeof EFFECTS;
 
-/** What troubles come to: two of one effect can have one cause. */
+/** The effect of a trouble. Two troubles with one effect can have one cause. */
 export type TrialEffect = (typeof EFFECTS)[TrialTrouble];
 
 /** A case that was tried. */
@@ -41,35 +41,35 @@ export interface Tried {
   readonly trial: Trial;
   readonly from: number;
   readonly to: number;
-  /** The credits once its deliveries had been given their time. */
+  /** The credits after its deliveries had their time. */
   settled?: CreditReading;
 }
 
-/** One thing that went wrong with a case. */
+/** One failure of a case. */
 export interface CaseFailure {
   readonly case: string;
   readonly effect: TrialEffect;
   readonly problem: CaseProblem;
 }
 
-/** What a case showed. */
+/** The result of a case. */
 interface CaseOutcome {
   readonly seen: CaseRecord;
   readonly failures: readonly CaseFailure[];
-  /** What is wrong with the credits of each order comes to, where something is. */
+  /** The effect on each order whose credits are wrong. */
   readonly effects: ReadonlyMap<string, TrialEffect>;
 }
 
-/** A case that was tried, and what it showed. */
+/** A case that was tried, and its result. */
 export interface TriedCase extends CaseOutcome {
   readonly tried: Tried;
-  /** The credits at the end of the gate; absent where they cannot be read. */
+  /** The credits at the end of the gate; absent if they cannot be read. */
   readonly final: CreditReading | undefined;
 }
 
 /** Judges cases. @param last the credits at the end of the gate; default: those read after each case */
 export function judgeAll(tried: readonly Tried[], last?: CreditReading): readonly TriedCase[] {
-  // Where nothing is acknowledged, that one webhook is not says nothing.
+  // If nothing is acknowledged, one more unacknowledged webhook shows nothing.
   const acknowledgesSome = tried.some(({ trial }) => trial.seen.some(one => one.role === 'sound' && one.acknowledged));
   return tried.map(one => {
     const { settled } = one;
@@ -81,7 +81,7 @@ export function judgeAll(tried: readonly Tried[], last?: CreditReading): readonl
 
 type TroubleText = readonly [cause: TrialTrouble, message: string, expected: string, received: string];
 
-/** What is advised of answers that change no credit. */
+/** Advice on answers that change no credit. */
 const FORGED_ACKNOWLEDGED = {
   cause: 'acknowledged-forged',
   message: 'A webhook that does not verify is acknowledged, although it credits nobody',
@@ -98,7 +98,7 @@ const NOT_ACKNOWLEDGED = {
   expected: 'a 2xx: the service sends the webhook again until it gets one',
 };
 
-/** What a trial showed; without readings, its answers alone. @param acknowledgesSome whether any genuine webhook was */
+/** Judges a trial; without readings, by its answers alone. @param acknowledgesSome whether any genuine webhook was */
 export function judgeTrial(
   { id, requirement, where }: EndpointCase,
   trial: TrialResult,
@@ -127,7 +127,7 @@ export function judgeTrial(
       else if (settled === 0) advise(FORGED_ACKNOWLEDGED);
     }
     if (role === 'forged' && answer === NOT_ANSWERED && trial.lost === undefined) advise(FORGED_UNANSWERED);
-    // What was refused while the first copy was under way, or before it could be credited, was refused for a reason.
+    // A refusal while the first copy was pending, or before it could be credited, had a reason.
     const isDue = role === 'uncredited' || (role === 'sound' && settled > 0);
     if (isDue && !acknowledged && (isKnown || !isAcknowledged(order))) advise(NOT_ACKNOWLEDGED);
   }
@@ -138,7 +138,7 @@ export function judgeTrial(
     return { case: id, effect, problem: { ...problem, message, expected, received, ...leadsTo(effect, broken) } };
   });
   const judged = readings !== undefined || trial.seen.some(({ role }) => role === 'forged');
-  // One problem of each cause: a case repeats what it does, and one sighting shows it.
+  // One problem per cause, because a case repeats its deliveries.
   const found = [...new Map(failures.map(one => [one.problem.cause, one])).values()];
   const advised = new Map(advice.map(problem => [problem.cause, problem]));
   const problems = [...found.map(({ problem }) => problem), ...advised.values()];
@@ -153,7 +153,7 @@ export function judgeTrial(
   return { seen, failures: found, effects: readings ? effectsOf(trial, readings) : new Map() };
 }
 
-/** What is wrong where the backend could not be reached, or answered nothing, at the end. */
+/** The trouble of a backend that was unreachable or silent at the end. */
 function troubleOfLoss({ lost, aboutLoss }: TrialResult, where: string): readonly TroubleText[] {
   if (lost === undefined) return [];
   const received = [lost === 'gone' ? 'no connection' : NO_ANSWER, ...aboutLoss].join('; ');
@@ -161,14 +161,14 @@ function troubleOfLoss({ lost, aboutLoss }: TrialResult, where: string): readonl
   return [['silent', `The backend does not answer when ${where}`, `an answer within ${ANSWER_MS / 1000} s`, received]];
 }
 
-/** What is wrong where the credits could be read until the backend was killed. */
+/** The trouble of credits that became unreadable after a kill. */
 function troubleOfLostCredits({ lostCredits }: TrialResult, where: string): readonly TroubleText[] {
   if (lostCredits === undefined) return [];
   const due = 'every credit that was made, as --credits printed them before the kill';
   return [['credits-unreadable', `The credits cannot be read any more when ${where}`, due, lostCredits]];
 }
 
-/** What is wrong where an answer tells what anybody can forge with. */
+/** The trouble of an answer that helps a forger. */
 function troubleOfLeak({ leaked }: TrialResult, where: string): readonly TroubleText[] {
   if (leaked === undefined) return [];
   const { leak, order } = leaked;
@@ -178,13 +178,13 @@ function troubleOfLeak({ leaked }: TrialResult, where: string): readonly Trouble
   ];
 }
 
-/** The credits that decide what is wrong: once deliveries had been given their time, at the end, and at most. */
+/** The credits that decide: after deliveries had their time, at the end, and the most at any time. */
 interface Decisive {
   readonly settled: Pick<CreditReading, 'credits'>;
   readonly final: Pick<CreditReading, 'credits' | 'most'>;
 }
 
-/** What is wrong with the credits of an order. What a lost backend may not have received is not due. */
+/** The trouble with the credits of an order. A lost backend need not have credited anything. */
 function troubleOf({ due, as }: Expectation, { first, last, most }: ReturnType<typeof countedOf>, isLost: boolean) {
   if (due === 0) return most > 0 ? 'credited-forbidden' : undefined;
   if (first > 1) return 'credited-again';
@@ -196,13 +196,13 @@ function troubleOf({ due, as }: Expectation, { first, last, most }: ReturnType<t
   return last === 1 ? 'credited-only-later' : 'not-credited';
 }
 
-/** How often an order was credited. A credit that was gone when the credits were first read was made, too. */
+/** The credits of an order. A credit that had disappeared by the first reading counts. */
 function countedOf(order: string, { settled, final }: Decisive) {
   const [last = 0, most = 0] = [final.credits.get(order), final.most.get(order)];
   return { first: last < most ? most : (settled.credits.get(order) ?? 0), last, most };
 }
 
-/** What is wrong with the credits of each order comes to, where something is. */
+/** The effect on each order whose credits are wrong. */
 export function effectsOf(trial: TrialResult, readings: Decisive): ReadonlyMap<string, TrialEffect> {
   return new Map(troublesIn(trial, readings).map(([order, trouble]) => [order, EFFECTS[trouble]]));
 }
@@ -214,7 +214,7 @@ function troublesIn({ expected, lost }: TrialResult, readings: Decisive) {
   });
 }
 
-/** What is wrong with the credits of each order, in words. */
+/** The trouble with the credits of each order, in words. */
 function troublesOfCredits(trial: TrialResult, readings: Readings, where: string): readonly TroubleText[] {
   const messages: { readonly [trouble in NonNullable<ReturnType<typeof troubleOf>>]: string } = {
     'credited-forbidden': `An order is credited when ${where}`,
@@ -237,7 +237,7 @@ function troublesOfCredits(trial: TrialResult, readings: Readings, where: string
   });
 }
 
-/** Genuine webhooks that the backend refused on every attempt, although it acknowledged others of the same type. */
+/** Genuine webhooks that were refused on every attempt, although others of that type were acknowledged. */
 function troublesOfRefusals(trial: TrialResult, where: string): readonly TroubleText[] {
   const { expected, seen, lost, lostCredits } = trial;
   if (lost !== undefined || lostCredits !== undefined) return [];

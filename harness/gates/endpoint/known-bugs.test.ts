@@ -11,7 +11,7 @@ import { SIGNATURE_BUGS } from './bugs/signature-bugs.ts';
 import type { EndpointArea } from './case-id.ts';
 import { breachesIn, gate, LITTLE_EFFORT } from './testing/gate.ts';
 
-/** What number or chance shows, with the effort that it takes. The rest is tried little. */
+/** Bugs that show only by chance or in numbers, with the effort that they need. */
 const NEED_MORE: { readonly [bug: string]: Effort } = {
   'forgets-after-many': { ...LITTLE_EFFORT, otherEvents: FULL_EFFORT.otherEvents },
   'credits-before-it-remembers': { ...LITTLE_EFFORT, copies: FULL_EFFORT.copies },
@@ -20,35 +20,35 @@ const NEED_MORE: { readonly [bug: string]: Effort } = {
   'keeps-a-lock': { ...LITTLE_EFFORT, kills: 4 },
 };
 
-/** One way of each bug is enough but for a change of the table: `ENDPOINT_WAYS=all` tries every way, for minutes. */
+/** Tests try one way of each bug; `ENDPOINT_WAYS=all` tries every way, which takes minutes. */
 const isEvery = process.env.ENDPOINT_WAYS === 'all';
 
-/** Bugs that cases of one area show, and of which the cases of others need not be tried. */
+/** Bugs that the cases of one area show. */
 const AREAS: readonly (readonly [EndpointArea, object])[] = [
   ['signature', SIGNATURE_BUGS],
   ['credit', CREDIT_BUGS],
   ['http', HTTP_BUGS],
 ];
-/** Bugs that cases of several areas tell apart from others, or that refuse every webhook. */
+/** Bugs that need the cases of several areas, or that refuse every webhook. */
 const OF_ALL_AREAS = ['signs-without-t', 'decodes-as-ascii', 'searches-the-body'];
 
-/** The area whose cases show a bug; undefined where all areas are tried. */
+/** The area whose cases show a bug; `undefined` for all areas. */
 const areaOf = (name: string) =>
   OF_ALL_AREAS.includes(name) || isEvery ? undefined : AREAS.find(([, bugs]) => name in bugs)?.[0];
 
-/** Remembers every event, and credits those that are completions. */
+/** Remembers every event, and credits completions. */
 const remembersAll: HandlerParts = {
   ...onStored(({ type, order }, _, { stored }) => type !== COMPLETED || stored.credits.push(order) > 0),
   credits: () => true,
 };
 
-/** Keeps the order of a delivery where the next one finds it. */
+/** Keeps the order of a delivery in memory, and returns that of the previous one. */
 const kept = (running: { readonly memory: { readonly credits: string[] } }, order: string) => {
   const [before = order] = running.memory.credits.splice(0, 1, order);
   return before;
 };
 
-/** JSON with a space after each separator, and characters beyond ASCII escaped: `json.dumps` writes it so. */
+/** JSON as `json.dumps` writes it: a space after each separator, and non-ASCII characters escaped. */
 function written(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
   if (value !== null && typeof value === 'object')
@@ -59,7 +59,7 @@ function written(value: unknown): string {
   return JSON.stringify(value).replace(/[^\0-\x7f]/g, escaped);
 }
 
-/** Handlers as people write them: none is a row of the tables. */
+/** Handlers as people write them. None is in the tables of bugs. */
 const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: HandlerParts] } = {
   'verifies nothing, and remembers events of every type': [
     'verifies-nothing',
@@ -224,14 +224,14 @@ const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: Handler
   ],
 };
 
-/** Bugs of handlers alone: they come before those that SDKs have, too. */
+/** Bugs of handlers alone. They come before those that SDKs share. */
 const OWN_BUGS = KNOWN_BUGS.filter(({ name }) => name in SIGNATURE_BUGS || !(name in VERIFIER_MISTAKES));
 const WAYS = OWN_BUGS.map(({ name, parts }, nth) => ({
   ...{ name, parts },
   way: OWN_BUGS.slice(0, nth).filter(other => other.name === name).length + 1,
 })).filter(({ way }) => isEvery || way === 1);
 
-/** Mistakes that SDKs make, too, and that cases of this gate show. Their own gate has cases for all. */
+/** Mistakes that SDKs share and that cases of this gate show. */
 const OF_SDKS = [
   ...['first-v1-only', 'last-v1-only', 'two-v1-only', 'every-v1', 'none-is-all', 'empty-v1', 'any-version'],
   ...['digest-prefix', 'half-digest', 'hex-decoded', 'no-comparison', 'inverted-comparison', 'either-is-enough'],
@@ -240,7 +240,7 @@ const OF_SDKS = [
   ...['parsed-json', 'also-rewritten-json', 'fails-open'],
 ];
 
-test.each(OF_SDKS)('A handler that verifies as a wrong SDK does is named by its mistake: %s', async name => {
+test.each(OF_SDKS)('A handler with the mistake of an SDK is diagnosed with it: %s', async name => {
   const verifier = VERIFIER_MISTAKES[name]?.[1] ?? expect.unreachable();
   const { bugs, found, cases } = await gate({ verifier }, { seed: 1, only: 'signature' });
   expect(found.filter(([bug]) => bug !== name)).toEqual([]);
@@ -253,7 +253,7 @@ test.each(OF_SDKS)('A handler that verifies as a wrong SDK does is named by its 
 test.each([
   ...WAYS.map(({ name, parts, way }) => ({ name, parts, what: `way ${way}` })),
   ...Object.entries(HANDLERS).map(([what, [name, parts]]) => ({ name, parts, what })),
-])('The finding names the bug first, and nothing else: $name, $what', async ({ name, parts }) => {
+])('The finding names only the bug of the handler: $name, $what', async ({ name, parts }) => {
   const { bugs, found, cases } = await gate(parts, {
     ...{ seed: 1, only: areaOf(name), ...(NEED_MORE[name] && { effort: NEED_MORE[name] }) },
   });
@@ -264,7 +264,7 @@ test.each([
   expect(first && statesCause(first)).toBe(true);
 });
 
-test('A credit that is lost once is not blamed on a handler that refuses everything', async () => {
+test('One lost credit is not explained by a handler that refuses everything', async () => {
   let count = 0;
   const twice = onStored(({ order }, _, { stored }) => ++count === 40 || stored.credits.push(order, order) > 0);
   const { bugs, found } = await gate(twice, { seed: 1 });

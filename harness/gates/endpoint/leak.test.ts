@@ -19,7 +19,7 @@ test.each([
   ['the secret in hex', Buffer.from(SECRET).toString('hex'), undefined, [SECRET], 'the signing secret'],
   ['a word that is the secret', 'bad signature', undefined, ['signature'], undefined],
   ['a short text that is the secret', 'order_1', undefined, ['order_1'], undefined],
-] as const)('%s', (_, answer, signature, secrets, leak) => {
+] as const)('Whether the answer leaks a secret or a digest: %s', (_, answer, signature, secrets, leak) => {
   const headers = signature === undefined ? [] : ([['Service-Signature', signature]] as const);
   const request = { method: 'POST', url: '', headers, body };
   const response = { status: 401, headers: [], body: Buffer.from(answer) };

@@ -4,22 +4,22 @@ import { oncePerKey } from '../../base/once.ts';
 import type { WireExchange } from '../../evidence/evidence.ts';
 import { anyEncoding } from '../../evidence/redaction/encodings.ts';
 
-/** What an answer may hold with which its reader forges webhooks. */
+/** What an answer may reveal that lets its reader forge webhooks. */
 export type Leak = 'the right digest' | 'the signing secret';
 
-/** A secret that an answer may hold by chance: it is short, or a word. */
+/** A short or plain secret, which an answer may contain by chance. */
 const BY_CHANCE = /^(?:.{0,7}|[a-z]{0,15})$/i;
 
-/** Finds a secret in any form; nothing where it may be there by chance. */
+/** Finds a secret in any encoding. A secret that may occur by chance is never found. */
 const formsOf = oncePerKey((secret: string) => new RegExp(BY_CHANCE.test(secret) ? '(?!)' : anyEncoding(secret)));
 
-/** The right digest of a body under the `t` of a signature header; undefined where it has no `t`. */
+/** The right digest of a body for the `t` of a signature header; `undefined` without `t`. */
 export function rightDigest(signature: string, body: Buffer, secret: string): string | undefined {
   const [, t] = /(?:^|,)\s*t=([^,]*)/.exec(signature) ?? [];
   return t === undefined ? undefined : createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex');
 }
 
-/** What an answer tells the sender of a webhook that he did not send himself; undefined where it tells nothing. */
+/** What an answer reveals beyond the request; `undefined` if nothing. */
 export function leakIn(
   { request, response }: Pick<WireExchange, 'request' | 'response'>,
   signatureHeader: string,

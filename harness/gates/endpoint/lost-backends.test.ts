@@ -6,7 +6,7 @@ import { creditOnce, type HandlerParts } from './bugs/handler.ts';
 import type { TestBackend } from './testing/backend.ts';
 import { breachesIn, type Gated, type GateOfTest, gate, wholeBackend } from './testing/gate.ts';
 
-/** Ends at a webhook of one type. */
+/** Dies of webhooks of this type. */
 function diesOf(type: string, ms = 0): HandlerParts {
   return {
     *process(said, key, running) {
@@ -20,7 +20,7 @@ function diesOf(type: string, ms = 0): HandlerParts {
   };
 }
 
-/** Takes so many milliseconds for each webhook. */
+/** Takes this many milliseconds per webhook. */
 function takes(ms: number): HandlerParts {
   return {
     credits: () => true,
@@ -42,13 +42,13 @@ function reasonsOf({ lines }: Gated): ReadonlySet<string | undefined> {
   return new Set(lines.flatMap(line => (line.type === 'scenario' && line.outcome === 'skipped' ? [line.reason] : [])));
 }
 
-test.each([0, 60])('A case that brings the backend down is found: other cases go on (answers take %i ms)', async ms => {
+test.each([0, 60])('The case that stops the backend is found, and the others go on (answers take %i ms)', async ms => {
   const gated = await gate(diesOf('collection.unheard_of', ms));
   expect(gated.found.map(([, id, cause]) => `${id}: ${cause}`)).toEqual([DIES]);
   expect(idsOf(gated, 'skipped')).toEqual([]);
 });
 
-test('A backend that dies of every undocumented type is restarted, and its finding says so', async () => {
+test('A backend that dies of every undocumented type is restarted, and the finding says so', async () => {
   const gated = await gate({
     first: ({ event }, running) => {
       if (event && !/^(?:collection|disbursement)\.(?:deposit_|completed)/.test(event.type)) running.die();
@@ -59,14 +59,14 @@ test('A backend that dies of every undocumented type is restarted, and its findi
   expect(gated.failure).toBeUndefined();
 });
 
-test('Without --restart the rest is not exercised', async () => {
+test('If a backend dies and there is no --restart, the other cases are not exercised', async () => {
   const backend = (own: TestBackend) => ({ credits: async () => [...own.stored.credits] });
   const gated = await gate(diesOf('collection.unheard_of'), { backend });
   expect(gated.found.map(([, id, cause]) => `${id}: ${cause}`)).toEqual([DIES]);
   expect(reasonsOf(gated)).toEqual(new Set(['the backend is gone, and there is no --restart command']));
 });
 
-test('Where --restart fails, the breach quotes it, and the rest is not exercised', async () => {
+test('If --restart fails, the breach quotes it and the other cases are not exercised', async () => {
   const message = '--restart failed: it ended with exit code 1';
   const failed = new HarnessError('command-failed', 'unreachable', message, { received: 'Error: no space left' });
   const backend: GateOfTest['backend'] = { restart: () => Promise.reject(failed) };
@@ -96,7 +96,7 @@ test('Nothing is delivered while --restart runs', async () => {
   const { bugs } = await gate(
     { ...parts, first },
     {
-      // It goes on for a second while the backend listens already.
+      // The command runs for another second while the backend already listens.
       backend: (own, world) => ({
         ...wholeBackend(own),
         restart: async () => {
@@ -125,7 +125,7 @@ test.each([120, 300])('A backend that takes 8 s to answer is gated within %i s',
     expect(reason).toMatch(/^the handler takes \d\.\d s to answer, so not every case fits within --time-limit \d+;/);
 });
 
-test('A backend that answers nothing after a while is given up after two time-outs', async () => {
+test('A backend that stops answering is given up after two time-outs', async () => {
   let unanswered = 0;
   const process: HandlerParts['process'] = function* (said, key, running) {
     if (said.type === 'collection.unheard_of') running.memory.seen.add('hangs');
@@ -138,12 +138,12 @@ test('A backend that answers nothing after a while is given up after two time-ou
   const gated = await gate({ credits: () => true, process }, { backend });
   expect(gated.found.map(([, id, cause]) => `${id}: ${cause}`)).toEqual([DIES]);
   expect(reasonsOf(gated)).toEqual(new Set(['the backend is silent, and there is no --restart command']));
-  // Two of the case, and those that tell whether it is silent to everything.
+  // Two of the case, and those that test whether it answers anything.
   expect(unanswered).toBeLessThanOrEqual(4);
   expect(gated.tookMs).toBeLessThan(60_000);
 });
 
-test('A machine that stands still again and again changes no verdict', async () => {
+test('A machine that is suspended again and again changes no verdict', async () => {
   const stalls = Array.from({ length: 40 }, (_, nth) => ({ at: 500 * (nth + 1) + 30_000 * nth, ms: 30_000 }));
   const gated = await gate({}, { disturbances: { ...CALM, stalls } });
   expect(breachesIn(gated.cases)).toEqual([]);

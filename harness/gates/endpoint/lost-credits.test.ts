@@ -7,7 +7,7 @@ import { gate } from './testing/gate.ts';
 const FAILED = new HarnessError('command-failed', 'unreachable', '--credits failed', { received: 'JSONDecodeError' });
 const GONE = new HarnessError('restart-failed', 'unreachable', '--restart failed', { received: 'JSONDecodeError' });
 
-/** A backend whose credits cannot be read so many times after a restart, which may fail. */
+/** A backend whose credits are unreadable so many times after a restart. */
 const unreadableAfterARestart =
   (times: number, restart = (own: TestBackend) => own.restart()) =>
   (own: TestBackend): Backend => {
@@ -28,7 +28,7 @@ const failing = async () => {
 test.each([
   ['comes back', unreadableAfterARestart(Number.POSITIVE_INFINITY)],
   ['does not come back', unreadableAfterARestart(Number.POSITIVE_INFINITY, failing)],
-])('Credits that cannot be read any more after a kill are a breach, if the backend %s', async (_, backend) => {
+])('Credits that become unreadable after a kill are a breach, if the backend %s', async (_, backend) => {
   const { cases, found } = await gate({}, { backend, only: 'credit' });
   expect(found).toEqual([[undefined, 'credit.crash', 'credit.crash: credits-unreadable']]);
   const [problem] = cases.flatMap(({ problems }) => problems);
@@ -40,12 +40,12 @@ test.each([
   expect(cases.length).toBeGreaterThan(20);
 });
 
-test('Credits that can be read again soon after a kill are right', async () => {
+test('Credits that are readable again soon after a kill are no breach', async () => {
   const { found, failure } = await gate({}, { backend: unreadableAfterARestart(10), caseId: 'credit.crash' });
   expect([found, failure]).toEqual([[], undefined]);
 });
 
-test('Credits that cannot be read any more although nothing was killed end the gate', async () => {
+test('Credits that become unreadable without a kill end the gate', async () => {
   let readings = 0;
   const backend = (own: TestBackend): Backend => ({
     credits: () => (++readings > 2 ? Promise.reject(FAILED) : Promise.resolve([...own.stored.credits])),

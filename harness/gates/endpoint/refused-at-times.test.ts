@@ -3,7 +3,7 @@ import type { HistoryStep } from '../../evidence/evidence.ts';
 import type { TriedCase } from './judge-trial.ts';
 import { withRefusedAtTimes } from './refused-at-times.ts';
 
-/** A case that sent genuine webhooks, each of which was answered so and, when it came again, with 200. */
+/** A case with genuine webhooks. Each got its answer first, and 200 when it was sent again. */
 function tried(answers: readonly string[]): TriedCase {
   const steps = answers.flatMap((answer, nth) =>
     [answer, '200'].map((own, again): HistoryStep => {
@@ -22,7 +22,10 @@ test.each([
   ['another status is of another kind', ['500', '500', '500'], 401, []],
   ['a handler that asks the sender to come again refuses none', ['429', '429', '429'], 429, []],
   ['a handler that acknowledges what it refuses tells nothing', ['200', '200', '200'], 200, []],
-])('Of genuine webhooks that are refused at first, %s', (_, answers, refusal, causes) => {
-  const found = withRefusedAtTimes([tried(answers)], refusal).flatMap(({ seen }) => seen.problems);
-  expect(found.map(({ cause }) => cause)).toEqual(causes);
-});
+])(
+  'Genuine webhooks that are refused at first get a finding only if they should: %s',
+  (_, answers, refusal, causes) => {
+    const found = withRefusedAtTimes([tried(answers)], refusal).flatMap(({ seen }) => seen.problems);
+    expect(found.map(({ cause }) => cause)).toEqual(causes);
+  },
+);

@@ -1,17 +1,17 @@
 import type { CaseProblem } from '../../evidence/evidence.ts';
 import type { Tried, TriedCase } from './judge-trial.ts';
 
-/** The statuses of a refusal, and not of a handler that asks the sender to come again. */
+/** The statuses of a refusal. Statuses that ask the sender to try again are not among them. */
 const OF_REFUSAL = /^4(?!08|09|25|29)\d\d$/;
-/** So many genuine webhooks that were refused, and accepted at once when they came again, are no accident. */
+/** Fewer genuine webhooks than this that were refused once and then accepted may be an accident. */
 const LEAST = 3;
 
 /**
- * Cases with the finding that the handler refuses genuine webhooks at times as it refuses forged ones, where nothing
- * else is wrong. An example is one that writes a digest as a number: one in sixteen loses a zero. The service sends it
- * again, so that the credit comes in the end; how many attempts that takes is luck.
+ * Adds the finding that the handler sometimes refuses genuine webhooks like forged ones, if nothing else is wrong. An
+ * example is a handler that writes a digest as a number: one in sixteen loses a leading zero. The service retries, so
+ * the credit comes in the end, after a random number of attempts.
  *
- * @param refusal the status with which forged webhooks are refused
+ * @param refusal the status of refused forgeries
  */
 export function withRefusedAtTimes(judged: readonly TriedCase[], refusal: number | undefined): readonly TriedCase[] {
   const isSound = judged.every(({ failures }) => failures.length === 0);
@@ -34,7 +34,7 @@ export function withRefusedAtTimes(judged: readonly TriedCase[], refusal: number
   });
 }
 
-/** How many genuine webhooks of a case were refused so, and accepted in the very next delivery of their order. */
+/** How many genuine webhooks of a case were refused, and accepted in the next delivery of their order. */
 function refusedIn({ case: { timed, needs }, trial: { steps } }: Tried, refusal: string): number {
   if (timed || needs === 'restart') return 0;
   const deliveries = steps.filter(step => step.type === 'delivery');

@@ -5,12 +5,12 @@ import { judgeAll, type TriedCase } from './judge-trial.ts';
 import { Trial } from './trial.ts';
 import type { Waves } from './waves.ts';
 
-/** How many cases are repeated at most. */
+/** The most repeated cases. */
 const MOST = 8;
 
 /**
- * Repeats the case that shows each bug, and reads the credits after each of its steps, to tell which one is wrong. A
- * case that does not fail in the same way again stays as it was, unless it shows that a credit is gone.
+ * Repeats the case that shows each bug and reads the credits after each step, to find the offending one. A case that
+ * does not fail again in the same way is kept, unless it shows that a credit disappeared.
  */
 export async function retold(
   judged: readonly TriedCase[],
@@ -22,12 +22,12 @@ export async function retold(
   if (credits === undefined) return judged;
   const telling = tellingCases(judged, diagnoses);
   const canTell = ({ tried: { case: each, trial }, seen }: TriedCase) =>
-    // A kill concerns many deliveries at once, and a backend that is gone or silent shows the step by itself.
+    // A kill concerns many deliveries, and a backend that is gone or silent shows the step by itself.
     telling.has(seen.id) && each.needs !== 'restart' && trial.lost === undefined && waves.whyNot(each) === undefined;
   return Promise.all(judged.map(one => (canTell(one) ? retoldCase(one, bench, credits) : one)));
 }
 
-/** The cases that show each known bug first, and those that none explains. */
+/** The cases that show each known bug first, and the unexplained ones. */
 function tellingCases(judged: readonly TriedCase[], diagnoses: readonly BackendDiagnosis[]): ReadonlySet<string> {
   const explained = new Set(diagnoses.flatMap(({ sightings }) => sightings.map(({ problem }) => problem)));
   const firsts = diagnoses.flatMap(({ sightings }) => sightings.slice(0, 1));
@@ -54,7 +54,7 @@ async function retoldCase(one: TriedCase, bench: Bench, credits: Ledger): Promis
   const causes = ({ failures }: TriedCase) => new Set(failures.map(({ problem }) => problem.cause));
   const found = causes(repeated);
   const isSame = found.symmetricDifference(causes(one)).size === 0;
-  // That an order was credited before it was not, only readings between the steps show.
+  // Only readings between the steps show that a credit disappeared.
   const showsMore = found.has(`${each.id}: credit-gone`);
   return (isSame || showsMore) && !bench.isOver() ? repeated : one;
 }

@@ -5,7 +5,7 @@ import { realWorld } from '../../world/real-world.ts';
 import { RunningTime } from '../../world/running-time.ts';
 import { send } from './sender.ts';
 
-test('A status is the answer, whatever follows it', async ({ onTestFinished }) => {
+test('The status is the answer, whatever follows it', async ({ onTestFinished }) => {
   const server = createServer(socket => {
     socket
       .on('error', () => {})

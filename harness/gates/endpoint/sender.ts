@@ -5,22 +5,22 @@ import type { RunningTime } from '../../world/running-time.ts';
 import type { World } from '../../world/world.ts';
 import type { Leak } from './leak.ts';
 
-/** How long a backend may take to answer a request that was sent whole, in milliseconds of our time. */
+/** How long a backend may take to answer after it got the whole request, in milliseconds of our time. */
 export const ANSWER_MS = 10_000;
-/** How long a backend may take to accept a connection on which nothing is sent, in milliseconds of our time. */
+/** How long a backend may take to accept an idle connection, in milliseconds of our time. */
 const CONNECT_MS = 2_000;
-/** How long `Expect: 100-continue` waits for the backend before it sends the body anyway, in milliseconds. */
+/** How long `Expect: 100-continue` waits before it sends the body anyway, in milliseconds. */
 const CONTINUE_MS = 1_000;
 /** How long the rest of an answer may take after its status, in milliseconds. */
 const REST_MS = 1_000;
 /** How much of an answer is read, in bytes. */
 const MOST_READ = 4_096;
 
-/** One request to the backend. */
+/** A request to the backend. */
 export interface Outgoing {
   /** Default: POST. */
   readonly method?: 'POST' | 'PUT' | 'GET' | 'HEAD';
-  /** Default: the address of the endpoint. */
+  /** Default: the URL of the endpoint. */
   readonly url?: string;
   readonly headers: { readonly [name: string]: string };
   readonly body: Buffer;
@@ -28,23 +28,23 @@ export interface Outgoing {
   readonly isForged?: boolean;
 }
 
-/** How a request is sent. Default: whole, in one piece. */
+/** How a request is sent. Default: at once, in one piece. */
 export interface Manner {
-  /** In so many chunks, without a length. */
+  /** In this many chunks, without a length. */
   readonly chunks?: number;
-  /** In two pieces, under its length, with so many milliseconds between them. */
+  /** In two pieces with this pause between them, in milliseconds, and with a length. */
   readonly pauseMs?: number;
   /** With `Expect: 100-continue`. */
   readonly expectsContinue?: true;
-  /** The connection is cut so many milliseconds after the request was written, before the answer is read. */
+  /** Cuts the connection this many milliseconds after the request was sent, before the answer is read. */
   readonly cutAfterMs?: number;
-  /** The last byte waits for this. */
+  /** Delays the last byte until this resolves. */
   readonly held?: Promise<void>;
   /** How long the answer may take, in milliseconds of our time. Default: {@link ANSWER_MS}. */
   readonly patienceMs?: number;
 }
 
-/** What came of a request. */
+/** The outcome of a request. */
 export type HandlerReply =
   | {
       readonly kind: 'answered';
@@ -53,19 +53,19 @@ export type HandlerReply =
       readonly retryAfterMs?: number;
       readonly leak?: Leak;
     }
-  /** Connected, and no answer in time. */
+  /** Connected, but not answered in time. */
   | { readonly kind: 'timed-out' }
-  /** The harness cut the connection, on purpose. */
+  /** The harness cut the connection on purpose. */
   | { readonly kind: 'cut' }
   /** No connection. */
   | { readonly kind: 'refused' }
   /** The connection ended without an answer. */
   | { readonly kind: 'dropped' };
 
-/** That a request timed out, in words. */
+/** The words for a time-out. */
 export const NO_ANSWER = `no answer within ${ANSWER_MS / 1000} s`;
 
-/** That the connection of a request ended without an answer, in words. */
+/** The words for a connection that ended without an answer. */
 export const NOT_ANSWERED = 'closed without an answer';
 
 /** Whether a reply acknowledges a webhook. */
@@ -81,30 +81,30 @@ export function replyInWords(reply: HandlerReply): string {
   return reply.kind === 'refused' ? 'no connection' : NOT_ANSWERED;
 }
 
-/** The way to the backend. */
+/** The connection to the backend. */
 export interface Reach {
   readonly world: World;
   readonly time: RunningTime;
-  /** The address of the endpoint. */
+  /** The URL of the endpoint. */
   readonly url: string;
-  /** Ends every request. */
+  /** Aborts every request. */
   readonly signal: AbortSignal;
 }
 
-/** What came of a request, and the exchange to record. */
+/** The outcome of a request, and the exchange to record. */
 export interface Sent {
   readonly reply: HandlerReply;
   readonly exchange: Omit<WireExchange, 'scenario'>;
 }
 
-/** A connection to the backend on which nothing is sent. */
+/** An idle connection to the backend. */
 interface HeldConnection {
-  /** Whether the backend has not closed it. The end of its process does. */
+  /** Whether it is still open. The end of the backend's process closes it. */
   isOpen(): boolean;
   close(): void;
 }
 
-/** Sends a request, over its own connection. `ready`: all but what is held is written. `sent` never rejects. */
+/** Sends a request on a new connection. `ready`: all but the held byte is written. `sent` never rejects. */
 export function send(reach: Reach, outgoing: Outgoing, manner: Manner = {}) {
   const { world, time, signal } = reach;
   const { method = 'POST', url = reach.url, headers, body } = outgoing;
@@ -162,12 +162,12 @@ export function send(reach: Reach, outgoing: Outgoing, manner: Manner = {}) {
     });
     incoming.once('close', done);
     incoming.on('error', () => {});
-    // The status is the answer, also where its body never ends.
+    // The status is the answer, even if its body never ends.
     timers.push(world.after(REST_MS, done));
   });
   request.once('finish', () => {
     if (response !== undefined) return;
-    // Its time begins once it was sent whole.
+    // The time for the answer starts once the request was sent completely.
     timers.pop()?.cancel();
     began = world.monotonic();
     timers.push(time.after(patienceMs, giveUp));
@@ -199,7 +199,7 @@ export function send(reach: Reach, outgoing: Outgoing, manner: Manner = {}) {
   return { ready, sent };
 }
 
-/** Opens a connection on which nothing is sent; undefined where the backend takes none. */
+/** Opens an idle connection; `undefined` if the backend accepts none. */
 export function hold({ world, time, url, signal }: Reach): Promise<HeldConnection | undefined> {
   const request = world.request(url, { method: 'HEAD', signal });
   const { promise, resolve } = Promise.withResolvers<HeldConnection | undefined>();

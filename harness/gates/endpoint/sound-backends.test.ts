@@ -12,7 +12,7 @@ test.each(gatesOf(ROWS))(
   async ({ how, gated, seed }) => {
     const { lines, cases } = await gated();
     expect(breachesIn(cases)).toEqual([]);
-    // A copy beside the first one, and a completion before its time, have a reason to be refused.
+    // A copy beside the first one, and an early completion, may be refused for a reason.
     const isRefused = ({ problems }: CaseRecord) => problems.some(({ cause }) => cause === 'not-acknowledged');
     const refused = cases.filter(one => /^credit\.(?:concurrent|order)/.test(one.id) && isRefused(one));
     expect(refused.length > 0).toBe(how === 'answers 409 to a webhook that it knows');

@@ -3,14 +3,14 @@ import type { HandlerParts } from './bugs/handler.ts';
 import type { TestBackend } from './testing/backend.ts';
 import { breachesIn, gate } from './testing/gate.ts';
 
-/** Answers 409 to a webhook that it knows. */
+/** Answers 409 to a known webhook. */
 const REFUSING_COPIES: HandlerParts = {
   first: ({ event }, { stored }) => (stored.seen.has(event?.id ?? '') ? 409 : undefined),
 };
 
 const ONLY = { only: 'credit' } as const;
 
-/** A backend whose credits can be read for so many milliseconds: from then on the command never ends. */
+/** A backend whose credits are readable for this long. From then on the command never ends. */
 const readableFor = (ms: number) => (own: TestBackend, world: { monotonic(): number }) => {
   const began = world.monotonic();
   return {
@@ -19,12 +19,12 @@ const readableFor = (ms: number) => (own: TestBackend, world: { monotonic(): num
   };
 };
 
-test('A backend that refuses copies is gated in about the time of one that acknowledges them', async () => {
+test('Gating a backend that refuses copies takes about as long as one that acknowledges them', async () => {
   const [right, refusing] = [await gate({}, ONLY), await gate(REFUSING_COPIES, ONLY)];
   expect(refusing.tookMs).toBeLessThan(1.25 * right.tookMs);
 });
 
-test('What was credited when time ran out is judged, and the rest names the option that gives more time', async () => {
+test('When time runs out, credited cases are judged and the rest name the option for more time', async () => {
   const slow: HandlerParts = {
     *process({ order }, key, { stored }) {
       yield 1_000;

@@ -1,33 +1,33 @@
 import type { RunningTime } from '../../world/running-time.ts';
 import type { Timer } from '../../world/world.ts';
 
-/** How long a gate may take unless it is told, in seconds; the second with a backend that can be restarted. */
+/** The default time limit, in seconds, without and with `--restart`. */
 const DEFAULT_S = 60;
 const DEFAULT_WITH_RESTART_S = 120;
-/** The end of the limit in which nothing is sent any more, and the part of it that belongs to the report, in ms. */
+/** The part of the limit without sending, and the part of it for the report, in ms. */
 const READING_MS = 6_000;
 const REPORT_MS = 3_000;
-/** A short limit keeps at most these shares for them. */
+/** The largest shares of a short limit for these parts. */
 const MOST_READING = 0.3;
 const MOST_REPORT = 0.15;
-/** No case begins after this share of the limit where the backend is killed later, and no kill after the second. */
+/** The shares of the limit after which no case starts if kills follow, and no kill. */
 const UNTIL_KILLS = 0.5;
 const UNTIL_LAST_KILL = 0.6;
 
-/** The time that a gate of an endpoint may take. It counts only time in which this process ran. */
+/** The time limit of an endpoint gate. Only the running time of this process counts. */
 export class TimeLimit {
-  /** In seconds, as `--time-limit` names it. */
+  /** The limit in seconds, as in `--time-limit`. */
   readonly seconds: number;
-  /** Aborts when nothing is sent any more. */
+  /** Aborts when sending must stop. */
   readonly signal: AbortSignal;
-  /** Aborts when nothing is waited for any more. */
+  /** Aborts when waiting must stop. */
   readonly end: AbortSignal;
   readonly #time: RunningTime;
   readonly #ms: number;
   readonly #sendingMs: number;
   readonly #timers: readonly Timer[];
 
-  /** @param time begins with the gate */
+  /** @param time the running time since the gate began */
   constructor(time: RunningTime, canRestart: boolean, seconds = canRestart ? DEFAULT_WITH_RESTART_S : DEFAULT_S) {
     const [stop, end] = [new AbortController(), new AbortController()];
     this.seconds = seconds;
@@ -42,7 +42,7 @@ export class TimeLimit {
     ];
   }
 
-  /** How long a case may take, in milliseconds. @param kills whether it kills the backend; `later`: another one will */
+  /** The time left for a case, in milliseconds. @param kills whether it kills the backend; `later`: another will */
   leftFor(kills: boolean | 'later'): number {
     const shareMs = kills === 'later' ? UNTIL_KILLS * this.#ms : UNTIL_LAST_KILL * this.#ms;
     return (kills ? shareMs : this.#sendingMs) - this.#time.elapsed;

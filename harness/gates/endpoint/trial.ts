@@ -6,87 +6,86 @@ import type { Credits } from './credits.ts';
 import type { Leak } from './leak.ts';
 import { acknowledges, type HandlerReply, type Manner, type Outgoing, replyInWords, type Sent } from './sender.ts';
 
-/** The waits before each attempt of a genuine webhook, in milliseconds: the service sends it again until a 2xx. */
+/** The waits before the attempts of a genuine webhook, in milliseconds. The service retries until it gets a 2xx. */
 const ATTEMPTS_MS = [0, 100, 300, 900];
-/** Enough attempts where the answer to the next one is known. */
+/** The number of attempts if the next answer is known. */
 const FEW_ATTEMPTS = 2;
 
-/** The wait before a genuine webhook that credits nobody comes again, in milliseconds. */
+/** The wait before an uncredited genuine webhook is sent again, in milliseconds. */
 const UNCREDITED_AGAIN_MS = 100;
 
-/** How often a request is sent that is answered 429, and the usual and the longest wait between, in milliseconds. */
+/** How often a request with the answer 429 is sent, and the usual and the longest wait, in milliseconds. */
 const MOST_TIMES = 4;
 const RETRY_MS = 1_000;
 const MOST_RETRY_MS = 5_000;
 
-/** What an order may be credited, and in which part of its case. */
+/** The expected credits of an order, and its role in the case. */
 export interface Expectation {
   readonly due: 0 | 1;
   /**
    * `case`: what the case is about. `next`: the genuine webhook after a forbidden one. `acknowledged`: acknowledged
-   * before the backend was killed; `copy-acknowledged`: only one of two copies was.
+   * before a kill. `copy-acknowledged`: only one of two copies was.
    */
   readonly as: 'case' | 'next' | 'acknowledged' | 'copy-acknowledged';
 }
 
-/** What a delivery was meant as: forbidden to credit, due to credit, without an effect, or of no concern. */
+/** The role of a delivery: forbidden to credit, due to credit, without an effect, or not judged. */
 type DeliveryRole = 'forged' | 'sound' | 'uncredited' | 'unjudged';
 
-/** A delivery of a case that was answered. */
+/** An answered delivery of a case. */
 interface AnsweredTrialDelivery {
   readonly role: DeliveryRole;
   readonly order: string;
   readonly acknowledged: boolean;
-  /** What was answered, in words. */
+  /** The answer in words. */
   readonly answer: string;
-  /** Whether it was sent when a copy of it had been acknowledged already. */
+  /** Whether a copy of it had already been acknowledged. */
   readonly isKnown: boolean;
 }
 
-/** One execution of a case: it sends, and notes what it sent, what came back, and what it expects. */
+/** One execution of a case: it sends deliveries, and notes the answers and what it expects. */
 export class Trial {
   readonly id: string;
   readonly bench: Bench;
   readonly expected = new Map<string, Expectation>();
   readonly seen: AnsweredTrialDelivery[] = [];
-  /** Whether the backend could not be reached, or answered nothing, at the end of the case. */
+  /** Whether the backend was unreachable or silent at the end of the case. */
   lost: 'gone' | 'silent' | undefined;
-  /** What else is known of the loss: cases under way at the same moment, and what came of `--restart`. */
+  /** Details of the loss: cases that ran at the same time, and the result of `--restart`. */
   readonly aboutLoss: string[] = [];
-  /** What `--credits` said, if it has failed since the backend was killed. */
+  /** The error of `--credits`, if it has failed since a kill. */
   lostCredits: string | undefined;
   /** How its deliveries ended. */
   readonly replies = new Set<HandlerReply['kind']>();
-  /** What an answer told a forger, and the order that it was about. */
+  /** What an answer revealed, and the order of the request. */
   leaked: { readonly leak: Leak; readonly order: string } | undefined;
-  /** What the credits of an order tell about a gap. */
+  /** The gap that the credits of an order answer. */
   observed: { readonly gap: string; readonly order: string } | undefined;
-  /** What the case does after those that run before the first kill, when their credits were read. Default: nothing. */
+  /** What the case does after the first reading of the credits, before the first kill. Default: nothing. */
   second: (() => Promise<void>) | undefined;
-  /** What the case does when no other has anything left to do. Default: nothing. */
+  /** What the case does after all other cases. Default: nothing. */
   last: (() => Promise<void>) | undefined;
-  /** What was done, and what happened meanwhile, in order. */
+  /** Deliveries, disturbances and credits, in order. */
   readonly steps: HistoryStep[] = [];
-  /** Reads the credits after each step, once these orders, which are due one each, have been given their time. */
+  /** Reads the credits after each step. It gives these orders, which are due one credit each, their time. */
   readonly #read: ((due: readonly string[]) => Promise<Credits>) | undefined;
-  /** The webhooks of an order before its `disbursement.completed`, by the id of that event, until they are sent. */
+  /** The webhooks before an order's `disbursement.completed` that are not sent yet, by the id of that event. */
   readonly #earlier = new Map<string, readonly SoundWebhook[]>();
-  /** Sends the genuine webhooks again that were not acknowledged, by event id. */
+  /** Sends unacknowledged genuine webhooks again, by event id. */
   readonly #refused = new Map<string, () => Promise<unknown>>();
 
-  /** @param read reads the credits after each step; default: they are read when the case is over */
+  /** @param read reads the credits after each step; default: they are read after the case */
   constructor(bench: Bench, id: string, read?: (due: readonly string[]) => Promise<Credits>) {
     this.bench = bench;
     this.id = id;
     this.#read = read;
   }
 
-  /** Whether the credits are read after each step. */
   get readsAfterEachStep(): boolean {
     return this.#read !== undefined;
   }
 
-  /** An order of the backend that is due one credit, or none. */
+  /** Takes an order that is due one credit or none. */
   order(due: Expectation['due'], as: Expectation['as'] = 'case'): string {
     const order = this.bench.order();
     this.expect(order, due, as);
@@ -104,8 +103,8 @@ export class Trial {
   }
 
   /**
-   * The `disbursement.completed` of an order, whose earlier webhooks are sent first where the backend wants them.
-   * @param options how the event differs from that of the service; default: not at all
+   * The `disbursement.completed` of an order. Earlier webhooks are sent first if the backend wants them.
+   * @param options how the event differs from the service's; default: not at all
    */
   async completed(order: string, options?: EventOptions): Promise<SoundWebhook> {
     const { source } = this.bench;
@@ -119,12 +118,12 @@ export class Trial {
     return completed;
   }
 
-  /** Sends a genuine webhook until it is acknowledged, as the service does. @returns the last reply */
+  /** Sends a genuine webhook until it is acknowledged, like the service. @returns the last reply */
   async sound(webhook: SoundWebhook, what = '', manner?: Manner, signature?: Signature): Promise<HandlerReply> {
     return this.untilAcknowledged(webhook, () => this.bench.signed(webhook, signature), what, manner);
   }
 
-  /** Sends requests about one webhook until one is acknowledged. Only the first is sent in an unusual manner. */
+  /** Sends requests for one webhook until one is acknowledged. Only the first has the unusual manner. */
   async untilAcknowledged(
     webhook: SoundWebhook,
     request: () => Outgoing,
@@ -154,13 +153,13 @@ export class Trial {
     return reply;
   }
 
-  /** Sends the genuine webhooks again that were not acknowledged: the service goes on. */
+  /** Sends unacknowledged genuine webhooks again, like the service. */
   async finish(): Promise<void> {
     if (this.bench.refusesAll || this.lost !== undefined) return;
     for (const sendAgain of [...this.#refused.values()]) await sendAgain();
   }
 
-  /** Sends one request about a webhook, once. */
+  /** Sends one request for a webhook, without retries. */
   async once(
     webhook: SoundWebhook,
     request: Outgoing,
@@ -174,7 +173,7 @@ export class Trial {
     return reply;
   }
 
-  /** Sends a genuine webhook that credits nobody, and once more where it is not acknowledged. */
+  /** Sends a genuine webhook that credits nobody, and once more if it is not acknowledged. */
   async uncredited(webhook: SoundWebhook): Promise<void> {
     const send = (what: string) => this.once(webhook, this.bench.signed(webhook), what, 'uncredited');
     const reply = await send('');
@@ -183,7 +182,7 @@ export class Trial {
     await send('sent again');
   }
 
-  /** Sends requests about one webhook at the same moment; it then comes again until it is acknowledged. */
+  /** Sends requests for one webhook at once, and then again until it is acknowledged. */
   async together(webhook: SoundWebhook, requests: readonly Outgoing[]): Promise<void> {
     const replied = await this.bench.together(this.id, requests);
     for (const [nth, each] of replied.entries()) this.#note(webhook, `copy ${nth + 1} of ${requests.length}`, each);
@@ -194,17 +193,17 @@ export class Trial {
     if (!replies.every(acknowledges)) await this.sound(webhook, 'sent again');
   }
 
-  /** Sends a genuine webhook about another order: what follows a forbidden delivery must be processed. */
+  /** Sends a genuine webhook of another order. It must be processed after a forbidden delivery. */
   async next(): Promise<void> {
     await this.sound(await this.completed(this.order(1, 'next')), 'the next genuine webhook');
   }
 
-  /** Notes something that happened besides deliveries. */
+  /** Notes a disturbance. */
   note(what: string): void {
     this.steps.push({ type: 'disturbance', at: this.bench.world.now(), what });
   }
 
-  /** @returns whether there were any that had not been sent */
+  /** @returns whether any were sent */
   async #sendEarlier({ eventId }: SoundWebhook): Promise<boolean> {
     const earlier = this.#earlier.get(eventId) ?? [];
     this.#earlier.delete(eventId);
@@ -225,7 +224,7 @@ export class Trial {
       const sent = await this.bench.send(this.id, forged ? { ...request, isForged: true } : request, manner);
       const { reply } = sent;
       this.#note(webhook, what, sent, forged);
-      // Too many requests: nothing is known of this one yet.
+      // Too many requests: the answer to this one is still unknown.
       if (reply.kind !== 'answered' || reply.status !== 429 || time === MOST_TIMES) return reply;
       await this.bench.pause(Math.min(reply.retryAfterMs ?? RETRY_MS, MOST_RETRY_MS));
     }
@@ -236,24 +235,24 @@ export class Trial {
     return this.steps.flatMap(step => (step.type === 'delivery' && step.event === eventId && !step.forged ? step : []));
   }
 
-  /** Whether a delivery of a webhook was acknowledged: the service is done with it. */
+  /** Whether a delivery of a webhook was acknowledged. */
   #isAcknowledged({ eventId }: SoundWebhook): boolean {
     return this.#sentOf(eventId).some(({ answer }) => isOkInWords(answer));
   }
 
-  /** Whether a refusal will not change: the backend refuses everything, or it answers so to what it has processed. */
+  /** Whether a refusal is final: the backend refuses everything, or refuses copies with this status. */
   #isLastAnswer(webhook: SoundWebhook, reply: HandlerReply): boolean {
     const { refusesAll, refusalsOfCopies } = this.bench;
     const isOfCopies = reply.kind === 'answered' && refusalsOfCopies.has(reply.status);
     return refusesAll || isOfCopies || this.#isAcknowledged(webhook);
   }
 
-  /** Notes what a delivery came to. @param sentAt default: the last delivery of the webhook is meant */
+  /** Notes the outcome of a delivery. @param sentAt default: that of the last delivery of the webhook */
   #see({ orderId: order, eventId }: SoundWebhook, role: DeliveryRole, reply: HandlerReply, sentAt?: number): void {
     const copies = this.#sentOf(eventId);
     const at = sentAt ?? copies.at(-1)?.at ?? 0;
     const isKnown = copies.some(({ answer, to }) => isOkInWords(answer) && to < at);
-    // An error of the backend may be about the attempt alone.
+    // A 5xx may concern the attempt alone.
     if (isKnown && reply.kind === 'answered' && reply.status >= 400 && reply.status < 500)
       this.bench.refusalsOfCopies.add(reply.status);
     this.seen.push({ role, order, acknowledged: acknowledges(reply), answer: replyInWords(reply), isKnown });
@@ -272,7 +271,7 @@ export class Trial {
     this.steps.push({ type: 'delivery', at, to, order, event, eventType, ...words });
   }
 
-  /** Notes the credits of an order, where they have changed since they were noted, or are too few. */
+  /** Notes the credits of an order if they changed since the last note, or are too few. */
   async #readCredits(order: string): Promise<void> {
     const due = this.expected.get(order)?.due;
     const credits = due === undefined ? undefined : await this.#read?.(this.due());
@@ -290,7 +289,7 @@ function isOkInWords(answer: string): boolean {
   return /^2\d\d$/.test(answer);
 }
 
-/** What a trial shows once it is over. */
+/** What a finished trial shows. */
 export type TrialResult = Pick<
   Trial,
   'expected' | 'seen' | 'steps' | 'lost' | 'lostCredits' | 'leaked' | 'aboutLoss' | 'observed' | 'readsAfterEachStep'

@@ -8,43 +8,42 @@ import { MOST_LANES, type Pace } from './pace.ts';
 import type { TimeLimit } from './time-limit.ts';
 import { Trial } from './trial.ts';
 
-/** The credits are read at the latest after this share of the time limit: what was observed until then is judged. */
+/** The credits are read at least after each such share of the time limit, so that observations so far can be judged. */
 const SHARE_OF_A_WAVE = 1 / 3;
 
-/** After a case that took longer, one more is under way at the same moment, in milliseconds. */
+/** After a case longer than this, one more runs at once, in milliseconds. */
 const LONG_CASE_MS = 800;
 
-/** Clocks that differ by less agree to a few seconds: the header `Date` has whole seconds, and may be cached. */
+/** Clocks within this difference agree to a few seconds, in ms. `Date` has whole seconds and may be cached. */
 const CLOSE_MS = 4_000;
 
 const RESTART_FAILED = 'the backend is gone, and --restart failed';
 const UNREADABLE = 'the credits cannot be read any more';
 
-/** What is needed to try cases. */
 interface WaveOptions {
   readonly backend: Backend;
   readonly bench: Bench;
   readonly limit: TimeLimit;
   readonly pace: Pace;
-  /** Says that a case was not tried, and why. */
+  /** Reports a case that was not tried, and why. */
   readonly skip: (each: EndpointCase, reason: string, from: number) => void;
 }
 
-/** Tries cases wave by wave: the credits are read once for all cases of a wave. */
+/** Tries cases in waves. The credits are read once for all cases of a wave. */
 export class Waves {
   readonly #options: WaveOptions;
   readonly #bench: Bench;
-  /** Absent where the credits cannot be read. */
+  /** Absent if the credits cannot be read. */
   credits: Ledger | undefined;
   /** The cases that were tried. */
   readonly tried: Tried[] = [];
   /** Whether the backend credits no genuine webhook. */
   creditsNothing = false;
-  /** Whether a case will kill the backend, so that time has to be left for it. */
+  /** Whether a later case kills the backend and needs time. */
   killsLater = false;
   /** Why `--restart` did not bring the backend back. */
   restartFailure: HarnessError | undefined;
-  /** Why nothing is tried any more: the backend is gone or silent, or its credits are. */
+  /** Why no more cases are tried: the backend is gone or silent, or its credits are unreadable. */
   #gone: string | undefined;
   /** The case that kills the backend. */
   #killer: Trial | undefined;
@@ -54,7 +53,7 @@ export class Waves {
     this.#bench = options.bench;
   }
 
-  /** Tries cases, gives the backend its time, and reads the credits; then sends what they send later. */
+  /** Tries cases, gives the backend its time and reads the credits. Then it sends the second parts of the cases. */
   async drive(cases: readonly EndpointCase[]): Promise<void> {
     const possible = cases.filter(each => this.isPossible(each));
     const from = this.tried.length;
@@ -75,13 +74,13 @@ export class Waves {
     const settled = await this.read(due, answers);
     for (const tried of wave) {
       if (settled) tried.settled = settled;
-      // What was not credited when time ran out may still come.
+      // Credits that were missing when time ran out may still come.
       const isOpen = this.#bench.isOver() && tried.trial.due().some(order => !settled?.credits.has(order));
       if (isOpen && tried.trial.lost === undefined) this.#leaveOut(tried, this.#options.pace.tooSlow);
     }
   }
 
-  /** Sends what a case sends later. A case without it was not tried, unless it has failed already. */
+  /** Sends a later part of a case. If that fails, the case counts as not tried, unless it has failed already. */
   async sendLater(tried: Tried, part: 'second' | 'last'): Promise<void> {
     const { trial } = tried;
     const send = trial[part];
@@ -93,7 +92,7 @@ export class Waves {
     if (trial.lost !== undefined) trial.aboutLoss.push(...(await this.#bringBack()));
   }
 
-  /** Learns from the first case how late the backend credits, and whether it does at all. */
+  /** Learns from the first case how late the backend credits, and whether it credits at all. */
   async learnLag(): Promise<void> {
     const [first] = this.tried;
     const [order] = first?.trial.due() ?? [];
@@ -103,19 +102,19 @@ export class Waves {
       first.settled.credits.size === 0 && !(isAcknowledged && (await this.credits?.comesLate(order)));
   }
 
-  /** Whether a case can be tried with what the backend offers. */
+  /** Whether the backend offers what a case needs. */
   isPossible({ needs, timed }: EndpointCase): boolean {
     if (needs !== undefined && this.credits === undefined) return false;
     if (needs === 'restart' && this.#options.backend.restart === undefined) return false;
     return !timed || !this.#bench.clocksDiffer(timed === 'closely' ? CLOSE_MS : undefined);
   }
 
-  /** What a case needs that the backend does not offer, as an option. */
+  /** The option for what a case needs and the backend lacks. */
   lacks({ needs }: EndpointCase): string {
     return needs === 'restart' && this.credits ? '--restart' : '--credits';
   }
 
-  /** Why a case is not tried. */
+  /** Why a case is not tried; `undefined` if it is. */
   whyNot({ id, needs }: EndpointCase): string | undefined {
     const { limit, pace } = this.#options;
     if (this.creditsNothing && id === 'credit.crash')
@@ -127,7 +126,7 @@ export class Waves {
   }
 
   /**
-   * Reads the credits, if they can be read. If they cannot since a kill, the case that killed the backend shows it.
+   * Reads the credits, if they are readable. If they became unreadable after a kill, the killing case fails.
    * @param due the orders that have to be credited
    */
   async read(due: readonly string[] = [], answers = 0): Promise<CreditReading | undefined> {
@@ -143,8 +142,8 @@ export class Waves {
   }
 
   /**
-   * Tries cases from a queue, some at the same moment, until it is empty or its time is over. What brings the backend
-   * down is found, and the others are tried again.
+   * Tries cases from a queue, several at once, until it is empty or its time is over. If the backend is lost, it finds
+   * the case that caused it and tries the others again.
    */
   async #tryAll(queue: EndpointCase[], lanes: number, withinMs = Number.POSITIVE_INFINITY): Promise<void> {
     const { time } = this.#bench;
@@ -154,7 +153,7 @@ export class Waves {
       const lost = await this.#tryUntilLoss(queue, lanes, hasTime);
       const [first] = lost;
       if (first === undefined) continue;
-      // Nothing is sent now: every other case has ended.
+      // All cases have ended, so nothing is being sent.
       const about = await this.#bringBack();
       const cause = lost.length > 1 && this.#gone === undefined ? await this.#repeatAlone(lost) : this.#causeOf(lost);
       cause?.trial.aboutLoss.push(...about);
@@ -163,7 +162,7 @@ export class Waves {
     }
   }
 
-  /** Tries cases until there are none, no time, or one has lost the backend. @returns the cases that did */
+  /** Tries cases until none are left, time is over, or the backend is lost. @returns the cases that lost it */
   async #tryUntilLoss(queue: EndpointCase[], lanes: number, hasTime: () => boolean): Promise<readonly Tried[]> {
     const { pace } = this.#options;
     const { world } = this.#bench;
@@ -177,7 +176,7 @@ export class Waves {
         const tried = await this.#try(each);
         if (tried?.trial.lost !== undefined) lost.push(tried);
         else if (tried !== undefined) this.tried.push(tried);
-        // A backend may take its time for some requests alone, such as those that it refuses.
+        // A backend may be slow for some requests only, such as those that it refuses.
         const isLong = pace.isSlow || world.monotonic() - from > LONG_CASE_MS;
         if (isLong && more.length + lanes < MOST_LANES && pace.hasRoom) more.push(lane());
       }
@@ -187,7 +186,7 @@ export class Waves {
     return lost;
   }
 
-  /** Tries each case alone of those that lost the backend at once. @returns the first, where none does it alone */
+  /** Repeats each case that may have lost the backend, alone. @returns the first, if none loses it alone */
   async #repeatAlone(lost: readonly Tried[]): Promise<Tried | undefined> {
     const from = this.tried.length;
     for (const { case: each } of lost) {
@@ -202,7 +201,7 @@ export class Waves {
     return first;
   }
 
-  /** The case that lost the backend, of those that did at the same moment: the first one that reached it at all. */
+  /** Which of several cases lost the backend: the first one that reached it. */
   #causeOf(lost: readonly Tried[]): Tried | undefined {
     const reached = lost.find(({ trial }) => [...trial.replies].some(kind => kind !== 'refused'));
     const cause = reached ?? this.tried.findLast(({ trial }) => trial.lost === undefined) ?? lost[0];
@@ -215,7 +214,7 @@ export class Waves {
     return cause;
   }
 
-  /** @returns undefined where the case was not tried to its end */
+  /** @returns `undefined` if the case was not completed */
   async #try(each: EndpointCase): Promise<Tried | undefined> {
     const { skip } = this.#options;
     const { world } = this.#bench;
@@ -229,14 +228,14 @@ export class Waves {
     const why = this.whyNot(each) ?? (await this.#whyEnded(run));
     const isUnknown = this.#bench.isOver() || why === RESTART_FAILED;
     if (!isUnknown) await this.#noteLoss(trial);
-    // What does not come back may have lost its storage.
+    // A backend that does not come back may have lost its storage.
     if (why === RESTART_FAILED && trial === this.#killer) await this.read();
     const hasFailed = trial.lostCredits !== undefined || (trial.lost !== undefined && !isUnknown);
     if (why !== undefined && !hasFailed) return void skip(each, why, from);
     return { case: each, trial, from, to: world.now() };
   }
 
-  /** Runs a part of a case. @returns why it did not come to its end; undefined where it did */
+  /** Runs a part of a case. @returns why it did not complete; `undefined` if it did */
   async #whyEnded(part: () => Promise<void>): Promise<string | undefined> {
     let why: string | undefined;
     try {
@@ -248,7 +247,7 @@ export class Waves {
     return this.#bench.isOver() ? this.#options.pace.tooSlow : why;
   }
 
-  /** Notes whether the backend is gone or silent after a case in which a delivery was not answered. */
+  /** Notes whether the backend is gone or silent after an unanswered delivery. */
   async #noteLoss(trial: Trial): Promise<void> {
     const isSuspect = (['refused', 'dropped', 'timed-out'] as const).some(kind => trial.replies.has(kind));
     if (!isSuspect) return;
@@ -256,10 +255,10 @@ export class Waves {
     if (!this.#bench.isOver()) trial.lost = lost ?? trial.lost;
   }
 
-  /** Restarts a backend that a case has left gone or silent. @returns what the restart command said where it failed */
+  /** Restarts a backend that is gone or silent. @returns the output of a failed restart command */
   async #bringBack(): Promise<readonly string[]> {
     const { backend } = this.#options;
-    // A backend that has never answered is not there at all.
+    // A backend that never answered does not exist.
     if (this.#bench.answers === 0) this.#gone = 'the backend has never answered';
     if (this.#gone !== undefined || this.#bench.isOver()) return [];
     const lost = await this.#bench.lost();
@@ -276,7 +275,7 @@ export class Waves {
     }
   }
 
-  /** @returns what the restart command said */
+  /** @returns the output of the restart command */
   #giveUp(thrown: unknown): string {
     if (!(thrown instanceof HarnessError) || this.#bench.isOver()) throw thrown;
     this.restartFailure = thrown;

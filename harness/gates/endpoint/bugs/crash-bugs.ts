@@ -2,7 +2,7 @@ import { COMPLETED } from '../../../evidence/dialect.ts';
 import type { Mistakes } from '../../sdk/mistakes/verifier.ts';
 import { creditOnce, type HandlerParts, onStored, type Running } from './handler.ts';
 
-/** Takes a lock of an event for a moment, and acknowledges a copy that finds it taken. */
+/** Locks an event for a moment, and acknowledges copies that find it locked. */
 const locking = (fails: (running: Running) => boolean): HandlerParts => ({
   *process(said, key, running) {
     const { stored, memory } = running;
@@ -14,7 +14,7 @@ const locking = (fails: (running: Running) => boolean): HandlerParts => ({
   },
 });
 
-/** Writes all events to a buffer, which goes to the storage when it is full. */
+/** Buffers events in memory, and stores them when the buffer is full. */
 const buffering = (most: number): HandlerParts => ({
   credits: () => true,
   process({ order, type }, key, { stored, memory }) {
@@ -26,7 +26,7 @@ const buffering = (most: number): HandlerParts => ({
   },
 });
 
-/** Credits what it holds in memory, one after the other, each in so many milliseconds. */
+/** Queues events in memory, and credits them one by one at this interval. */
 const queueing = (ms: number): HandlerParts => ({
   ...onStored(({ order }, _, { memory }) => memory.credits.push(order) > 0),
   *begin({ stored, memory }) {
@@ -37,7 +37,7 @@ const queueing = (ms: number): HandlerParts => ({
   },
 });
 
-/** Credits and remembers an event so many milliseconds after its answer. */
+/** Credits and stores an event this many milliseconds after its answer. */
 const creditingAfter = (ms: number): HandlerParts => ({
   process(said, key, running) {
     if (running.memory.seen.has(key)) return true;
@@ -47,7 +47,7 @@ const creditingAfter = (ms: number): HandlerParts => ({
   },
 });
 
-/** Holds events in memory, and credits and remembers all of them every so many milliseconds. */
+/** Keeps events in memory, and credits and stores all of them at this interval, in milliseconds. */
 const storingEvery = (ms: number): HandlerParts => ({
   process({ order }, key, { stored, memory }) {
     if (stored.seen.has(key) || memory.seen.has(key)) return true;
@@ -64,7 +64,7 @@ const storingEvery = (ms: number): HandlerParts => ({
   },
 });
 
-/** Bugs by which a webhook is acknowledged too early, so that a crash loses it. */
+/** Bugs that acknowledge a webhook too early, so that a crash loses it. */
 export const CRASH_BUGS: Mistakes<HandlerParts> = {
   'acknowledges-before-it-stores': [
     'The handler acknowledges before it stores the credit: a crash after the acknowledgement loses the credit',
@@ -82,7 +82,7 @@ export const CRASH_BUGS: Mistakes<HandlerParts> = {
     {
       *process(said, key, running) {
         const { stored, memory } = running;
-        // Its requests wait for each other. Nobody gives back the lock of a process that was killed.
+        // Its requests wait for each other. Nobody releases the lock of a killed process.
         if (stored.seen.has('lock') && memory.seen.size === 0) return false;
         stored.seen.add('lock');
         memory.seen.add(key);
@@ -93,7 +93,7 @@ export const CRASH_BUGS: Mistakes<HandlerParts> = {
       },
     },
   ],
-  // After the bug that is more common: where a copy is not told from the first, both explain the same.
+  // Listed after the more common bug, which explains the same if a copy looks like the first delivery.
   'acknowledges-a-copy': [
     'The handler acknowledges a copy while the first one is under way: where that fails, the webhook is lost',
     locking(() => false),

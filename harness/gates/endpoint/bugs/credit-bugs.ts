@@ -10,14 +10,14 @@ import {
   type Running,
 } from './handler.ts';
 
-/** Credits events of other types, too: once for each event, and once for each order. */
+/** Credits events of other types, too: once per event, or once per order. */
 const crediting = (credits: (said: EventContent) => boolean): readonly [HandlerParts, HandlerParts] => [
   { credits },
   { credits, key: ({ order }) => order },
 ];
 const typed = (pattern: RegExp) => crediting(({ type }) => type === COMPLETED || pattern.test(type));
 
-/** Credits at once, and remembers the event in memory. */
+/** Credits at once, and remembers the event only in memory. */
 const rememberedInMemory = (keyOf = (key: string, _: Running) => key): HandlerParts => ({
   process({ order }, key, running) {
     const { stored, memory } = running;
@@ -28,7 +28,7 @@ const rememberedInMemory = (keyOf = (key: string, _: Running) => key): HandlerPa
   },
 });
 
-/** Remembers so many events, of any type or completions alone. */
+/** Remembers this many events, either of all types or only of those that it credits. */
 const rememberingLast = (count: number, credits?: HandlerParts['credits']): HandlerParts => ({
   ...(credits && { credits }),
   process({ id, type, order }, _, { stored }) {
@@ -41,14 +41,14 @@ const rememberingLast = (count: number, credits?: HandlerParts['credits']): Hand
   },
 });
 
-/** Forgets an event so many milliseconds after it credits. */
+/** Forgets an event this many milliseconds after the credit. */
 const rememberingFor = (ms: number): HandlerParts =>
   onStored(({ order }, key, { stored, later }) => {
     later(() => stored.seen.delete(key), ms);
     return stored.credits.push(order) > 0;
   });
 
-/** Looks an event up where writes arrive so many milliseconds late. */
+/** Looks an event up in a store that shows writes this many milliseconds late. */
 const lookingUpLate = (ms: number): HandlerParts =>
   onUnseen(({ order }, key, { stored, later }) => {
     later(() => stored.seen.add(key), ms);
@@ -60,7 +60,7 @@ const signatureOf = (_: EventContent, { signature = '' }: Received) => signature
 /** Types of the steps before the disbursement. */
 const STEPS = [/confirm/i, /detect/i, /detect|confirm/i, /deposit/i];
 
-/** Bugs by which an order is credited without cause, or more than once. */
+/** Bugs that credit an order without cause, or more than once. */
 export const CREDIT_BUGS: Mistakes<HandlerParts> = {
   'credits-any-event': [
     'The handler credits on other events than disbursement.completed, whatever they say',
@@ -133,7 +133,7 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
       rememberedInMemory((key, { memory }) => `${Math.floor(memory.credits.push('') / turns) % 2}:${key}`),
     ),
     {
-      // Each reads what is stored when it begins. Which one a copy comes to is chance.
+      // Each process reads the store when it starts. Which process gets a copy is chance.
       process({ order }, key, { stored, chance }) {
         const ofOther = `other:${key}`;
         if (stored.seen.has(key) && (stored.seen.has(ofOther) || !chance(order, 'twice'))) return true;
@@ -151,7 +151,7 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
         return stored.credits.push(order) > 0;
       }),
     ),
-    // Copies that come to one process wait for each other; which process a copy comes to is chance.
+    // Copies in one process wait for each other. Which process gets a copy is chance.
     onUnseen(function* ({ order }, key, { stored, chance }) {
       yield 20;
       if (stored.seen.has(key) && !chance(order, 'twice')) return true;

@@ -7,10 +7,10 @@ import { locate, typeOf } from '../../../evidence/locator.ts';
 import { undoCodings } from '../../../evidence/record/content-coding.ts';
 import { rightOnce, type Steps, verifyBy } from '../../sdk/mistakes/verifier.ts';
 
-/** The limit on the distance of `t` from the clock (Limits), in seconds. */
+/** The tolerance of `t` (Limits), in seconds. */
 const TOLERANCE_S = 300;
 
-/** What a handler reads of a webhook: where a dialect puts it. */
+/** Where a dialect puts what a handler reads of a webhook. */
 export type WebhookPlaces = Pick<Dialect, 'signatureHeader' | 'timestampUnit' | 'eventId' | 'eventType' | 'orderId'>;
 
 /** A request as a handler receives it. */
@@ -19,88 +19,88 @@ export interface Received {
   /** The value of the signature header. */
   readonly signature: string | undefined;
   readonly body: Buffer;
-  /** In how many pieces the body came. */
+  /** The number of pieces in which the body arrived. */
   readonly pieces: number;
-  /** What its event says; undefined where the body is not JSON. */
+  /** The content of its event; `undefined` if the body is not JSON. */
   readonly event: EventContent | undefined;
   readonly timestampUnit: NonNullable<Dialect['timestampUnit']>;
 }
 
-/** What an event says. */
+/** The content of an event. */
 export interface EventContent {
   readonly id: string;
   readonly type: string;
   readonly order: string;
   readonly status: string;
-  /** In milliseconds since the Unix epoch. */
+  /** When the event was created, in milliseconds since the Unix epoch. */
   readonly madeAt: number;
   /** The whole body. */
   readonly text: string;
 }
 
-/** What a backend keeps. */
+/** What a backend stores. */
 export interface Storage {
   /** One order id for each credit. */
   readonly credits: string[];
   readonly seen: Set<string>;
 }
 
-/** Work that ends at once, or that waits: it yields how long, in milliseconds. */
+/** Work that ends at once, or a generator that yields its waits in milliseconds. */
 export type Work<T> = T | Generator<number, T>;
 
-/** What may come of a webhook now and then. */
+/** Effects on a webhook that occur by chance. */
 type Chance = 'lost' | 'twice' | 'forbidden';
 
 /** A running process of a backend. */
 export interface Running {
   /** Survives a crash. */
   readonly stored: Storage;
-  /** Does not. */
+  /** Does not survive a crash. */
   readonly memory: Storage;
   readonly secret: string;
-  /** The time of its clock, in milliseconds since the Unix epoch. */
+  /** Its clock, in milliseconds since the Unix epoch. */
   now(): number;
   /** Whether the sender has cut the connection. */
   isCut(): boolean;
-  /** Ends the process, as an error that nothing catches does. */
+  /** Ends the process, as an uncaught error does. */
   die(): void;
-  /** Does something after the answer; not where the process was killed meanwhile. */
+  /** Does something after the answer, unless the process is killed before. */
   later(work: () => unknown, ms: number): void;
-  /** Whether to an order happens what happens only now and then: it is lost, credited twice, or without cause. */
+  /** Whether one of these chance effects hits an order: it is lost, credited twice, or credited without cause. */
   chance(order: string, ...effects: readonly Chance[]): boolean;
-  /** The form in which the credits of an order are printed, where that is not its id. */
+  /** The form of the order id in printed credits. */
   printed(order: string): string;
 }
 
-/** The parts of a handler. A known bug replaces one or more of them; defaults are right. */
+/** The parts of a handler. A known bug replaces one or more of them; the defaults are right. */
 export interface HandlerParts {
   /** Steps of its verifier. */
   readonly verifier?: Partial<Steps>;
-  /** Steps of a second verifier, which is enough, too. Default: there is none. */
+  /** Steps of a second verifier, which also suffices. Default: none. */
   readonly also?: Partial<Steps>;
-  /** Whether it goes on. @param verified what its verifier says */
+  /** Whether it accepts a webhook. @param verified the result of its verifier */
   readonly accepts?: (verified: boolean, received: Received, running: Running) => boolean;
-  /** What is remembered of an event. */
+  /** What identifies an event in its store. */
   readonly key?: (said: EventContent, received: Received) => string;
   readonly credits?: (said: EventContent) => boolean;
-  /** Credits an event that was verified, once. @returns whether it is acknowledged */
+  /** Credits a verified event once. @returns whether to acknowledge it */
   readonly process?: (said: EventContent, key: string, running: Running, received: Received) => Work<boolean>;
-  /** When a process begins. */
+  /** Runs when a process starts. */
   readonly begin?: (running: Running) => Work<unknown>;
-  /** Before anything is verified. @returns the status, where that is known already */
+  /** Runs before the verification. @returns the status, if it is already known */
   readonly first?: (received: Received, running: Running) => number | undefined;
-  /** What it tells the sender of a webhook that does not verify. Default: nothing. */
+  /** The body of the answer to a webhook that does not verify. Default: empty. */
   readonly tells?: (received: Received, running: Running) => string;
-  /** The status for what is acknowledged. Default 200. */
+  /** The status of an acknowledgement. Default 200. */
   readonly acknowledgement?: number;
-  /** The status for what is refused. Default: {@link UNVERIFIED} for a webhook that does not verify, 400 for others. */
+  /** The status of a refusal. Default: {@link UNVERIFIED} if the webhook does not verify, otherwise 400. */
   readonly refusal?: number;
 }
 
-/** The status for a webhook that does not verify, whichever a handler answers. */
+/** Stands for the status of a refused signature, whichever the backend uses. */
 export const UNVERIFIED = 0;
 
-/** What a handler with these parts does with a request. @returns the status of its answer */
+/** Handles a request with these parts. @returns the status of the answer */
 export function* handle(parts: HandlerParts, received: Received, running: Running): Generator<number, number> {
   const { accepts = verified => verified, key = ({ id }) => id, process = creditOnce } = parts;
   const { acknowledgement = 200, credits = ({ type }) => type === COMPLETED } = parts;
@@ -114,7 +114,6 @@ export function* handle(parts: HandlerParts, received: Received, running: Runnin
   return (yield* toItsEnd(process(event, key(event, received), running, received))) ? acknowledgement : 500;
 }
 
-/** Waits as work does. @returns its result */
 export function* toItsEnd<T>(work: Work<T>): Generator<number, T> {
   return isWaiting(work) ? yield* work : work;
 }
@@ -130,14 +129,14 @@ function verifies({ verifier = RIGHT_VERIFIER, also }: HandlerParts, received: R
   return accepted(verifier, received, secret, at) || (also !== undefined && accepted(also, received, secret, at));
 }
 
-/** A request, when it came, and whether it was acknowledged; undefined where that says nothing of its verifier. */
+/** A request, when it arrived, and whether it was acknowledged; `undefined` if the answer does not show it. */
 interface VerifiedRequest {
   readonly received: () => Received;
   readonly at: number;
   readonly acknowledged: boolean | undefined;
 }
 
-/** Whether parts are a verifier alone that is right about each request whose answer does not show a right one. */
+/** Whether the parts only replace the verifier, and it is right about every request that got a wrong answer. */
 export function isRuledOut(parts: HandlerParts, requests: readonly VerifiedRequest[], secret: string): boolean {
   const { verifier: _, also: __, ...others } = parts;
   if (Object.keys(others).length > 0) return false;
@@ -147,7 +146,7 @@ export function isRuledOut(parts: HandlerParts, requests: readonly VerifiedReque
   });
 }
 
-/** What verifiers make of a request, which comes to each handler at the same time of its clock. */
+/** The results of verifiers for a request. Every handler gets it at the same time of its clock. */
 const verdictsOn = oncePerObject((_: Received) => new Map<Partial<Steps>, boolean>());
 const rightStepsOf = oncePerObject(({ body, timestampUnit }: Received): Partial<Steps> => {
   const moment: Steps['moment'] = ([t = '', ...more]) => {
@@ -168,7 +167,7 @@ function accepted(verifier: Partial<Steps>, received: Received, secret: string, 
   return isAccepted;
 }
 
-/** Credits an event that was not seen, and remembers it, in one transaction. */
+/** Credits an event and stores it in one transaction, unless it was stored. */
 export function creditOnce({ order }: EventContent, key: string, { stored }: Running): boolean {
   if (stored.seen.has(key)) return true;
   stored.seen.add(key);
@@ -182,7 +181,7 @@ export function onUnseen(work: NonNullable<HandlerParts['process']>): HandlerPar
   };
 }
 
-/** Work on events that are not stored yet, and are stored before it. */
+/** Work on new events, which are stored first. */
 export function onStored(work: NonNullable<HandlerParts['process']>): HandlerParts {
   return onUnseen((said, key, running, received) => {
     running.stored.seen.add(key);
@@ -190,7 +189,7 @@ export function onStored(work: NonNullable<HandlerParts['process']>): HandlerPar
   });
 }
 
-/** What a handler receives of a request. @param pieces in how many the body comes */
+/** What a handler receives of a request. @param pieces the number of pieces of the body */
 export function receivedOf(headers: Headers, body: Buffer, pieces: number, places: WebhookPlaces): Received {
   const { signatureHeader = '', timestampUnit = 's' } = places;
   const signature = header(headers, signatureHeader);

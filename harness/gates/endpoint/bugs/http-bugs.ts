@@ -3,7 +3,7 @@ import { header } from '../../../base/json.ts';
 import type { Mistakes } from '../../sdk/mistakes/verifier.ts';
 import type { EventContent, HandlerParts, Received } from './handler.ts';
 
-/** Refuses some requests at once. */
+/** Refuses some requests before it reads them. */
 const refusing = (status: number, refuses: (received: Received) => boolean): HandlerParts => ({
   first: received => (refuses(received) ? status : undefined),
 });
@@ -12,14 +12,14 @@ const names = ({ headers }: Received) => headers.map(([name]) => name);
 const hasLength = ({ headers }: Pick<Received, 'headers'>) => header(headers, 'content-length') !== undefined;
 const contentType = ({ headers }: Received) => header(headers, 'content-type');
 
-/** What a handler finds that searches the text of a body: its ids, those right behind their names, or any id so. */
+/** What a text search of a body looks for: the ids, the ids directly after a name, or any id. */
 const SEARCHES: readonly ((said: EventContent, body: Buffer) => boolean)[] = [
   ({ id, order }, body) => body.includes(id) && body.includes(order),
   ({ id, order }, body) => body.includes(`":"${id}"`) && body.includes(`":"${order}"`),
   (_, body) => body.includes('id":"'),
 ];
 
-/** Bugs in how requests are read. */
+/** Bugs in reading requests. */
 export const HTTP_BUGS: Mistakes<HandlerParts> = {
   'redirects-webhooks': [
     'The handler, or what stands before it, answers every webhook with a redirect, such as to https or to a path ' +

@@ -9,14 +9,14 @@ import { SIGNATURE_BUGS } from './signature-bugs.ts';
 
 /** A wrong handler. */
 export interface KnownBug {
-  /** Stable. Several ways of one bug share it. */
+  /** Stable. All ways of one bug share it. */
   readonly name: string;
   /** What the handler does, in one sentence. */
   readonly bug: string;
   readonly parts: HandlerParts;
 }
 
-/** Bugs that only a handler has. */
+/** Bugs that only handlers have. */
 const OF_HANDLERS: Mistakes<HandlerParts> = {
   ...SIGNATURE_BUGS,
   ...LOST_WEBHOOK_BUGS,
@@ -25,12 +25,12 @@ const OF_HANDLERS: Mistakes<HandlerParts> = {
   ...HTTP_BUGS,
 };
 
-/** What an SDK gets wrong where it verifies, a handler that verifies by itself gets wrong, too. */
+/** Mistakes of SDKs that also occur in handlers that verify signatures themselves. */
 const OF_VERIFIERS = Object.entries(VERIFIER_MISTAKES)
   .filter(([name]) => !(name in OF_HANDLERS))
   .map(([name, [bug, ...ways]]) => [name, [ofHandler(bug), ...ways.map(verifier => ({ verifier }))]] as const);
 
-/** What an SDK does as what the handler does: "of two t it signs the first", "its comparison is inverted". */
+/** A mistake of an SDK as one of the handler: "its comparison is inverted", "of two t it signs the first". */
 function ofHandler(bug: string): string {
   const said = bug
     .replace(/\bits?\b/, word => (word === 'it' ? 'the handler' : "the handler's"))
@@ -39,7 +39,7 @@ function ofHandler(bug: string): string {
   return `${said.charAt(0).toUpperCase()}${said.slice(1)}`;
 }
 
-/** Parts that compare t wrongly, also where they take the first or the last of several t, as a map of pairs does. */
+/** Ways to combine a wrong comparison of `t` with taking the first or the last of several `t`. */
 function withOneT(parts: HandlerParts): readonly HandlerParts[] {
   const { verifier = {}, ...others } = parts;
   if (Object.keys(others).length > 0 || Object.keys(verifier).join() !== 'fresh') return [parts];
@@ -51,9 +51,8 @@ function withOneT(parts: HandlerParts): readonly HandlerParts[] {
 }
 
 /**
- * The known bugs in each of their ways: a right handler with some parts replaced. Tests gate each that only handlers
- * have, and those of SDKs that cases of this gate show. Where cases fail, the gate puts each in the place of the
- * backend. Of those that no case tells apart the first is named.
+ * The known bugs in each of their ways: a right handler with some parts replaced. If cases fail, the gate simulates
+ * each of them with the same deliveries. If no case tells two apart, the first is named.
  */
 export const KNOWN_BUGS: readonly KnownBug[] = [...Object.entries(OF_HANDLERS), ...OF_VERIFIERS].flatMap(
   ([name, [bug, ...ways]]) => ways.flatMap(withOneT).map(parts => ({ name, bug, parts })),

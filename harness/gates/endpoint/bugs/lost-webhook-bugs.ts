@@ -2,10 +2,10 @@ import { COMPLETED } from '../../../evidence/dialect.ts';
 import type { Mistakes } from '../../sdk/mistakes/verifier.ts';
 import { creditOnce, type HandlerParts, onStored, onUnseen, type Running } from './handler.ts';
 
-/** A time that no event waits for, in milliseconds. */
+/** An age after which no event is still pending, in milliseconds. */
 const OLD_MS = 300_000;
 
-/** Drops a completion whose order has shown no event of a type yet. */
+/** Drops a completion if its order has had no event of a type yet. */
 const after = (type: RegExp): HandlerParts => ({
   credits: () => true,
   process(said, key, running) {
@@ -16,7 +16,7 @@ const after = (type: RegExp): HandlerParts => ({
   },
 });
 
-/** Drops a completion where the last event of its order is of another type. */
+/** Drops a completion if the last event of its order has another type. */
 const directlyAfter = (type: RegExp): HandlerParts => ({
   credits: () => true,
   process(said, key, running) {
@@ -29,7 +29,7 @@ const directlyAfter = (type: RegExp): HandlerParts => ({
   },
 });
 
-/** Refuses a `t` that is so many seconds earlier than the latest that it has seen. */
+/** Refuses a `t` that is this many seconds older than the latest. */
 const wantingRisingT = (leastS: number): HandlerParts => ({
   accepts(verified, { signature = '' }, { stored }) {
     const [, t = ''] = /(?:^|,)t=([^,]*)/.exec(signature) ?? [];
@@ -42,7 +42,7 @@ const wantingRisingT = (leastS: number): HandlerParts => ({
   },
 });
 
-/** Takes a credit back where another event of its order comes later. */
+/** Reverses a credit if another event of the order follows. */
 const takingBack = (type: RegExp): HandlerParts => ({
   credits: () => true,
   process(said, key, running) {
@@ -53,13 +53,13 @@ const takingBack = (type: RegExp): HandlerParts => ({
   },
 });
 
-/** An event that is stored until it is credited: what is late comes in the end, and no crash loses it. */
+/** A stored event that is still to be credited. It is late, but no crash loses it. */
 const queued = (order: string) => `queued:${order}`;
 const queuedIn = ({ stored }: Running) => [...stored.seen].filter(entry => entry.startsWith(queued('')));
 const creditQueued = (entry: string, { stored }: Running) =>
   stored.seen.delete(entry) && stored.credits.push(entry.slice(queued('').length));
 
-/** Credits what it has stored all at once, every so many milliseconds. */
+/** Credits all queued events at this interval. */
 const batches = (everyMs: number): HandlerParts => ({
   ...onStored(({ order }, _, { stored }) => stored.seen.add(queued(order)).size > 0),
   *begin(running) {
@@ -84,7 +84,7 @@ const lateBy = (ms: number): HandlerParts => {
   };
 };
 
-/** Processes nothing more once an event of such a type has come. */
+/** Stops processing after an event of this type. */
 const stoppingAt = (type: RegExp): HandlerParts => ({
   credits: () => true,
   process(said, key, running) {
@@ -94,7 +94,7 @@ const stoppingAt = (type: RegExp): HandlerParts => ({
   },
 });
 
-/** Bugs by which genuine webhooks are not credited. */
+/** Bugs that lose the credit of genuine webhooks. */
 export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
   'prints-other-ids': [
     'The handler credits genuine webhooks, but under another form of the order id: it cuts the id or changes its ' +
@@ -170,7 +170,7 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
       stored.credits.splice(0, stored.credits.length, ...read, order);
       return true;
     }),
-    // The events are in the same file: what is lost is not known, either.
+    // The events are in the same file, so it also forgets which events it lost.
     onUnseen(function* ({ order }, key, { stored }) {
       const read = { credits: [...stored.credits], seen: [...stored.seen] };
       yield 3;

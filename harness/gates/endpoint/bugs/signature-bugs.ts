@@ -8,10 +8,10 @@ type Verifier = Partial<Steps>;
 const wrong = (verifier: Verifier): HandlerParts => ({ verifier });
 const fresh = (rule: Steps['fresh']): HandlerParts => ({ verifier: { fresh: rule } });
 
-/** Takes what a second verifier accepts, too. */
+/** Also accepts what a second verifier accepts. */
 const alsoBy = (also: Verifier): HandlerParts => ({ also });
 
-/** Takes what verified, and what bears the same mark as something that did. */
+/** Accepts verified webhooks, and those with the same mark as an earlier one. */
 const remembering = (markOf: (received: Received) => string | undefined): HandlerParts => ({
   accepts(verified, received, { memory }) {
     const mark = markOf(received) ?? '';
@@ -20,7 +20,7 @@ const remembering = (markOf: (received: Received) => string | undefined): Handle
   },
 });
 
-/** Refuses everything for so many milliseconds after so many webhooks that do not verify. */
+/** Refuses everything for a while after several webhooks that do not verify. */
 const banning = (most: number, ms: number): HandlerParts => ({
   first(_, { memory, now }) {
     const [until = '0'] = memory.seen;
@@ -37,13 +37,13 @@ const banning = (most: number, ms: number): HandlerParts => ({
 
 const DAY_S = 86_400;
 
-/** Compares what is left of a distance without its whole days, in whole seconds. */
+/** Compares a distance without its whole days, in whole seconds. */
 const withoutDays: Steps['fresh'] = (age, tolerance) => Math.floor(Math.abs(age)) % DAY_S <= tolerance;
 
-/** Takes the current time for a missing t. */
+/** Uses the current time if `t` is missing. */
 const moment: Steps['moment'] = (timestamps, now) => (timestamps.length === 0 ? now : RIGHT.moment(timestamps, now));
 
-/** Bugs of the verification of signatures. */
+/** Bugs in verifying signatures. */
 export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
   'verifies-nothing': [
     'The handler does not verify signatures',
@@ -131,7 +131,7 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
         return undefined;
       },
     },
-    // Only what it refuses is in the way, as where it keeps all attempts in one table.
+    // Only refused events block, as in a handler with one table for all attempts.
     {
       accepts(verified, { event }, { stored }) {
         if (!verified && event) stored.seen.add(event.id);

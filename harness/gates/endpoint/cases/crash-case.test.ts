@@ -4,7 +4,7 @@ import type { HandlerParts } from '../bugs/handler.ts';
 import type { TestBackend } from '../testing/backend.ts';
 import { gate, wholeBackend } from '../testing/gate.ts';
 
-/** Credits, and remembers the event 5 ms later. One webhook is processed at a time, in 10 ms. */
+/** Credits, and remembers the event 5 ms later. It processes one webhook at a time, in 10 ms. */
 function creditingFirst(): HandlerParts {
   let freeAt = 0;
   return {
@@ -23,7 +23,7 @@ function creditingFirst(): HandlerParts {
   };
 }
 
-test('A backend behind a gateway that answers 502 while it starts is killed as often as any other', async () => {
+test('A backend behind a gateway that answers 502 during a restart is killed as often as any other', async () => {
   const startingMs = 4_000;
   const booting: HandlerParts = {
     begin: ({ memory, now }) => memory.credits.push(String(now() + startingMs)),
@@ -38,11 +38,11 @@ test('A backend behind a gateway that answers 502 while it starts is killed as o
   expect(kills).toBeGreaterThanOrEqual(FULL_EFFORT.kills);
 });
 
-/** How long restart commands take to kill, in turn, and then to start the backend again, in milliseconds. */
+/** How long restart commands take until the kill (in turn) and from there until the start, in milliseconds. */
 const KILLED_AFTER_MS = [110, 176, 90, 60, 140, 75];
 const STARTED_AFTER_MS = 200;
 
-test.each([2, 3])('A command that kills sooner or later meets webhooks under way: seed %i', async seed => {
+test.each([2, 3])('A restart command hits pending webhooks, however long it takes: seed %i', async seed => {
   let kills = 0;
   const { found } = await gate(creditingFirst(), {
     ...{ seed, caseId: 'credit.crash', effort: FULL_EFFORT },

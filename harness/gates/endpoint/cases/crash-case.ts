@@ -5,45 +5,44 @@ import { AT_ONCE, type EndpointCase } from '../endpoint-case.ts';
 import { acknowledges, hold } from '../sender.ts';
 import type { Trial } from '../trial.ts';
 
-/** At most this many kills for each one that has to meet a request. */
+/** The most kills for each one that has to hit a request. */
 const TRIED_FOR_A_HIT = 2;
-/** Webhooks for each kill, and every how many of them comes in two copies. */
+/** The number of webhooks per kill, and how often one is sent twice. */
 const AROUND_A_KILL = 24;
 const EVERY_NTH_TWICE = 3;
-/** Fewer, where a backend is slow: as many as are sent again in this time, in milliseconds; at least so many. */
+/** A slow backend gets fewer: as many as can be sent again in this time, in milliseconds, and at least so many. */
 const RESEND_MS = 5_000;
 const FEWEST_AROUND_A_KILL = 2;
 /** The longest wait between two copies, and between a restart and a kill during recovery, in milliseconds. */
 const COPY_MS = 10;
 const KILLED_AGAIN_MS = 20;
-/** One kill in this many is followed by a second one while the backend recovers. */
+/** Every n-th kill is followed by a second one during recovery. */
 const EVERY_NTH_AGAIN = 3;
-/** How often a backend that acknowledges nothing after a restart is asked again, in milliseconds. */
+/** How often a backend that acknowledges nothing after a restart is tried, in milliseconds. */
 const ASKED_EVERY_MS = 1_000;
 /** How long webhooks are sent around the first kill, in milliseconds. */
 const FIRST_MS = 60;
-/** The least time before and after the expected kill in which webhooks are sent, in milliseconds. */
+/** How long webhooks are sent at least before and after the expected kill, in milliseconds. */
 const LEAST_MARGIN_MS = 15;
-/** The next kill is expected between the earliest and the latest of this many kills before it. */
+/** The number of past kills that predict when the next one hits. */
 const LAST_KILLS = 4;
 /**
- * So many kills that no request notices show that nothing was killed: webhooks come during the whole command from the
- * second on, and a connection is held during the restart that follows the last of them.
+ * If this many kills hit no request, nothing was killed. From the second kill on, webhooks arrive during the whole
+ * command, and a held connection tests the restart after the last one.
  */
 const TELLING_KILLS = 3;
-/** What a gateway answers while the backend behind it is down. */
+/** What a gateway answers while its backend is down. */
 const OF_GATEWAYS: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** What kills the backend, and for how long. */
 interface Killing {
   readonly restart: () => Promise<void>;
-  /** Whether another kill may begin. */
+  /** Whether another kill may start. */
   readonly hasTime: () => boolean;
 }
 
 /**
- * Kills the backend while it receives webhooks. What was not acknowledged comes again; what was acknowledged does not,
- * until the credits were read. Then everything comes once more: a backend that is restarted has to remember.
+ * Kills the backend while it receives webhooks. Only unacknowledged webhooks are sent again before the credits are
+ * read. Then all are sent again, because a restarted backend has to remember its events.
  */
 export function crashCase({ restart, hasTime }: Killing): EndpointCase {
   return {
@@ -63,9 +62,9 @@ export function crashCase({ restart, hasTime }: Killing): EndpointCase {
           `nothing shows that --restart stops the backend, which answered all ${series.sent.length} webhooks ` +
             `during ${series.kills} restarts: the command has to kill the process that listens`,
         );
-      // A backend that processes nothing more is asked nothing more.
+      // A stuck backend gets no more requests.
       if (series.isStuck) return;
-      // No restart lies between these and their repetition: what forgets them does so for another reason.
+      // No restart separates these webhooks from their repetition. A backend that forgets them has another bug.
       await series.sendRest();
       trial.second = () =>
         inGroups(series.sent, async webhook => {
@@ -75,21 +74,21 @@ export function crashCase({ restart, hasTime }: Killing): EndpointCase {
   };
 }
 
-/** Kills of one backend, one after the other, with webhooks around each. */
+/** A series of kills with webhooks around each. */
 class KillSeries {
   readonly sent: SoundWebhook[] = [];
-  /** How often the backend was killed, and how often certainly between the first webhook and the last. */
+  /** The number of kills, and of kills that certainly hit between the first webhook and the last. */
   kills = 0;
   hits = 0;
   /** Whether a request or a held connection shows that the backend was down. */
   wasDown = false;
-  /** Whether the backend acknowledged none of several webhooks for {@link RECOVERY_MS} after a restart. */
+  /** Whether the backend acknowledged nothing for {@link RECOVERY_MS} after a restart. */
   isStuck = false;
   readonly #trial: Trial;
   readonly #restart: () => Promise<void>;
-  /** Webhooks that were made for a kill, and not sent. */
+  /** Webhooks that were made for a kill, but not sent. */
   #unsent: SoundWebhook[] = [];
-  /** When kills came, in milliseconds after their command began: only a part of them is known exactly. */
+  /** When past kills hit, in milliseconds after the start of the command. Some of the times are bounds. */
   #cameMs: number[] = [];
 
   constructor(trial: Trial, restart: () => Promise<void>) {
@@ -97,7 +96,7 @@ class KillSeries {
     this.#restart = restart;
   }
 
-  /** Whether there are orders for another kill, and for the end. */
+  /** Whether enough orders are left for another kill and for the end. */
   hasOrders(): boolean {
     return this.#trial.bench.ordersLeft + this.#unsent.length > this.#count;
   }
@@ -106,7 +105,7 @@ class KillSeries {
     return this.#trial.bench.affordable(AROUND_A_KILL, FEWEST_AROUND_A_KILL, RESEND_MS);
   }
 
-  /** Sends webhooks at random moments around a kill, so that it meets some in each phase of their processing. */
+  /** Sends webhooks at random times around a kill, so that it interrupts every phase of their processing. */
   async kill(): Promise<void> {
     const trial = this.#trial;
     const { bench } = trial;
@@ -120,7 +119,7 @@ class KillSeries {
     let wasUp = false;
     let isCut = false;
     const send = async (webhook: SoundWebhook, what: string) => {
-      // Once the backend was killed, nothing is sent until it listens again.
+      // Nothing is sent from the kill until the backend listens again.
       if (endedAt !== undefined) return false;
       const reply = await trial.once(webhook, bench.signed(webhook), what, 'unjudged');
       const isOfGateway = reply.kind === 'answered' && OF_GATEWAYS.has(reply.status);
@@ -144,17 +143,17 @@ class KillSeries {
       else unacknowledged.push(webhook);
     };
     const sending = Promise.all(webhooks.map((each, place) => sendCopies(each, place % EVERY_NTH_TWICE === 0 ? 2 : 1)));
-    // Why it cannot go on is told below, where it is awaited.
+    // An error is handled below, at the `await`.
     sending.catch(() => {});
     await bench.pause(commandMs);
     const startedAt = world.monotonic();
-    // What came before the backend was killed may come to it while it starts, and end it again.
+    // A webhook from before the kill may reach the backend during its start and end it again.
     await this.#restart().catch(() => sending.then(this.#restart));
     const tookMs = world.monotonic() - startedAt;
     trial.note(`killed and restarted (${nth})`);
     await sending;
     if (endedAt === undefined) this.#cameMs.push(0, tookMs);
-    // Where nothing was answered before, it may have come before the first webhook.
+    // If nothing was answered before, the kill may have come before the first webhook.
     else this.#cameMs.push(Math.max(0, endedAt - startedAt), ...(wasUp && isCut ? [] : [0]));
     this.wasDown ||= endedAt !== undefined;
     if (wasUp && isCut) this.hits++;
@@ -162,7 +161,7 @@ class KillSeries {
     await this.#sendAgain(unacknowledged);
   }
 
-  /** Sends again what was not acknowledged, until nothing is any more: what is not sent again is not due. */
+  /** Sends unacknowledged webhooks again until all are acknowledged. What stays unsent is not due. */
   async #sendAgain(webhooks: readonly SoundWebhook[]): Promise<void> {
     const trial = this.#trial;
     const { bench } = trial;
@@ -184,7 +183,7 @@ class KillSeries {
     if (this.isStuck) for (const { orderId } of this.#unsent.splice(0)) trial.expected.delete(orderId);
   }
 
-  /** Sends what is left, and one webhook in any case. */
+  /** Sends the unsent webhooks, and one more. */
   async sendRest(): Promise<void> {
     const trial = this.#trial;
     const rest = [...this.#unsent.splice(0), await trial.completed(trial.order(1))];
@@ -194,11 +193,11 @@ class KillSeries {
     });
   }
 
-  /** Kills the backend while it recovers. */
+  /** Kills the backend during its recovery. */
   async #killAgain(nth: number): Promise<void> {
     const { bench } = this.#trial;
     await bench.pause(bench.draw() * KILLED_AGAIN_MS);
-    // Nothing else is under way, which a backend that serves one connection at a time would keep waiting.
+    // Nothing else is pending that would block a backend with one connection at a time.
     const held = await hold(bench);
     await this.#restart();
     this.wasDown ||= held?.isOpen() !== true;
@@ -206,7 +205,7 @@ class KillSeries {
     this.#trial.note(`killed and restarted again while it recovered (${nth})`);
   }
 
-  /** When webhooks and the command of the next kill begin, in milliseconds after the same moment. */
+  /** When webhooks and the next command start, in milliseconds after a common start. */
   #timing(): { readonly fromMs: number; readonly toMs: number; readonly commandMs: number } {
     const last = this.#cameMs.slice(-LAST_KILLS);
     if (last.length === 0) return { fromMs: 0, toMs: FIRST_MS, commandMs: LEAST_MARGIN_MS };
@@ -217,7 +216,7 @@ class KillSeries {
   }
 }
 
-/** Does something for several webhooks at the same moment, until it is done for each. */
+/** Acts on groups of webhooks in sequence, and within a group at once. */
 async function inGroups(webhooks: readonly SoundWebhook[], act: (webhook: SoundWebhook) => Promise<unknown>) {
   for (const group of groupsOf(webhooks)) await Promise.all(group.map(act));
 }

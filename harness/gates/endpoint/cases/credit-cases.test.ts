@@ -7,6 +7,6 @@ test.each([
   ['01J8ZH', '01J8ZJ'],
   ['order-Z-', 'order-G-'],
   ['--', '--'],
-])('%s is like %s', (id, other) => {
+])('The id most similar to %s is %s', (id, other) => {
   expect(alike(id)).toBe(other);
 });

@@ -5,15 +5,15 @@ import { AT_ONCE, creditsOnce, type EndpointCase, withEventId } from '../endpoin
 import { REPEATED_CASES } from './repeated-cases.ts';
 import { UNCREDITED_CASES } from './uncredited-cases.ts';
 
-/** How long ago an old event was made, in milliseconds: the service delivers it again after an outage. */
+/** The age of an event that the service delivers again after an outage, in milliseconds. */
 const AGE_MS = 3_600_000;
-/** The orders of `credit.isolation`. */
+/** The number of orders in `credit.isolation`. */
 const CROWD = 12;
 
-/** Letters and digits that forms of ids have in common: hexadecimal, and base 32 without I, L, O and U. */
+/** Alphabets of ids: hexadecimal, and base 32 without I, L, O and U. */
 const ALPHABETS = ['0123456789', 'abcdef', 'ABCDEF', 'ghjkmnpqrstvwxyz', 'GHJKMNPQRSTVWXYZ'];
 
-/** An id of the same form that differs in its last letter or digit alone. */
+/** An id of the same form that differs only in its last letter or digit. */
 export function alike(id: string): string {
   return id.replace(/[0-9a-z](?=[^0-9a-z]*$)/i, last => {
     const alphabet = ALPHABETS.find(letters => letters.includes(last)) ?? last;
@@ -21,10 +21,10 @@ export function alike(id: string): string {
   });
 }
 
-/** Longer than UUIDs, and than the columns that keep them. */
+/** Longer than UUIDs, and than database columns for them. */
 const LONG = 64;
 
-/** Ids of different events that a handler may take for one: how they differ, and how they are made of a fresh id. */
+/** Different event ids that a handler may confuse: how they differ, and how they derive from a new id. */
 const SIMILAR: { readonly [name: string]: readonly [where: string, ids: (id: string) => readonly string[]] } = {
   'long-ids': [
     `the ids of two events have ${LONG} characters and differ in the last one`,
@@ -48,7 +48,7 @@ const ARRANGED: { readonly [name: string]: readonly [where: string, arrange: Arr
   reversed: ['out of order (reversed)', (others, completed) => [completed, ...others.toReversed()]],
 };
 
-/** Whether each order is credited once, whatever is delivered. The first runs before all others. */
+/** Cases about crediting each order once. The first runs before all others. */
 export const CREDIT_CASES: readonly EndpointCase[] = [
   creditsOnce('credit.once', 'a sound disbursement.completed comes', async trial => {
     const order = trial.order(1);

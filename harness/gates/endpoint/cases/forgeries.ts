@@ -8,15 +8,15 @@ import type { Outgoing } from '../sender.ts';
 const SECONDS_MS = 12_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** How far `t` may lie from the clock (Limits), in milliseconds. */
+/** The tolerance of `t` (Limits), in milliseconds. */
 const TOLERANCE_MS = 300_000;
 
-/** Secrets of handlers that were not configured, and of examples. */
+/** Default secrets of handlers that were not configured, and of examples. */
 const GUESSES = ['undefined', 'null', 'None', 'secret', 'whsec_test'];
 
 /**
- * Deliveries that no backend may credit: what is forged, as a clause after "where", and how, of a genuine webhook.
- * Where only `t` is wrong, clocks must agree; `closely`: to a few seconds.
+ * Deliveries that no backend may credit: a clause after "where", and the requests for a genuine webhook. If only `t` is
+ * wrong, the clocks must agree; `closely` means within a few seconds.
  */
 type Forgery = readonly [
   where: string,
@@ -24,14 +24,14 @@ type Forgery = readonly [
   timed?: EndpointCase['timed'],
 ];
 
-/** A webhook signed at another time, which is so many milliseconds away. */
+/** A webhook that is signed this many milliseconds from now. */
 const at = (where: string, ms: number): Forgery => [
   where,
   (bench, webhook) => [bench.signed(webhook, { at: bench.world.now() + ms })],
   ms % MINUTE_MS === 0 ? true : 'closely',
 ];
 
-/** Every forgery (Signature header, Limits, Errors), by the rest of its case's id after `signature.`. */
+/** Every forgery (Signature header, Limits, Errors), by its case id after `signature.`. */
 export const FORGERIES = {
   forged: ['the digest is random', (bench, webhook) => [withRandomDigest(bench, webhook)]],
   'altered-body': [
@@ -160,7 +160,7 @@ export const FORGERIES = {
   ],
 } as const satisfies { readonly [name: string]: Forgery };
 
-/** The pairs of the signature header, as the dialect lays them out. */
+/** The pairs of a signature header in the dialect's layout. */
 export function pairsOf({ source, secrets }: Bench, webhook: SoundWebhook, at?: number): readonly string[] {
   return source.sign(webhook, { secrets: [secrets[0]], ...(at !== undefined && { at }) }).split(',');
 }
@@ -177,7 +177,7 @@ function withRandomDigest(bench: Bench, webhook: SoundWebhook): Outgoing {
   return digestReplaced(bench, webhook, () => bench.world.randomBytes(32).toString('hex'));
 }
 
-/** The digest of a webhook that one secret signs, under the `t` of these pairs. */
+/** The digest under one secret and the `t` of these pairs. */
 export function digestOf(bench: Bench, webhook: SoundWebhook, pairs: readonly string[], secret: string): string {
   const t = pairs.find(pair => pair.startsWith('t='))?.slice(2) ?? '';
   return digestOver(bench, Buffer.concat([Buffer.from(`${t}.`), bench.source.encode(webhook.body)]), secret);
@@ -191,7 +191,7 @@ function bodyReplaced(bench: Bench, signed: SoundWebhook, sent: SoundWebhook): O
   return { ...bench.signed(signed), body: bench.source.encode(sent.body) };
 }
 
-/** The same webhook with its first digit changed: an amount, an id or a time. */
+/** The webhook with a changed digit in its amount, or with one more member. */
 function altered(webhook: SoundWebhook): SoundWebhook {
   const text = webhook.body.toString();
   const changed = text.replace(/(?<="[a-z_]*amount"\s*:\s*"?)\d/, digit => String((Number(digit) + 1) % 10));

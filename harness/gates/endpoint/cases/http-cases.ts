@@ -3,14 +3,14 @@ import type { Manner, Outgoing } from '../sender.ts';
 import type { Trial } from '../trial.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** The length of a text that makes a body longer than a short column. */
+/** The length of a text that exceeds a short database column. */
 const LONG = 4_000;
 
-/** A genuine webhook of an unusual form: it must be processed. */
+/** A genuine webhook in an unusual form, which must be processed. */
 const read = (name: string, where: string, run: EndpointCase['run']) =>
   creditsOnce(`http.${name}`, where, run, { requirement: 'http.forms' });
 
-/** One that HTTP carries in an unusual form. */
+/** A genuine webhook in an unusual HTTP request. */
 function form(name: string, where: string, request: (outgoing: Outgoing) => Outgoing, manner?: Manner): EndpointCase {
   return read(name, where, async trial => {
     const webhook = await trial.completed(trial.order(1));
@@ -18,7 +18,7 @@ function form(name: string, where: string, request: (outgoing: Outgoing) => Outg
   });
 }
 
-/** A request that is not an ordinary webhook: the next sound one must be processed. */
+/** A request that is no ordinary webhook. The next sound one must be processed. */
 function poke(name: string, where: string, send: (trial: Trial) => Promise<void>): EndpointCase {
   return {
     ...{ id: `http.${name}`, requirement: 'http.keeps-working', must: 'Processes the next webhook', where },
@@ -32,7 +32,7 @@ function poke(name: string, where: string, send: (trial: Trial) => Promise<void>
 
 const same = (outgoing: Outgoing) => outgoing;
 
-/** A JSON object with one member more, whose bytes are cut within a character where they are halved. */
+/** A JSON object with one more member, so that the middle of its bytes lies within a character. */
 function cutWithinCharacter(json: string): Buffer {
   const bodies = [0, 1, 2].map(more => {
     const note = 'x'.repeat(more) + '✓'.repeat(json.length);
@@ -49,7 +49,7 @@ function headersIn(change: (name: string) => string) {
   });
 }
 
-/** Whether the backend takes what HTTP allows, and goes on after what it cannot use. */
+/** Cases about unusual but valid HTTP, and about working on after unusable requests. */
 export const HTTP_CASES: readonly EndpointCase[] = [
   form('chunked', 'the body comes in several chunks', same, { chunks: 3 }),
   form('expect-continue', 'the sender expects 100-continue', same, { expectsContinue: true }),
@@ -85,7 +85,7 @@ export const HTTP_CASES: readonly EndpointCase[] = [
     const body = Buffer.from(text.replace(/\}\s*$/, `,  ${note} }\n`).replace(/\n/g, '\r\n'));
     await trial.sound({ ...completed, body }, 'with white space, UTF-8 and escapes');
   }),
-  // Who normalizes the text of a body changes its bytes.
+  // A handler that normalizes text changes the bytes of the body.
   read('decomposed', 'an accent in the body is a character of its own', async trial => {
     const completed = await trial.completed(trial.order(1), { more: { note: 'Jose\u0301' } });
     await trial.sound(completed, 'with an accent of its own');

@@ -3,19 +3,19 @@ import { AT_ONCE, creditsOnce, type EndpointCase } from '../endpoint-case.ts';
 import { acknowledges, type Outgoing } from '../sender.ts';
 import type { Trial } from '../trial.ts';
 
-/** How long a slow backend is sent other events, in milliseconds. */
+/** How long a slow backend gets other events, in milliseconds. */
 const MANY_MS = 5_000;
-/** How old `t` is when an event comes whose signature is too old soon, in milliseconds, and when it is. */
+/** The age of `t` shortly before and shortly after it becomes too old, in milliseconds. */
 const NEARLY_STALE_MS = 297_000;
 const STALE_MS = 302_000;
-/** The number of bursts where the credits are read after each one, which takes a while. */
+/** The number of bursts if the credits are read after each one, which takes time. */
 const FEW_BURSTS = 3;
-/** How long a slow backend may need for all copies of an event, and for all bursts of a size, in milliseconds. */
+/** How long a slow backend may need for all copies of an event, and for all bursts of one size, in milliseconds. */
 const COPIES_MS = 5_000;
-/** The shortest and the longest tried waits before a connection is cut, as shares of the time an answer takes. */
+/** The shortest and the longest waits before a connection is cut, as shares of an answer's time. */
 const CUTS = { 'at-once': 0, midway: 0.5, late: 0.9 } as const;
 
-/** A case in which an event that was credited comes again. */
+/** A case that repeats a credited event. */
 function duplicate(
   name: string,
   where: string,
@@ -33,7 +33,7 @@ async function again(trial: Trial, webhook: SoundWebhook): Promise<void> {
   await trial.once(webhook, trial.bench.signed(webhook), 'again', 'sound');
 }
 
-/** Whether an event that comes more than once is credited once. */
+/** Cases about crediting a repeated event once. */
 export const REPEATED_CASES: readonly EndpointCase[] = [
   duplicate('same-bytes', 'the same bytes come again', (trial, webhook, first) =>
     trial.once(webhook, first, 'the same bytes', 'sound'),
@@ -92,7 +92,7 @@ export const REPEATED_CASES: readonly EndpointCase[] = [
         const webhook = await trial.completed(trial.order(1));
         await trial.together(
           webhook,
-          // A backend that does one thing after the other has to answer the last copy in time.
+          // A backend that processes copies one by one has to answer the last one in time.
           Array.from({ length: bench.affordable(count, 2, COPIES_MS) }, () => bench.signed(webhook)),
         );
       }

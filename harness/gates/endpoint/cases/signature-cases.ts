@@ -3,7 +3,7 @@ import type { Outgoing } from '../sender.ts';
 import type { Trial } from '../trial.ts';
 import { digestOf, FORGERIES, pairsOf } from './forgeries.ts';
 
-/** A case in which nothing may be credited, and what follows must be. */
+/** A case with deliveries that must not be credited, and a genuine one after them that must be. */
 function forged(
   name: string,
   where: string,
@@ -20,7 +20,7 @@ function forged(
   };
 }
 
-/** A forged webhook by another way. What is answered there is no concern of the handler, unless it credits. */
+/** A forged webhook at another address or method. Any answer is right, unless it credits. */
 function elsewhere(
   name: string,
   where: string,
@@ -35,7 +35,7 @@ function elsewhere(
   return forged(name, where, send, { needs: 'credits' });
 }
 
-/** Whether signatures are verified: what is forged credits nobody, and what is genuine is processed. */
+/** Cases about verifying signatures: forged webhooks credit nobody, and genuine ones are processed. */
 export const SIGNATURE_CASES: readonly EndpointCase[] = [
   ...Object.entries(FORGERIES).map(([name, [where, make, timed]]) =>
     forged(
@@ -96,7 +96,7 @@ export const SIGNATURE_CASES: readonly EndpointCase[] = [
     const run = async (trial: Trial) => {
       const { world } = trial.bench;
       const webhook = await trial.completed(trial.order(1));
-      // Each attempt is signed the same time from its own moment.
+      // Each attempt is signed with the same distance from its own time.
       await trial.untilAcknowledged(webhook, () => trial.bench.signed(webhook, { at: world.now() + ms }), where);
     };
     return creditsOnce(`signature.tolerance/${name}`, where, run, { timed: true });
@@ -110,7 +110,7 @@ export const SIGNATURE_CASES: readonly EndpointCase[] = [
         const valid = pairs.filter(pair => pair.startsWith('v1='));
         const rest = pairs.filter(pair => !pair.startsWith('v1='));
         const decoy = `v1=${bench.world.randomBytes(32).toString('hex')}`;
-        // During rotation a webhook carries one v1 for each secret; the backend may hold the first alone.
+        // During rotation a webhook has one v1 per secret. The backend may know only the first.
         const others = bench.secrets.slice(1).map(secret => `v1=${digestOf(bench, webhook, pairs, secret)}`);
         const around = {
           first: [...valid, ...others, decoy],
@@ -123,7 +123,7 @@ export const SIGNATURE_CASES: readonly EndpointCase[] = [
     const where = `the valid v1 of several stands ${place}`;
     return creditsOnce(`signature.rotation/${place}`, where, run);
   }),
-  // A handler that verifies what its own serializer writes takes one of these.
+  // A handler that verifies the output of its own serializer accepts one of these.
   ...(
     [
       ['spaced', 'has a space after each separator'],

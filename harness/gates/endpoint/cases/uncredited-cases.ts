@@ -33,7 +33,7 @@ const UNKNOWN_TYPES = [
   'reversal.disbursement.completed',
 ];
 
-/** Whether what is no completion credits nobody. */
+/** Cases with events other than a completion, which credit nobody. */
 export const UNCREDITED_CASES: readonly EndpointCase[] = [
   ...FAILURES.map(event =>
     uncredited('failure', event, `the order takes ${event}`, async trial => {
@@ -64,7 +64,7 @@ export const UNCREDITED_CASES: readonly EndpointCase[] = [
     async trial => {
       const { source } = trial.bench;
       const order = trial.order(0);
-      // The order is completed, and its fields say so; its own event is never sent.
+      // The order is completed, and its fields say so, but its completion is never sent.
       source.happyPath(order);
       const more: JsonObject = { status: 'completed', event: COMPLETED, state: 'completed' };
       await sendAll(trial, [

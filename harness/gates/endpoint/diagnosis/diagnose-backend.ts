@@ -12,24 +12,24 @@ import { type SentRequest, type Simulated, simulate, type Transcript, timelineOf
 /** What was done to a backend, or a part of it. */
 type Done = Pick<Transcript, 'sent' | 'kills' | 'secret' | 'refusal'>;
 
-/** A bug, and everything that follows from it: first what shows it most plainly. */
+/** A bug, and the failures that it explains. The first one shows it most plainly. */
 export interface BackendDiagnosis extends Pick<KnownBug, 'name' | 'bug'> {
   readonly sightings: readonly CaseFailure[];
 }
 
 /**
- * How long waits take in the courses that things may take. In the first they take no time, and nothing happens by
- * chance: a bug that cases contradict there is none. In the others chance does what the backend shows.
+ * Factors for the waits of a bug. With 0, waits take no time and nothing happens by chance: a bug that cases contradict
+ * is ruled out. With the others, chance has the effects that the backend showed.
  */
 const PACES = [0, 1, 1 / 8, 8];
 
-/** What goes wrong by chance does so in so many cases at least: what is wrong in fewer has another cause. */
+/** A bug that strikes by chance has to explain at least this many cases. */
 const LEAST_BY_CHANCE = 4;
 
-/** So many cases a bug explains for each that contradicts it: a handler may differ in something else, too. */
+/** A bug has to explain this many cases for each one that contradicts it. A handler may have other differences, too. */
 const EXPLAINED_FOR_ONE = 5;
 
-/** Effects that are a bug by themselves: whatever ends a handler, that it does not go on is the bug. */
+/** Effects that name a bug by themselves, whatever its cause. */
 const BUG_OF_EFFECT: { readonly [effect in TrialEffect]?: string } = {
   down: 'dies-of-a-request',
   leak: 'tells-a-forger',
@@ -38,15 +38,15 @@ const BUG_OF_EFFECT: { readonly [effect in TrialEffect]?: string } = {
 /** What a handler shows in a case. */
 interface CaseConduct {
   readonly effects: ReadonlySet<TrialEffect>;
-  /** How far it is from the backend, from 0 to 2: what goes wrong, with which orders, and what is answered. */
+  /** The distance from the backend, from 0 to 2: which orders are affected, and how requests are answered. */
   readonly misfit: number;
-  /** Whether it does otherwise with most orders, although nothing is left to chance or to the course of things. */
+  /** Whether it treats most orders differently, although neither chance nor timing explains that. */
   readonly isContrary?: boolean;
 }
 
 type Shows = ReadonlyMap<string, CaseConduct>;
 
-/** What a known bug leads to, by case: in each course that things may take. */
+/** The behaviour that a known bug leads to, by case, for each pace. */
 interface BugPrediction {
   readonly bug: KnownBug;
   readonly courses: readonly Shows[];
@@ -56,14 +56,14 @@ interface BugPrediction {
 type SuspectedBug = Suspicion<CaseFailure> & { readonly prediction: BugPrediction };
 
 /**
- * The known bugs that explain what is wrong. Each is put in the place of the backend, one after another; what it
- * credits and acknowledges is compared with what the backend did. What none explains is in no diagnosis.
+ * The known bugs that explain the failures. Each is simulated with the same deliveries, and its credits and answers are
+ * compared with those of the backend. Unexplained failures are in no diagnosis.
  */
 export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transcript): readonly BackendDiagnosis[] {
   const sightings = judged.flatMap(({ failures }) => failures);
   const predict = predictorOf(judged, transcript);
   const failed = new Set(sightings.map(({ case: id }) => id));
-  // Where what does not verify is acknowledged, too, answers say nothing.
+  // If forgeries are acknowledged, answers show nothing.
   const isTelling = !isOk(transcript.refusal ?? 200);
   const ofFailed = transcript.sent
     .filter(({ scenario, isWebhook }) => isWebhook && failed.has(scenario))
@@ -71,7 +71,7 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
       const acknowledged = isTelling && reply.kind === 'answered' ? isOk(reply.status) : undefined;
       return { received, at, acknowledged };
     });
-  // To simulate a verifier that explains none of these would take long.
+  // Simulating verifiers that explain nothing would take long.
   const suspects = (sightings.length === 0 ? [] : KNOWN_BUGS)
     .filter(({ parts }) => !isRuledOut(parts, ofFailed, transcript.secret))
     .flatMap(bug => suspectsOf(predict(bug), judged, sightings));
@@ -82,7 +82,7 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
   for (const { prediction } of cover(sightings, suspects)) {
     const own = [...open].filter(one => prediction.courses.some(course => explains(course, one)));
     for (const one of own) open.delete(one);
-    // What may never be credited names a cause better than what is credited twice, or not at all.
+    // A forbidden credit names a cause more precisely than a repeated or a lost one.
     const rank = ({ effect }: CaseFailure) => (effect === 'forbidden' ? 0 : 1);
     const told = own.toSorted((one, other) => rank(one) - rank(other));
     const repeatable = told.find(one => showsAlone(prediction.bug, one, judged, transcript));
@@ -96,9 +96,9 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
   return [...found.values()];
 }
 
-/** Cases whose problems name the bug that explains them. First come those that show a bug most plainly. */
+/** Cases whose problems name the bug that explains them. The plainest cases come first. */
 export function withBugs(judged: readonly TriedCase[], diagnoses: readonly BackendDiagnosis[]): readonly TriedCase[] {
-  // A case that was repeated may show the same in another way.
+  // A repeated case may show the bug with another problem.
   const keyOf = ({ case: id, effect }: CaseFailure) => `${effect} in ${id}`;
   const words = new Map(
     diagnoses.flatMap(({ name, bug, sightings }) => {
@@ -119,7 +119,7 @@ export function withBugs(judged: readonly TriedCase[], diagnoses: readonly Backe
   return named.toSorted((one, other) => place(one) - place(other));
 }
 
-/** Puts known bugs in the place of the backend, in some cases: what was sent and killed there, and what it showed. */
+/** Simulates known bugs with the deliveries and kills of some cases. */
 function predictorOf(judged: readonly TriedCase[], done: Done): (bug: KnownBug) => BugPrediction {
   const readings = judged.flatMap(({ tried: { settled }, final }) => [settled, final].flatMap(one => one?.at ?? []));
   const timeline = timelineOf(done, new Set(readings));
@@ -144,10 +144,10 @@ function predictorOf(judged: readonly TriedCase[], done: Done): (bug: KnownBug) 
   };
 }
 
-/** A text that is shorter is in many ids. */
+/** Shorter texts are part of many ids. */
 const SHORTEST_FORM = 6;
 
-/** The form in which `--credits` printed the ids of orders, where that was a part of one, or had other letter case. */
+/** The form in which `--credits` printed order ids, if it was a part of the id or had another letter case. */
 function printedForms(orders: readonly string[], printed: Iterable<string>): ReadonlyMap<string, string> {
   const others = new Set(printed).difference(new Set(orders));
   const forms = [...others].filter(({ length }) => length >= SHORTEST_FORM);
@@ -155,7 +155,7 @@ function printedForms(orders: readonly string[], printed: Iterable<string>): Rea
   return new Map(orders.map(order => [order, formOf(order) ?? order]));
 }
 
-/** Whether a case also fails if it is repeated by itself, without what other cases sent and killed. */
+/** Whether the failure also shows if the case is repeated without the other cases. */
 function showsAlone(bug: KnownBug, failure: CaseFailure, judged: readonly TriedCase[], done: Done): boolean {
   const own = judged.filter(({ seen: { id } }) => id === failure.case);
   const isKill = own.some(({ tried }) => tried.case.needs === 'restart');
@@ -164,7 +164,7 @@ function showsAlone(bug: KnownBug, failure: CaseFailure, judged: readonly TriedC
   return predictorOf(own, alone)(bug).courses.some(course => explains(course, failure));
 }
 
-/** A bug in each course of things that leads to something wrong, where few cases contradict it. */
+/** A bug for each pace at which it explains failures, unless too many cases contradict it. */
 function suspectsOf(
   prediction: BugPrediction,
   judged: readonly TriedCase[],
@@ -172,21 +172,21 @@ function suspectsOf(
 ): readonly SuspectedBug[] {
   const { courses, isByChance } = prediction;
   const ids = judged.map(({ seen }) => seen.id);
-  // A handler that credits twice does not refuse everything: other trouble contradicts a bug as a passed case does.
+  // Failures with other effects contradict a bug like passed cases do.
   const isUnseen = (course: Shows, id: string) =>
     (course.get(id)?.effects.size ?? 0) > 0 && !sightings.some(one => one.case === id && explains(course, one));
   const against = ids.filter(id => courses.every(course => isUnseen(course, id))).length;
   return courses.flatMap(course => {
     const explained = sightings.filter(one => explains(course, one));
     const misfits = explained.reduce((sum, { case: id }) => sum + (course.get(id)?.misfit ?? 0), 0);
-    // Chance explains anything: a bug that leaves less to it is more likely, unless it explains much less.
+    // Chance can explain anything. A bug that needs less of it is more likely, unless it explains much less.
     const unseen = isByChance ? explained.length / 2 : ids.filter(id => isUnseen(course, id)).length;
     const least = Math.max(isByChance ? LEAST_BY_CHANCE : 1, against * EXPLAINED_FOR_ONE);
     return explained.length < least ? [] : [{ prediction, explained, unseen: unseen + misfits, misfits }];
   });
 }
 
-/** How unlike the backend a likeness is, from 0 to 1. Which orders a race hits, nobody can tell: halves are enough. */
+/** The distance for a similarity, from 0 to 1, in halves. Nobody can tell which orders a race hits. */
 function unlike(likeness: number): number {
   return 1 - Math.round(2 * likeness) / 2;
 }
@@ -196,7 +196,7 @@ function explains(course: Shows, { case: id, effect }: CaseFailure): boolean {
   return conduct?.effects.has(effect) === true && conduct.isContrary !== true;
 }
 
-/** Reads what the cases show of a handler that was put in the place of the backend. */
+/** Reads what the cases show of a simulated handler. */
 function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simulated: Simulated) => Shows {
   const byCase = Map.groupBy(sent, ({ scenario }) => scenario);
   const keyOf = (id: string, order = '') => `${id} ${order}`;
@@ -224,7 +224,7 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
       const own = byCase.get(id) ?? [];
       const about = (order: string) => byOrder.get(keyOf(id, order)) ?? [];
       const effects = new Set<TrialEffect>();
-      // A case that kills the backend has deliveries that nobody answers.
+      // A case that kills the backend has unanswered deliveries.
       if (lost.has(id) && needs !== 'restart') effects.add('down');
       if (settled === undefined || final === undefined) {
         const isRefused = (order: string) => {
@@ -247,7 +247,7 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
           (inTheEnd.get(order) ?? 0) === (final.credits.get(order) ?? 0) &&
           about(order).every(isAlike),
       );
-      // Which order a race or a kill hits, no simulation can tell, but of which history.
+      // A simulation cannot tell which order a race or a kill hits, only its history.
       const historyOf = (order: string, effect: TrialEffect) =>
         [effect, ...about(order).map(({ reply }) => (reply.kind === 'answered' ? reply.status : reply.kind))].join(' ');
       const histories = new Set([...one.effects].map(([order, effect]) => historyOf(order, effect)));
@@ -256,14 +256,14 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
         unlike(orders.size === 0 ? 1 : same.length / orders.size) + strange.length / Math.max(1, shown.size);
       const all = [...trial.expected.keys()];
       const other = all.filter(order => shown.get(order) !== one.effects.get(order));
-      // What a kill hits is open, but not whether what is lost was acknowledged.
+      // A kill may hit any order, but the order's completion was acknowledged or not.
       const completions = (order: string) =>
         about(order).filter(one => one.reply.kind === 'answered' && one.received().event?.type === COMPLETED);
       const isTakenFor = (order: string) =>
         needs === 'restart' &&
         !completions(order).some(({ reply }) => acknowledges(reply)) &&
         completions(order).some(isAcknowledged);
-      // Whichever orders a kill hits, they come to it in the same way: acknowledged before the kill, or not.
+      // Kills hit all orders in one way: either acknowledged before the kill, or not.
       const isOtherwise = needs === 'restart' && shown.size > 0 && strange.length === shown.size;
       const isContrary =
         isOtherwise || [...one.effects.keys()].some(isTakenFor) || (!isOpen && 2 * other.length > all.length);

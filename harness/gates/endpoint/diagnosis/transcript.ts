@@ -14,28 +14,28 @@ import {
 } from '../bugs/handler.ts';
 import { acknowledges, type HandlerReply, type Manner, type Outgoing, type Sent } from '../sender.ts';
 
-/** A request that the backend was sent. */
+/** A request to the backend. */
 export interface SentRequest {
-  /** The id of its case; empty for a request of no case. */
+  /** The id of its case; empty outside of cases. */
   readonly scenario: string;
-  /** When it was sent, and when its answer came, or was no longer waited for, in milliseconds since the epoch. */
+  /** When it was sent, and when it was answered or given up, in milliseconds since the epoch. */
   readonly at: number;
   readonly to: number;
   readonly reply: HandlerReply;
   readonly isForged: boolean;
   /** Whether it is a POST to the endpoint. */
   readonly isWebhook: boolean;
-  /** What a handler receives. */
+  /** The request as a handler receives it. */
   readonly received: () => Received;
 }
 
-/** The command that killed the backend: when it began, and when it ended, in milliseconds since the epoch. */
+/** The start and the end of the command that killed the backend, in milliseconds since the epoch. */
 interface Kill {
   readonly from: number;
   readonly to: number;
 }
 
-/** Everything that a gate did to a backend, so that a handler with a known bug can be put in its place. */
+/** Everything that a gate did to a backend. A handler with a known bug can replay it. */
 export class Transcript {
   readonly sent: SentRequest[] = [];
   readonly kills: Kill[] = [];
@@ -49,7 +49,7 @@ export class Transcript {
     this.#places = places;
   }
 
-  /** The usual status of a refused forgery; a 2xx where none is refused so, undefined where none was sent. */
+  /** The usual status of a refused forgery; 200 if none was refused with an answer; `undefined` if none was sent. */
   get refusal(): number | undefined {
     const forged = this.sent.filter(({ isForged }) => isForged);
     const statuses = forged.flatMap(({ reply }) =>
@@ -59,7 +59,7 @@ export class Transcript {
     return most?.[0] ?? (forged.length === 0 ? undefined : 200);
   }
 
-  /** Notes a request and what came of it. */
+  /** Adds a request and its outcome. */
   note(
     scenario: string,
     { method = 'POST', url = this.#url, headers, body, isForged = false }: Outgoing,
@@ -78,26 +78,26 @@ export class Transcript {
   }
 }
 
-/** Steps of a handler after which it is given up: it goes on by itself, and nothing ends it. */
+/** The limit on the steps of a handler, some of which never end. */
 const MOST_STEPS = 60_000;
 
-/** What the specification of a bug leaves open: how long its waits take, when chance strikes, how ids are printed. */
+/** What a bug leaves open: its waits, its chance effects and the form of printed ids. */
 interface OpenChoices extends Pick<Running, 'printed'> {
-  /** Times as long as the bug names. */
+  /** The factor for the waits of the bug. */
   readonly pace: number;
   readonly chance: Running['chance'];
 }
 
-/** What a handler did with everything that the backend was sent. */
+/** What a simulated handler did. */
 export interface Simulated {
-  /** What it had credited at each time that was asked for, and the most of each order at any of them. */
+  /** Its credits at each requested time, and the most of each order at any of them. */
   readonly credits: ReadonlyMap<number, ReadonlyMap<string, number>>;
   readonly most: ReadonlyMap<string, number>;
   /** The status of each answer. */
   readonly statuses: ReadonlyMap<SentRequest, number>;
-  /** Ids of the cases in which it ended. */
+  /** Ids of the cases in which its process ended. */
   readonly lost: ReadonlySet<string>;
-  /** Whether the course of things can change what it does, and whether chance did. */
+  /** Whether timing can change its behaviour, and whether chance did. */
   readonly isOpen: boolean;
   readonly isByChance: boolean;
 }
@@ -105,15 +105,15 @@ export interface Simulated {
 /** What happens to a backend, in order. */
 type Timeline = readonly {
   readonly at: number;
-  /** A request that comes, or what is done to its process, or that its credits are read. */
+  /** A request, an event of its process, or a reading of its credits. */
   readonly what: SentRequest | 'end' | 'begin' | 'read';
 }[];
 
-/** What was done to a backend, in order. @param readings when credits are read, in milliseconds since the epoch */
+/** The events of a backend, in order. @param readings when credits are read, in milliseconds since the epoch */
 export function timelineOf({ sent, kills }: Pick<Transcript, 'sent' | 'kills'>, readings: Iterable<number>): Timeline {
   const phases = kills.map(kill => phasesOf(kill, sent));
   const received = sent.filter(({ isWebhook, reply }) => isWebhook && reply.kind !== 'refused');
-  // Within a millisecond, what comes was sent after a reading, to a process that has begun and not ended.
+  // Within a millisecond: a reading precedes requests, and a process runs before requests arrive and ends after them.
   return [
     ...Array.from(readings, at => ({ at, what: 'read' as const })),
     ...phases.map(({ begunAt: at }) => ({ at, what: 'begin' as const })),
@@ -122,7 +122,7 @@ export function timelineOf({ sent, kills }: Pick<Transcript, 'sent' | 'kills'>, 
   ].sort((one, other) => one.at - other.at);
 }
 
-/** Puts a handler in the place of the backend, without waiting. @returns undefined where it never ends */
+/** Simulates a handler without waiting. @returns `undefined` if it never ends */
 export function simulate(
   parts: HandlerParts,
   timeline: Timeline,
@@ -216,7 +216,7 @@ export function simulate(
   return steps > MOST_STEPS ? undefined : { credits, most, statuses, lost, isOpen, isByChance };
 }
 
-/** When a kill ended a process, and when the next began: a dropped request shows the one, an answer the other. */
+/** When a kill ended a process, and when the next started. Dropped and answered requests show these times. */
 function phasesOf({ from, to }: Kill, sent: readonly SentRequest[]) {
   const dropped = sent.filter(
     ({ reply, to: at }) => ['dropped', 'refused'].includes(reply.kind) && at >= from && at <= to,

@@ -16,7 +16,7 @@ const [command = 'serve', file = 'credits.db', port = '3000'] = process.argv.sli
 const secrets = (process.env.SIGNING_SECRET ?? '').split(',').filter(secret => secret !== '');
 
 const db = new DatabaseSync(file);
-// A commit survives a crash of the process and of the machine. Another process that reads waits for no one.
+// A commit survives a crash of the process and of the machine. Readers in other processes do not wait.
 db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000');
 db.exec('CREATE TABLE IF NOT EXISTS event (id TEXT PRIMARY KEY)');
 db.exec('CREATE TABLE IF NOT EXISTS credit (order_id TEXT NOT NULL, event_id TEXT NOT NULL)');
@@ -32,7 +32,7 @@ function serve() {
   const remember = db.prepare('INSERT OR IGNORE INTO event (id) VALUES (?)');
   const credit = db.prepare('INSERT INTO credit (order_id, event_id) VALUES (?, ?)');
 
-  /** Credits an order unless the event was seen. The primary key decides, also between two processes. */
+  /** Credits an order, unless its event was seen. The primary key decides, even between two processes. */
   function creditOnce(event: string, order: string) {
     db.exec('BEGIN IMMEDIATE');
     try {
@@ -44,7 +44,7 @@ function serve() {
     }
   }
 
-  /** @returns the status: 2xx only for what is stored, or needs no storing */
+  /** @returns the status: 2xx only if the event is stored, or need not be */
   function handle(header: string | string[] | undefined, body: Buffer): number {
     if (!verifies(String(header ?? ''), body)) return 401;
     const event = JSON.parse(body.toString());
@@ -76,7 +76,7 @@ function serve() {
   server.listen(Number(port), '127.0.0.1');
 }
 
-/** Verifies a signature header over the raw body: any v1, in constant time, and t within 300 s on either side. */
+/** Verifies a signature header over the raw body: any v1, in constant time, and t within 300 s of the clock. */
 function verifies(header: string, body: Buffer): boolean {
   const pairs = header.split(',').map(pair => {
     const [name = '', ...value] = pair.split('=');

@@ -15,7 +15,7 @@ import {
 
 export const SECRET = 'whsec_of_the_backend';
 
-/** What webhooks look like unless a dialect says otherwise. */
+/** The default places of a webhook's data. */
 const PLACES: WebhookPlaces = {
   signatureHeader: 'Service-Signature',
   eventId: '/id',
@@ -23,17 +23,17 @@ const PLACES: WebhookPlaces = {
   orderId: '/data/order_id',
 };
 
-/** A handler of a test. */
+/** The parts of a handler in a test. */
 export interface TestParts extends HandlerParts {
   /** How far its clock is ahead, in milliseconds. Default 0. */
   readonly aheadMs?: number;
-  /** Whether it takes a request by another method or at another address, and verifies nothing there. Default: none. */
+  /** Whether it accepts a request by another method or at another path without verifying it. Default: never. */
   readonly unguarded?: (method: string, path: string) => boolean;
-  /** It closes the connection of every n-th request, and does not process the request. Default: of none. */
+  /** Closes the connection of every n-th request without processing it. Default: never. */
   readonly dropsEach?: number;
 }
 
-/** A backend in this process, over HTTP, that can be killed and started again. */
+/** A backend in this process, over HTTP. Tests can kill and restart it. */
 export class TestBackend {
   readonly stored: Storage = { credits: [], seen: new Set() };
   #memory: Storage = { credits: [], seen: new Set() };
@@ -55,7 +55,7 @@ export class TestBackend {
     return `http://127.0.0.1:${this.#port}/webhooks`;
   }
 
-  /** Starts a process. The port stays taken while none runs, so that nobody else gets it. */
+  /** Starts a process. The port stays reserved while no process runs. */
   async start(): Promise<this> {
     this.#process++;
     this.#isAlive = true;
@@ -84,7 +84,7 @@ export class TestBackend {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Ends the process, and gives the port back. */
+  /** Ends the process and releases the port. */
   async close(): Promise<void> {
     this.kill();
     await new Promise(resolve => this.#server?.close(resolve));
@@ -116,7 +116,7 @@ export class TestBackend {
     });
   }
 
-  /** Does work that waits, until the process is killed. */
+  /** Does work with waits until the process is killed. */
   #work<T>(work: Generator<number, T>, end: (value: T) => void): void {
     const alive = this.#life();
     const { done, value } = work.next();
@@ -124,7 +124,7 @@ export class TestBackend {
     else if (alive()) end(value);
   }
 
-  /** Whether the process that runs now still does. */
+  /** Whether the current process is still running, for later calls. */
   #life(): () => boolean {
     const own = this.#process;
     return () => own === this.#process;

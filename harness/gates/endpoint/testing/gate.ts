@@ -13,45 +13,45 @@ import { SECRET, TestBackend, type TestParts } from './backend.ts';
 import { isLoaded, SEEDS, withSeed } from './seeds.ts';
 
 const BUGS = new Set(KNOWN_BUGS.map(({ name }) => name));
-/** What shows by chance or by number is tried little: most of a gate needs no more. */
+/** The effort of most tests, which need no bugs that show only by chance or in numbers. */
 export const LITTLE_EFFORT: Effort = { otherEvents: 10, kills: 1, copies: 10 };
 const EFFORT = SEEDS.length > 1 ? FULL_EFFORT : LITTLE_EFFORT;
-/** The gates of several seeds wait for each other. */
+/** A timeout that suffices for the gates of all seeds. */
 export const EACH = { timeout: 60_000 * SEEDS.length };
-/** Gates in real time mostly wait: more of them run at the same moment than vitest runs tests. */
+/** Gates in real time mostly wait, so more of them may run at once than vitest runs tests. */
 const room = new Semaphore(14);
 
-/** What a gate showed. */
+/** The results of a gate. */
 export interface Gated {
   readonly lines: readonly RecordLine[];
   readonly cases: readonly CaseRecord[];
-  /** The names of the bugs that were found. */
+  /** The names of the diagnosed bugs. */
   readonly bugs: readonly string[];
-  /** Everything that was wrong: the bug that explains it, the case, and its cause. */
+  /** Every breach: the bug that explains it, its case and its cause. */
   readonly found: readonly (readonly [bug: string | undefined, caseId: string, cause: string])[];
-  /** How long it took, in milliseconds. */
+  /** The duration, in milliseconds. */
   readonly tookMs: number;
-  /** Why it ended before its end, after its cases were recorded. */
+  /** The error that ended it early, after its cases were recorded. */
   readonly failure: unknown;
 }
 
-/** How a backend of this process is gated. */
+/** The options of a test gate. */
 export interface GateOfTest extends Partial<Omit<EndpointOptions, 'world' | 'backend'>> {
-  /** How it can be reached besides its endpoint. Default: its credits, and a restart. */
+  /** The backend apart from its endpoint. Default: its credits, and a restart. */
   readonly backend?: Backend | ((own: TestBackend, world: World) => Backend);
 
-  /** In real time, over real connections. Default: in a simulated world. */
+  /** Whether it runs in real time over real connections. Default: in a simulated world. */
   readonly isReal?: boolean;
-  /** What goes wrong in the simulated world. Default: nothing. */
+  /** Disturbances of the simulated world. Default: none. */
   readonly disturbances?: Disturbances;
 }
 
-/** What a backend of this process offers: its credits, and a restart. */
+/** The credits and the restart of a test backend. */
 export function wholeBackend(own: TestBackend): Backend {
   return { credits: async () => [...own.stored.credits], restart: () => own.restart() };
 }
 
-/** Gates a backend of this process. */
+/** Gates a test backend. */
 export async function gate(
   parts: TestParts,
   { seed = 7, isReal = false, disturbances, backend: reached = wholeBackend, ...options }: GateOfTest = {},
@@ -91,28 +91,28 @@ export async function gate(
   return { lines, cases, bugs: [...new Set(found.flatMap(([bug]) => bug ?? []))], found, tookMs, failure };
 }
 
-/** A backend that is right, how it is gated, and a word for it. */
+/** A right backend, the options of its gate, and its title. */
 interface RightBackend {
   readonly how: string;
   readonly parts: TestParts;
   readonly options?: GateOfTest;
 }
 
-/** A gate of each backend with each seed: those of the second half of seeds in real time, beside other work. */
+/** Gates each backend with each seed. Those of the second half of seeds run in real time, under load. */
 export function gatesOf(rows: readonly RightBackend[]) {
   return SEEDS.flatMap(seed =>
     rows.map(row => {
       const { parts, options } = row;
       if (!isLoaded(seed)) return { ...row, seed, gated: () => gate(parts, { ...options, seed }) };
       const gated = room.pass(() => withSeed(seed, () => gate(parts, { ...options, seed, isReal: true })));
-      // The test of the row reports what went wrong.
+      // The test of the row reports the error.
       gated.catch(() => {});
       return { ...row, seed, gated: () => gated };
     }),
   );
 }
 
-/** The breaches of some cases. */
+/** The breaches of these cases. */
 export function breachesIn(cases: readonly CaseRecord[]): readonly CaseProblem[] {
   return cases.flatMap(({ problems }) => problems.filter(({ severity }) => severity === 'breach'));
 }

@@ -2,7 +2,7 @@ import { header } from '../../../base/json.ts';
 import { creditOnce, type EventContent, type HandlerParts, type Running } from '../bugs/handler.ts';
 import type { TestParts } from './backend.ts';
 
-/** Credits what a durable queue holds, one after the other; what a crash interrupts stays in the queue. */
+/** Credits a durable queue one by one. An entry that a crash interrupts stays in the queue. */
 const QUEUEING: HandlerParts = {
   process: enqueue,
   *begin(running) {
@@ -14,7 +14,7 @@ const QUEUEING: HandlerParts = {
   },
 };
 
-/** Takes so many milliseconds for each webhook. */
+/** Takes this many milliseconds per webhook. */
 function slowly(ms: number): HandlerParts {
   return {
     *process(said, key, running) {
@@ -24,7 +24,7 @@ function slowly(ms: number): HandlerParts {
   };
 }
 
-/** Does one thing after the other. */
+/** Processes webhooks one by one. */
 function serially(ms: number): HandlerParts {
   let freeAt = 0;
   return {
@@ -39,7 +39,7 @@ function serially(ms: number): HandlerParts {
   };
 }
 
-/** Refuses what comes in a second after so many requests. */
+/** Refuses requests beyond this many per second. */
 function limited(most: number): HandlerParts {
   return {
     first: (_, { memory, now }) => {
@@ -51,7 +51,7 @@ function limited(most: number): HandlerParts {
   };
 }
 
-/** Copies wait for the first of them. */
+/** Copies wait for the first one. */
 const WAITING: HandlerParts = {
   *process(said, key, running) {
     const { seen } = running.memory;
@@ -63,7 +63,7 @@ const WAITING: HandlerParts = {
   },
 };
 
-/** A backend that is right: how it is unusual, its parts, and how late it may credit, in milliseconds. Default: 60. */
+/** A right backend: how it is unusual, its parts, and how late it may credit, in milliseconds (default 60). */
 type SoundBackend = readonly [how: string, parts: TestParts, settleMs?: number];
 
 /** Backends that are right in unusual ways. */
@@ -157,7 +157,7 @@ export const SOUND_BACKENDS: readonly SoundBackend[] = [
   ],
 ];
 
-/** How the entries of a queue begin among what is stored. The order and what is remembered of the event follow. */
+/** The prefix of queue entries in the store. The order and the event key follow. */
 const QUEUED = 'queued:';
 
 /** The entries of a durable queue. */
@@ -165,12 +165,11 @@ function queued({ stored }: Running): readonly string[] {
   return [...stored.seen].filter(entry => entry.startsWith(QUEUED));
 }
 
-/** The order of an entry. */
 function orderOf(entry: string): string {
   return entry.split(':')[1] ?? '';
 }
 
-/** Stores an event and its entry at once, unless the event is known. It is acknowledged before it is credited. */
+/** Stores a new event and its queue entry at once. It is acknowledged before it is credited. */
 function enqueue({ order }: EventContent, key: string, { stored }: Running): boolean {
   if (!stored.seen.has(key)) stored.seen.add(key).add(`${QUEUED}${order}:${key}`);
   return true;
@@ -181,7 +180,7 @@ function creditEntry(entry: string, { stored }: Running): void {
   if (stored.seen.delete(entry)) stored.credits.push(orderOf(entry));
 }
 
-/** Credits what a durable queue holds, all at once, every so many milliseconds. */
+/** Credits all entries of a durable queue at this interval, in milliseconds. */
 function batches(everyMs: number): HandlerParts {
   return {
     process: enqueue,
