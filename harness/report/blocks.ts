@@ -7,7 +7,7 @@ import type { Markup } from './markup.ts';
  * `print-markdown.ts` print it. Text from the wire goes in as it is: the printers escape it.
  */
 
-/** A block of a report. Each constructor below makes one kind. */
+/** A block of a report. */
 export type Block =
   | { readonly kind: 'text'; readonly line: Line; readonly look: string | undefined }
   | { readonly kind: 'heading'; readonly line: Line }
@@ -21,19 +21,19 @@ export type Block =
   | { readonly kind: 'drawing'; readonly drawn: Markup }
   | { readonly kind: 'frame' | 'page' | 'text-only'; readonly blocks: Blocks };
 
-/** Blocks one after another; what is false or undefined is left out. */
+/** Blocks in sequence. `false` and `undefined` are skipped. */
 export type Blocks = readonly (Block | Blocks | false | undefined)[];
 
-/** A section of the reports on one run. A section whose blocks are all for one format is in no other. */
+/** A section of the reports on one run. A report omits a section that prints nothing in its format. */
 export interface Section {
   /** Its anchor in the page. */
   readonly id: string;
   readonly title: string;
-  /** Its name in the page's navigation. Default: the title. */
+  /** Its name in the navigation of the page. Default: the title. */
   readonly short?: string;
   /** A number beside the title. */
   readonly count?: number | string;
-  /** What stands below the title. */
+  /** The content below the title. */
   readonly blocks: Blocks;
 }
 
@@ -42,28 +42,28 @@ export type Item = Line | { readonly line: Line; readonly below: Blocks };
 
 interface ListOptions {
   readonly look?: string;
-  /** Items at once in the page; the others open. Default: all. */
+  /** How many items the page shows before the others open. Default: all. */
   readonly most?: number;
-  /** Items in Markdown; of the others it says how many. Default: all. */
+  /** How many items Markdown lists before it counts the others. Default: all. */
   readonly mostInText?: number;
-  /** How many there are, where the items are only the first of them. */
+  /** The total, if the items are only the first of them. */
   readonly of?: number;
 }
 
-/** A row of a table: the cell that names it, and the others; with an id where links lead to it. */
+/** A row of a table, whose first cell is its header. Links lead to a row by its id. */
 export type Row = readonly Line[] | { readonly id: string | undefined; readonly cells: readonly Line[] };
 
-/** A name, and what is said of it. */
+/** A name and its description. */
 export interface Term {
   readonly name: string;
   readonly blocks: Blocks;
 }
 
 interface FoldOptions {
-  /** How much is in it, beside its title. */
+  /** The number of things in it, beside the title. */
   readonly count?: Line;
   readonly open?: boolean;
-  /** Default: a frame of its own. */
+  /** Default: a frame. */
   readonly look?: 'group' | 'curl' | 'below' | 'plain' | 'suite' | 'node' | 'node scenario' | 'node journey';
   readonly id?: string;
 }
@@ -71,9 +71,9 @@ interface FoldOptions {
 interface CardOptions {
   readonly id: string;
   readonly look: string;
-  /** Its number, which is before its title in Markdown and in `kicker` in the page. */
+  /** Its number, before the title in Markdown and in the kicker on the page. */
   readonly number: string;
-  /** The line above its title in the page, and below it in Markdown. */
+  /** The line above the title on the page, and below it in Markdown. */
   readonly kicker: Line;
   readonly title: string;
 }
@@ -84,35 +84,35 @@ export const text = (line: Line, look?: string): Block => ({ kind: 'text', line,
 export const lead = (line: Line): Block => text(line, 'lead');
 /** A heading within a section. */
 export const heading = (line: Line): Block => ({ kind: 'heading', line });
-/** A list without numbers. */
+/** A bulleted list. */
 export const list = (items: readonly Item[], options: ListOptions = {}): Block => ({ kind: 'list', items, ...options });
-/** A table. Markdown leaves out a column in which it has nothing to show. */
+/** A table. Markdown omits empty columns. */
 export const table = (head: readonly string[], rows: readonly Row[], look?: string): Block => ({
   ...{ kind: 'table', head, rows, ...(look !== undefined && { look }) },
 });
-/** What was expected, and what was received. */
+/** Expected and received values. */
 export const diff = (lines: readonly DiffLine[]): Block => ({ kind: 'diff', lines });
-/** Text as it is, of several lines. */
+/** Preformatted text of several lines. */
 export const listing = (own: string, language: string, look?: string): Block => ({
   ...{ kind: 'listing', text: own, language, look },
 });
-/** Names, each with what is said of it. */
+/** Names with their descriptions. */
 export const terms = (all: readonly (Term | false)[]): Block => ({
   kind: 'terms',
   terms: all.filter(term => term !== false),
 });
-/** Something that opens by a click. Where it is open from the start, it has a heading in Markdown. */
+/** Content that opens by a click. In Markdown, one that is open from the start has a heading. */
 export const fold = (title: Line, blocks: Blocks, options: FoldOptions = {}): Block => ({
   ...{ kind: 'fold', title, blocks },
   ...options,
 });
-/** A thing with a title, a frame and an id, such as a finding. */
+/** A block with a title, a frame and an id, such as a finding. */
 export const card = (options: CardOptions, blocks: Blocks): Block => ({ kind: 'card', blocks, ...options });
-/** What is drawn. Markdown leaves it out. */
+/** A drawing. Markdown omits it. */
 export const drawing = (drawn: Markup): Block => ({ kind: 'drawing', drawn });
-/** What only the page shows. */
+/** Blocks that only the page shows. */
 export const inPage = (...blocks: Blocks): Block => ({ kind: 'page', blocks });
-/** What only Markdown shows. */
+/** Blocks that only Markdown shows. */
 export const inText = (...blocks: Blocks): Block => ({ kind: 'text-only', blocks });
 /** Blocks in a frame. */
 export const inCard = (...blocks: Blocks): Block => ({ kind: 'frame', blocks });

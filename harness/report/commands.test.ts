@@ -20,7 +20,7 @@ function evidenceOf(info: Partial<Evidence['run']>): Evidence {
   return run.evidence;
 }
 
-/** A case of a gate that a backend failed. */
+/** A failed case of a backend's gate. */
 function aCase(id: string): Partial<Evidence> {
   const problem = {
     requirement: 'credit.once',
@@ -56,23 +56,26 @@ test('A finding on the embedded sandbox names its scenario, seed and faults, and
 
 test.each([
   [3, 'collection/happy-path'],
-  // Seen once, it may have been chance.
+  // Seen once, a finding may be chance.
   [1, 'collection/many-at-once'],
-])('Of scenarios that show a finding alike, the shortest is driven again: it shows %i webhooks', (count, scenario) => {
-  const run = aRun();
-  for (const [own, webhooks] of Object.entries({ 'happy-path': [count], 'many-at-once': [3, 3, 3] }))
-    for (const most of webhooks) {
-      const journey = run.journey({ scenario: `collection/${own}` });
-      for (let nth = 0; nth < most; nth++)
-        journey.deliver('order.updated', {
-          json: { id: `evt_${journey.id}_${nth}`, data: { order_id: journey.order, amount: 1.5 } },
-        });
-      journey.end();
-    }
-  const index = new RunIndex(run.evidence, conclude(run.evidence, unmeasured).summary);
-  const finding = index.findings.find(({ finding: { check } }) => check === 'decimal-strings');
-  expect(finding && againOf(finding, index)).toContain(`--only ${scenario} `);
-});
+])(
+  'Among scenarios that show a finding equally often, the shortest is driven again: it shows %i webhooks',
+  (count, scenario) => {
+    const run = aRun();
+    for (const [own, webhooks] of Object.entries({ 'happy-path': [count], 'many-at-once': [3, 3, 3] }))
+      for (const most of webhooks) {
+        const journey = run.journey({ scenario: `collection/${own}` });
+        for (let nth = 0; nth < most; nth++)
+          journey.deliver('order.updated', {
+            json: { id: `evt_${journey.id}_${nth}`, data: { order_id: journey.order, amount: 1.5 } },
+          });
+        journey.end();
+      }
+    const index = new RunIndex(run.evidence, conclude(run.evidence, unmeasured).summary);
+    const finding = index.findings.find(({ finding: { check } }) => check === 'decimal-strings');
+    expect(finding && againOf(finding, index)).toContain(`--only ${scenario} `);
+  },
+);
 
 test('A finding on a remote target takes its address and its key from the environment', () => {
   const [again, send, ...more] = commandsFor({ target: { kind: 'remote', url: 'https://sandbox.test' } });
@@ -82,7 +85,7 @@ test('A finding on a remote target takes its address and its key from the enviro
   expect(more).toEqual([]);
 });
 
-test('A finding on a backend is seen again by the gate of its endpoint, with its options and its seed', () => {
+test('A finding on a backend is reproduced by its gate, with the same options and seed', () => {
   const endpoint = { credits: true, restart: false, options: ['--credits', 'cat credits'] };
   const target = { kind: 'endpoint', url: 'http://127.0.0.1:3000/webhooks' } as const;
   const [again, ...more] = commandsFor({ target, seed: 7, gate: { edition: 1, endpoint } }, aCase('credit.once'));
@@ -92,7 +95,7 @@ test('A finding on a backend is seen again by the gate of its endpoint, with its
   expect(more).toEqual([]);
 });
 
-/** What cURL would be called with, and what it would read from standard input, after a POSIX shell read the command. */
+/** The arguments and the standard input of cURL after a POSIX shell has read the command. */
 function pasted(request: Exchange['request']): { words: string[]; input: Buffer } {
   const shell = 'curl() { for word in "$@"; do printf "%s\\0" "$word"; done; printf "\\0"; test -t 0 || cat; }\n';
   const { stdout, stderr } = spawnSync('sh', ['-c', shell + curlOf({ request })], {

@@ -7,7 +7,7 @@ import type { NumberedFinding } from './numbered-finding.ts';
 import type { RunIndex } from './run-index.ts';
 import { visible, visibleLine } from './visible.ts';
 
-/** What a person types to see a finding again. */
+/** A command that reproduces a finding. */
 interface FindingCommand {
   /** What it does, as a heading: `Drive its scenario again`. */
   readonly what: string;
@@ -15,20 +15,20 @@ interface FindingCommand {
   readonly text: string;
 }
 
-/** The port of the sandbox in the recipe of two shells, and the key that it accepts. */
+/** The port of the sandbox in the two-shell recipe, and the API key that it accepts. */
 const PORT = 4800;
 const KEY = 'sk_test_sandbox';
 
 /**
- * Every command that shows a finding again, the most direct first: the scenario or the case that shows it; then its
- * request, which for the embedded sandbox takes two shells. None where the finding has no such evidence.
+ * The commands that reproduce a finding, the most direct first: its scenario or case, then its request, which needs two
+ * shells for the embedded sandbox. Empty if the finding has no such evidence.
  */
 export function commandsOf(numbered: NumberedFinding, index: RunIndex): readonly FindingCommand[] {
   const again = againOf(numbered, index);
   return [...(again === undefined ? [] : [{ what: 'Drive it again', text: again }]), ...requestOf(numbered, index)];
 }
 
-/** The command that drives a finding's scenario again, or asks its case; undefined where it has neither. */
+/** The command that repeats a finding's scenario or case; `undefined` if it has neither. */
 export function againOf({ finding }: NumberedFinding, index: RunIndex): string | undefined {
   const { run } = index.evidence;
   const [first = ''] = finding.evidence;
@@ -40,8 +40,8 @@ export function againOf({ finding }: NumberedFinding, index: RunIndex): string |
 }
 
 /**
- * The scenario that takes the least time, of those that show a finding about as often for an order as any: one that
- * shows it once may show it by chance.
+ * The fastest of the scenarios that show a finding about as often per order as any. A scenario that shows it once may
+ * show it by chance.
  */
 function cheapest(sightings: ReadonlyMap<string, number>, { journeys }: RunIndex): string | undefined {
   const driven = Map.groupBy(journeys.values(), ({ scenario }) => scenario);
@@ -56,14 +56,14 @@ function cheapest(sightings: ReadonlyMap<string, number>, { journeys }: RunIndex
   return (likely.length > 0 ? likely : seen).sort((a, b) => a.cost - b.cost || b.count - a.count)[0]?.scenario;
 }
 
-/** What to do about a finding, besides what {@link againOf} says: the next step of a case is often to repeat it. */
+/** The next step for a finding, unless it only repeats the command of {@link againOf}. */
 export function nextOf(numbered: NumberedFinding, index: RunIndex): string | undefined {
   const again = againOf(numbered, index);
   const { next } = numbered.finding;
   return again !== undefined && next?.endsWith(again) ? undefined : next;
 }
 
-/** The options with which the embedded sandbox deviates: its faults and its dialect. */
+/** The options for the sandbox's faults and dialect. */
 function deviations({ evidence: { run } }: RunIndex): readonly string[] {
   return [
     ...(run.faults ?? []).flatMap(fault => ['--fault', fault]),
@@ -71,7 +71,7 @@ function deviations({ evidence: { run } }: RunIndex): readonly string[] {
   ];
 }
 
-/** The commands that send the request of a finding alone; none for a gate, and where the finding has no request. */
+/** The commands that send the request of a finding; empty for a gate, and for a finding without a request. */
 export function requestOf(numbered: NumberedFinding, index: RunIndex): readonly FindingCommand[] {
   if (index.evidence.run.gate) return [];
   const request = index.requestOf(numbered);
@@ -89,7 +89,7 @@ export function requestOf(numbered: NumberedFinding, index: RunIndex): readonly 
   ];
 }
 
-/** What a request to a fresh sandbox needs: where it is, its key, and an order that took the steps before. */
+/** The setup for a request to a new sandbox: its URL, its key, and an order after the same steps. */
 function prepared(journey: Journey | undefined, { id }: Exchange): readonly string[] {
   const settings = `export SANDBOX_URL=http://127.0.0.1:${PORT} API_KEY=${KEY}`;
   if (journey === undefined) return [settings];
@@ -107,19 +107,18 @@ function prepared(journey: Journey | undefined, { id }: Exchange): readonly stri
   ];
 }
 
-/** Headers that cURL writes by itself, or that belong to the connection. */
+/** Headers that cURL writes itself, or that belong to the connection. */
 const OWN = /^(content-length|transfer-encoding|connection|keep-alive|host|accept-encoding|user-agent)$/i;
 
 /**
- * The request of an exchange as a cURL command that can be pasted into a POSIX shell: one option a line, every word
- * quoted, redacted secrets taken from the environment (`"$API_KEY"`). A body that a terminal could not carry as it is
- * goes in as base64.
+ * The request of an exchange as a cURL command for a POSIX shell: one option per line, every word quoted, redacted
+ * secrets taken from the environment (`"$API_KEY"`). A body that a terminal could alter is written in base64.
  *
- * @param service, order the address and the id in the URL that `$SANDBOX_URL` and `$ORDER` stand for
+ * @param service, order the URL and the id that `$SANDBOX_URL` and `$ORDER` replace
  */
 export function curlOf({ request }: Pick<Exchange, 'request'>, service?: string, order?: string): string {
   const { method, headers, body } = request;
-  // Names of variables stand where the recorder writes those of redacted secrets.
+  // Variables are marked like redacted secrets, and quoted together with them.
   const { url: sent } = request;
   const path = order === undefined ? sent : sent.replace(`/${encodeURIComponent(order)}/`, '/[redacted ORDER]/');
   const isOfService = service !== undefined && path.startsWith(service);
@@ -142,7 +141,7 @@ export function curlOf({ request }: Pick<Exchange, 'request'>, service?: string,
   return [bytes, ...words, '--data-binary @-'].join(' \\\n  ');
 }
 
-/** What the recorder writes in the place of a secret. */
+/** The recorder's mark for a redacted secret. */
 const REDACTED = /\[redacted ([A-Z][A-Z0-9_]*)\]/g;
 
 function quoted(text: string): string {

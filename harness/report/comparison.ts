@@ -5,16 +5,16 @@ import type { Lifecycle } from '../facts/lifecycle/lifecycle.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
 import type { EarlierFinding } from '../settings/file-schemas.ts';
 
-/** What a run is compared with: facts, and the findings of an earlier run where it was one. */
+/** What a run is compared with: facts, and the findings if they come from an earlier run. */
 export interface Baseline extends FactsFile {
   readonly findings?: readonly EarlierFinding[];
-  /** The lifecycle that was learned then; absent where only facts are at hand. */
+  /** The lifecycle of that run; absent if only facts are known. */
   readonly lifecycle?: Lifecycle;
 }
 
-/** Findings against those of an earlier run, by their ids. A breach that was advice before is new. */
+/** The findings compared with an earlier run, by id. A breach that was advice is new. */
 interface FindingsCompared {
-  /** In the order of the summary: breaches first, by consequence. */
+  /** In the order of the summary: breaches first, then by consequence. */
   readonly new: readonly Finding[];
   readonly known: readonly Finding[];
   readonly gone: readonly EarlierFinding[];
@@ -24,18 +24,18 @@ interface FindingsCompared {
 export interface Comparison {
   /** Differences between the facts. */
   readonly drift: Drift;
-  /** Differences between the findings; absent where one side is facts alone. */
+  /** Differences between the findings; absent if one side has only facts. */
   readonly findings?: FindingsCompared;
-  /** What tells the lifecycles apart; absent where nothing does, or only one is at hand. */
+  /** A difference between the lifecycles; absent if there is none, or only one lifecycle is known. */
   readonly lifecycle?: LifecycleDrift;
-  /** Whether the difference is breaking: a new breach, a breaking change of a fact, or a step with another outcome. */
+  /** Whether there is a new breach, a breaking change of a fact, or a step with another outcome. */
   readonly breaking: boolean;
 }
 
 /**
- * Adds the findings and the lifecycles of two runs to the drift between their facts.
+ * Adds the findings and the lifecycles of two runs to the drift of their facts.
  *
- * @param before, findings of the older and the newer run; undefined where that side is facts alone
+ * @param before, findings of the older and the newer run; `undefined` if that side has only facts
  */
 export function compare(
   drift: Drift,
@@ -43,7 +43,7 @@ export function compare(
   findings?: readonly Finding[],
   lifecycle?: LifecycleDrift,
 ): Comparison {
-  // What a run breaks of its own baseline is no finding of the service.
+  // A difference from a baseline is no finding about the service.
   const isOwn = ({ check }: Pick<EarlierFinding, 'check'>) => check !== 'baseline';
   const compared = before && findings && compareFindings(before.filter(isOwn), findings.filter(isOwn));
   return {
@@ -54,7 +54,7 @@ export function compare(
   };
 }
 
-/** The breaches that an earlier run had not. */
+/** The breaches that the earlier run did not have. */
 export function newBreaches(compared: FindingsCompared | undefined): readonly Finding[] {
   return compared?.new.filter(({ severity }) => severity === 'breach') ?? [];
 }

@@ -5,7 +5,7 @@ import { performRun } from '../testing/perform-run.ts';
 import { simulated } from '../testing/simulated-service.ts';
 import { conclude } from './conclude.ts';
 
-/** A whole run that every test below changes a copy of. */
+/** A whole run. Every test changes a copy of it. */
 let evidence: Evidence;
 beforeAll(async () => {
   evidence = await simulated(world => performRun({ world, orders: 72 }));
@@ -15,7 +15,7 @@ function summaryOf(change: Partial<Evidence>) {
   return conclude({ ...evidence, ...change }).summary;
 }
 
-/** The same without the mutation score, which takes most of the time. */
+/** The summary without the mutation score, which takes most of the time. */
 function quickSummaryOf(change: Partial<Evidence>) {
   return conclude({ ...evidence, ...change }, unmeasured).summary;
 }
@@ -25,7 +25,7 @@ function remote(settings: Partial<Evidence['run']['settings']> = {}): Evidence['
   return { ...run, target: { kind: 'remote', url: 'http://127.0.0.1:1' }, settings: { ...run.settings, ...settings } };
 }
 
-test('A conclusion of a sound run is conformant, and every requirement is verified or has a reason', () => {
+test('A sound run is conformant, and every requirement is verified or has a reason', () => {
   const { verdict, requirements: statuses, mutationScore } = summaryOf({});
   expect(verdict).toBe('conformant');
   for (const { id, status, reason } of statuses) if (status !== 'verified') expect(reason, id).toMatch(/\S/);
@@ -34,7 +34,7 @@ test('A conclusion of a sound run is conformant, and every requirement is verifi
   expect((mutationScore?.exposed ?? 0) / (mutationScore?.tried ?? 1)).toBeGreaterThan(0.9);
 });
 
-test('A conclusion of a run whose plan was cut short says with how many orders', () => {
+test('The conclusion of a run with a shortened plan states the number of orders', () => {
   const [plan] = evidence.plans;
   if (!plan) throw new Error('the run recorded no plan');
   const scenarios = [{ id: 'a', least: 1, planned: 5, driven: 2 }];
@@ -43,7 +43,7 @@ test('A conclusion of a run whose plan was cut short says with how many orders',
   );
 });
 
-test('A conclusion of a requirement without an evidence mutation is incomplete, and says so', () => {
+test('A run is incomplete if a requirement has no evidence mutation, and says so', () => {
   const others = MUTATIONS.filter(({ requirement }) => requirement !== 'response.request-id');
   const { summary } = conclude(evidence, (own, read) => measureMutationScore(own, read, [], others));
   const status = summary.requirements.find(({ id }) => id === 'response.request-id');
@@ -52,7 +52,7 @@ test('A conclusion of a requirement without an evidence mutation is incomplete, 
   expect(summary.message).toContain('response.request-id');
 });
 
-test('A conclusion tells findings of one title apart by their likely causes', () => {
+test('A conclusion distinguishes findings with one title by their likely causes', () => {
   const deliveries = evidence.deliveries.map((delivery, nth) => ({
     ...delivery,
     signatures: delivery.signatures.map(signature =>
@@ -66,7 +66,7 @@ test('A conclusion tells findings of one title apart by their likely causes', ()
   ]);
 });
 
-test('A conclusion is nonconformant where the lifecycle of the baseline answers a step in another way', () => {
+test('A run is nonconformant if a step has another outcome in the lifecycle of the baseline', () => {
   const { facts, lifecycle } = conclude(evidence, unmeasured);
   const [first, ...others] = lifecycle?.transitions ?? [];
   const before = lifecycle &&
@@ -81,7 +81,7 @@ test('A conclusion is nonconformant where the lifecycle of the baseline answers 
   });
 });
 
-test('A conclusion says that an operation answers nothing, and names no setting, where no call was answered', () => {
+test('If no call of an operation was answered, the conclusion says so and names no setting', () => {
   const exchanges = evidence.exchanges.map(({ response, ...exchange }) => ({
     ...exchange,
     ...(exchange.operation === 'getOnrampOrder' ? {} : response && { response }),
@@ -91,16 +91,16 @@ test('A conclusion says that an operation answers nothing, and names no setting,
   expect(message).toMatch(/no call of getOnrampOrder was answered \(\d+ calls\)\.$/);
 });
 
-test('A conclusion of a sound run touches every operation and every documented field', () => {
+test('A sound run touches every operation and every documented field', () => {
   const { coverage } = quickSummaryOf({});
   const judged = coverage?.operations.filter(({ preview }) => !preview) ?? [];
-  // A status that never came has fields that never came.
+  // A status that never occurred has fields that never occurred.
   expect(judged.flatMap(({ fields }) => fields.flatMap(of => of.never))).toEqual([]);
   expect(judged.filter(({ calls }) => calls === 0)).toEqual([]);
   expect(coverage?.signatures.verified).toBe(coverage?.signatures.deliveries);
 });
 
-test('A conclusion of an empty inbox verifies nothing about webhooks, and is no breach of a remote target', () => {
+test('A run without deliveries verifies nothing about webhooks, and is no breach of a remote target', () => {
   const waits = evidence.waits.map(wait => ({ ...wait, outcome: 'missed' as const }));
   const { verdict, findings, requirements, message } = quickSummaryOf({ run: remote(), deliveries: [], waits });
   expect(findings).toEqual([]);
@@ -110,13 +110,13 @@ test('A conclusion of an empty inbox verifies nothing about webhooks, and is no 
   expect(webhooks.filter(({ status }) => status === 'verified')).toEqual([]);
 });
 
-test('A conclusion of no evidence has no mutation score and verifies nothing', () => {
+test('A run without evidence has no mutation score and verifies nothing', () => {
   const { mutationScore, requirements } = summaryOf({ exchanges: [], deliveries: [], journeys: [], waits: [] });
   expect(mutationScore).toMatchObject({ tried: 0, exposed: 0 });
   expect(requirements.filter(({ status }) => status === 'verified')).toEqual([]);
 });
 
-test('A conclusion of a key that is refused everywhere is incomplete, and names the key first', () => {
+test('A run whose API key is refused everywhere is incomplete, and names the key first', () => {
   const refusalOf = (operation: string | undefined) =>
     evidence.exchanges.find(other => other.operation === operation && other.response?.status === 401)?.response;
   const exchanges = evidence.exchanges.map(exchange => ({
@@ -137,7 +137,7 @@ test.each([
     /WEBHOOK_COMMAND ran and exited 0, but \d+ accepted steps sent no webhook within .* s\. Check WEBHOOK_COMMAND\.$/,
   ],
   ['names no setting, where a gateway answered every step', [], 503, /the service took no step \(503\)\.$/],
-])('A conclusion of one scenario without a delivery is incomplete, and %s', (_, given, status, said) => {
+])('A run of one scenario without a delivery is incomplete, and %s', (_, given, status, said) => {
   const exchanges = evidence.exchanges.map(exchange =>
     status && exchange.response && exchange.operation === 'simulateCollectionOrder'
       ? { ...exchange, response: { ...exchange.response, status } }
@@ -149,7 +149,7 @@ test.each([
   expect(exitCode).toBe(4);
 });
 
-test('An interrupt comes before a breach, a breach before an outage, an outage before what is missing', () => {
+test('The verdict prefers an interrupt to a breach, a breach to an outage, and an outage to a shortfall', () => {
   const exchanges = evidence.exchanges.map(exchange =>
     exchange.response ? { ...exchange, response: { ...exchange.response, headers: [] } } : exchange,
   );

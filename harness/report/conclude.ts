@@ -29,12 +29,12 @@ import { type Summary, summarise } from './summary.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Turns the breaches of known failures (`run --known`) into advice until their entries expire. An entry that expired,
- * or whose requirement holds again, is a breach itself: a list that nobody prunes hides the next failure.
+ * Turns breaches that are known failures (`run --known`) into advice until their entries expire. An entry is itself a
+ * breach once it has expired or its requirement holds again, because a stale list hides the next failure.
  */
 function applyKnownFailures(evidence: Evidence, { findings, tallies }: Judged): readonly Finding[] {
   const { known = [], at, merged, settings } = evidence.run;
-  // A part of a run may not be the one that shows the breach.
+  // A part of a run may not contain the breach.
   const whole =
     evidence.end?.reason === 'done' && settings.suites.length === 0 && !settings.only && (!settings.shards || merged);
   const valid = known.filter(({ expires }) => at < Date.parse(expires) + DAY_MS);
@@ -77,7 +77,7 @@ function useless({ requirement, ticket, owner }: KnownFailure, why: string, rece
   };
 }
 
-/** Findings of one title are told apart by their likely causes. */
+/** Adds the likely cause to the titles of findings that share one. */
 function toldApart(findings: readonly Finding[]): readonly Finding[] {
   const titles = countsOf(findings.map(({ message }) => message));
   return findings.map(finding => {
@@ -86,23 +86,22 @@ function toldApart(findings: readonly Finding[]): readonly Finding[] {
   });
 }
 
-/** What a run comes to. Facts, lifecycle and dialect are read from the evidence when somebody asks. */
+/** The result of a run. Facts, lifecycle and dialect are computed when they are read. */
 export interface Conclusion {
   readonly summary: Summary;
   readonly facts: FactsFile;
-  /** The lifecycle of a collection order, as it was learned. Absent for a gate, which drives none. */
+  /** The learned lifecycle of a collection order; absent for a gate. */
   readonly lifecycle?: Lifecycle;
-  /** The dialect that was observed: what `learn` writes down. */
+  /** The observed dialect, which `learn` writes. */
   readonly dialect: Dialect;
-  /** What changed since the baseline, where there is one. */
+  /** What changed since the baseline; absent without one. */
   readonly comparison?: Comparison;
 }
 
 /**
- * Learns, judges and sums up. Pure: a live run, a replayed one, a merged one and a gate come to the same from the same
- * record.
+ * Learns, judges and summarises. Pure: a live, replayed or merged run with the same record has the same conclusion.
  *
- * @param measure how the mutation score is measured, which costs more than the rest and changes no verdict
+ * @param measure measures the mutation score, which takes most of the time and does not affect the verdict
  * @param baseline what the run is compared with; breaking drift from it is a breach
  */
 export function conclude(
@@ -120,7 +119,7 @@ export function conclude(
   const others = fitting.interpretations.filter(one => one !== judged.interpretation);
   const learned: Learned = { ...fitting, interpretations: [judged.interpretation, ...others] };
   const view = View.of(evidence, judged.interpretation);
-  // An SDK or a backend shows nothing of a service.
+  // A gate shows nothing about a service.
   if (gate)
     return {
       summary: summarise(view, kind, { ...judged, findings: rankFindings(view, judged.findings) }),
@@ -161,7 +160,7 @@ export function conclude(
   };
 }
 
-/** The conclusion of a run whose target was not recognised: nothing was shown, and nothing is judged. */
+/** The conclusion of a run whose target was not recognised: nothing is judged. */
 function unjudged(evidence: Evidence): Conclusion {
   const scenarios = evidence.scenarios.map(scenario => ({
     ...scenario,
@@ -180,7 +179,7 @@ function unjudged(evidence: Evidence): Conclusion {
   };
 }
 
-/** What kind of run made this evidence. */
+/** The kind of run that made this evidence. */
 function kindOf(evidence: Evidence): RunKind {
   const { gate } = evidence.run;
   if (gate?.endpoint) return endpointGate(evidence, gate, gate.endpoint);

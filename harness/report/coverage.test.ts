@@ -12,7 +12,7 @@ const coverage = (run: RunBuilder) => coverageOf(new View(run.evidence, INTERPRE
 const ofEnquiry = (run: RunBuilder) =>
   coverage(run).operations.find(({ operation }) => operation === 'resolveBankAccount');
 
-/** A run of an enquiry that resolves, without the bank's name and with an unlisted field. */
+/** A run with one enquiry that resolves, without the bank's name and with an unlisted field. */
 function oneEnquiry(): RunBuilder {
   const run = aRun();
   const asks = { account_number: '1' };
@@ -21,7 +21,7 @@ function oneEnquiry(): RunBuilder {
   return run;
 }
 
-test('The fields of an operation are seen, never seen, or not documented', () => {
+test('Coverage tells whether a field of an operation was seen, never seen, or is not documented', () => {
   expect(ofEnquiry(oneEnquiry())?.fields.slice(0, 2)).toEqual([
     { of: 'request', seen: ['/account_number'], never: ['/bank_code'], unlisted: [] },
     {
@@ -33,7 +33,7 @@ test('The fields of an operation are seen, never seen, or not documented', () =>
   ]);
 });
 
-test('Deliveries are counted, and those whose signature verifies', () => {
+test('Coverage counts deliveries and those whose signature verifies', () => {
   const run = aRun();
   const journey = run.journey({ alone: true });
   journey.step('deposit_detected');
@@ -45,7 +45,7 @@ test('Deliveries are counted, and those whose signature verifies', () => {
   expect(coverage(run).signatures).toEqual({ deliveries: 5, verified: 2 });
 });
 
-test('The sentence says what was called and seen, the table which fields were never seen', () => {
+test('The sentence on coverage counts calls and fields, and the table lists the fields never seen', () => {
   const met = coverage(oneEnquiry());
   expect(coverageSentence(met)).toMatch(/^This run called 1 of 3 operations .* verified 0 of 0 deliveries\.$/);
   expect(fieldRows(met)[1]).toEqual([
@@ -68,7 +68,7 @@ function cell({ rows, columns }: Matrix, row: string, column: string) {
   return { count, look };
 }
 
-test('An answer is seen, never seen, or not documented', () => {
+test('The status matrix tells whether an answer was seen, never seen, or is not documented', () => {
   const matrix = statusMatrix(messages);
   expect(cell(matrix, simulate, '202')).toEqual({ count: 1, look: 'seen' });
   expect(cell(matrix, 'resolveBankAccount', '401')).toEqual({ count: 0, look: 'open' });
@@ -79,7 +79,7 @@ test('An answer is seen, never seen, or not documented', () => {
   expect(cell(statusMatrix([odd, ...others]), 'resolveBankAccount', '418')).toEqual({ count: 1, look: 'odd' });
 });
 
-test('A webhook counts by its type and by what became of its signature', () => {
+test('The signature matrix counts webhooks by type and by the state of their signature', () => {
   const matrix = signatureMatrix(messages);
   expect(cell(matrix, 'collection.deposit_detected', 'verified')).toEqual({ count: 2, look: 'seen' });
   expect(matrix.columns).toEqual(['verified', 'no-dot']);

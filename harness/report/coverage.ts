@@ -12,33 +12,33 @@ import type { View } from '../evidence/view.ts';
 
 /** Fields of one body, as JSON Pointers. */
 export interface FieldCoverage {
-  /** `request`, or the status of the response as the contract has it. */
+  /** `request`, or the status of the response as in the contract. */
   readonly of: string;
   readonly seen: readonly string[];
-  /** Listed in the contract, and in none of the bodies. */
+  /** Listed in the contract, but in no body. */
   readonly never: readonly string[];
-  /** In a body, and not listed in the contract. */
+  /** In a body, but not listed in the contract. */
   readonly unlisted: readonly string[];
 }
 
 /** How much of an operation a run touched. */
 export interface OperationCoverage {
   readonly operation: OperationId;
-  /** True for what may change and is never judged (4.4). */
+  /** Whether the operation may change and is never judged (4.4). */
   readonly preview: boolean;
-  /** How often it was called. */
+  /** The number of calls. */
   readonly calls: number;
   readonly fields: readonly FieldCoverage[];
 }
 
-/** How much of the contract a run really touched. It moves no verdict. */
+/** How much of the contract a run touched. It does not affect the verdict. */
 export interface Coverage {
   readonly operations: readonly OperationCoverage[];
-  /** Deliveries about an order of this run, and how many of them are signed as documented. */
+  /** Deliveries about orders of this run, and how many of them are signed as documented. */
   readonly signatures: { readonly deliveries: number; readonly verified: number };
 }
 
-/** How much of the contract some evidence touches, under one interpretation. */
+/** The coverage of some evidence under one interpretation. */
 export function coverageOf(view: View): Coverage {
   return {
     operations: operationIds().map(operation => operationCoverage(view, operation)),
@@ -59,7 +59,7 @@ function operationCoverage({ evidence }: View, operation: OperationId): Operatio
   const ofResponse = (status: string) => {
     const of = bodies.filter(body => documentedStatus(operation, body.status) === status);
     const unlisted = of.flatMap(body => undocumentedFields(operation, body.status, body.value));
-    // A status of that form.
+    // An example status of a range or of the default.
     const example = status === 'default' ? 599 : Number(status.replace('XX', '00'));
     return fieldsSeen(status, documentedFields(operation, example), of, unlisted);
   };

@@ -12,7 +12,7 @@ import { printMarkdown, prose } from './print-markdown.ts';
 import { visibleLine } from './visible.ts';
 import { cut, moment, seen } from './wording.ts';
 
-/** Lines of a comparison in a terminal, and how many of them say neither of a finding nor of a change what it is. */
+/** The most lines of a comparison in a terminal, and how many of them are headings and other fixed lines. */
 const MOST_LINES = 20;
 const HEADINGS = 8;
 
@@ -23,7 +23,7 @@ interface ComparisonLine {
   readonly text: string;
 }
 
-/** @param kind what became of it  @param subject what it is about  @param what what is said of it */
+/** @param kind what happened to the subject  @param what the description */
 function lineOf(
   about: ComparisonLine['about'],
   breaking: boolean,
@@ -36,9 +36,9 @@ function lineOf(
 }
 
 /**
- * What changed since a baseline, for a terminal: new breaches first. What breaks a consumer is listed before all else.
+ * What changed since a baseline, for a terminal. What breaks a consumer comes first, new breaches before all else.
  *
- * @param rest what lists all of it  @param most findings and changes that are listed, where there is room for more
+ * @param rest what lists all changes  @param most the most listed findings and changes, if there are more
  */
 export function comparisonAsText(comparison: Comparison, rest: string, most = MOST_LINES): string {
   const { drift, findings, lifecycle } = comparison;
@@ -66,7 +66,7 @@ export function comparisonAsText(comparison: Comparison, rest: string, most = MO
   ].join('\n');
 }
 
-/** What changed since a baseline, for a pull request: what breaks a consumer first, and the rest folded away. */
+/** What changed since a baseline, for a pull request. What breaks a consumer comes first; the rest is folded. */
 export function comparisonAsMarkdown(comparison: Comparison): string {
   const { drift } = comparison;
   const blocks = [text(['From ', code(drift.old), ' to ', code(drift.new), '.']), comparisonBlocks(comparison)];
@@ -105,7 +105,7 @@ function findingLines({ findings }: Comparison): readonly ComparisonLine[] {
   ];
 }
 
-/** The shortest sequence of steps that tells two lifecycles apart. */
+/** The shortest sequence of steps that distinguishes two lifecycles. */
 function lifecycleLines(drift: LifecycleDrift): readonly string[] {
   const { before, event, old, new: now } = drift;
   return [
@@ -117,7 +117,7 @@ function lifecycleLines(drift: LifecycleDrift): readonly string[] {
   ].map(visibleLine);
 }
 
-/** The changes of one kind and gap in one line. */
+/** One line for all changes of one kind and gap. */
 function changeLines(changes: readonly Change[]): readonly ComparisonLine[] {
   const groups = Map.groupBy(changes, ({ breaking, kind, gap }) => `${breaking} ${kind} ${gap}`);
   return [...groups.values()].flatMap(([change, ...more]) => {
@@ -127,13 +127,13 @@ function changeLines(changes: readonly Change[]): readonly ComparisonLine[] {
   });
 }
 
-/** Rows of one table: a comment on a pull request holds 65,536 characters. */
+/** The most rows of a table. A comment on a pull request holds 65,536 characters. */
 const MOST_ROWS = 150;
 
 /**
- * What changed since a baseline: new breaches first, then what breaks a consumer, and the rest folded.
+ * What changed since a baseline: new breaches, then what breaks a consumer, and the rest folded.
  *
- * @param all the findings of the report that this is in; default: it is in none
+ * @param all the findings of the surrounding report; default: none
  */
 export function comparisonBlocks(
   { findings, drift, lifecycle }: Comparison,
@@ -180,7 +180,7 @@ export function comparisonBlocks(
 
 const BREAKING = 'Breaking changes';
 
-/** What changed of a fact, and that a person had confirmed it. */
+/** A change of a fact, and the answer that a person had confirmed. */
 function changeInWords({ what, confirmed }: Change): string {
   return `${cut(what, 400)}${confirmed === undefined ? '' : ` (confirmed before: ${confirmed})`}`;
 }
@@ -196,7 +196,7 @@ function rowsFold(
   return rows.length > 0 && fold(strong(title), blocks, { count: rows.length, open });
 }
 
-/** The shortest sequence of steps that tells two lifecycles apart. */
+/** The shortest sequence of steps that distinguishes two lifecycles. */
 function lifecycleFold(drift: LifecycleDrift): Block {
   const { before, event, old, new: now } = drift;
   const steps = before.map(step => [code(step.event), `: ${outputInWords(step)}`]);

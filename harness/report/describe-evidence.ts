@@ -1,7 +1,7 @@
 import type { Delivery, Exchange } from '../evidence/evidence.ts';
 import type { RunIndex } from './run-index.ts';
 
-/** What a piece of evidence is, in a few words: `POST /v1/banks/resolve → 200`, `webhook collection.expired`. */
+/** A piece of evidence in a few words: `POST /v1/banks/resolve → 200`, `webhook collection.expired`. */
 export function describeEvidence(id: string, index: RunIndex): string {
   const exchange = index.view.exchange(id);
   if (exchange) return `${exchange.request.method} ${pathOf(exchange.request.url)} → ${describeAnswer(exchange)}`;
@@ -15,18 +15,18 @@ export function describeEvidence(id: string, index: RunIndex): string {
   return index.evidence.scenarios.find(scenario => scenario.id === id)?.title ?? 'not in the record';
 }
 
-/** The path and query of a URL; the URL itself where it is none. */
+/** The path and query of a URL. Any other text is returned unchanged. */
 export function pathOf(url: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(.*)$/i.exec(url)?.[1] || url;
 }
 
-/** How an exchange ended: its status, or why there is none. */
+/** How an exchange ended: its status, or why it has none. */
 export function describeAnswer({ response, failure }: Exchange): string {
   if (failure === undefined) return String(response?.status ?? 'no answer');
   return response === undefined ? failure.kind : `${response.status}, ${failure.kind}`;
 }
 
-/** A delivery by its type, and what is special about it. */
+/** A delivery by its type, and its number if it is a redelivery. */
 export function describeDelivery(delivery: Delivery, index: RunIndex): string {
   const again = index.attemptsBefore(delivery).length;
   const type = index.view.typeOf(delivery) ?? 'of no readable type';
@@ -34,8 +34,8 @@ export function describeDelivery(delivery: Delivery, index: RunIndex): string {
 }
 
 /**
- * What became of the signature of a delivery: in a word, which is a usual mistake where it would verify but for that;
- * and in words.
+ * The state of a delivery's signature, as a word and as a sentence. The word of a failed one may be a usual mistake:
+ * the signature would verify without it.
  */
 export function describeSignature(delivery: Delivery, { view }: RunIndex) {
   const signatures = view.signaturesOf(delivery);

@@ -17,7 +17,7 @@ test('The diff of a finding has a line for each side of each place that differs'
   ]);
 });
 
-test('The diff of a finding stands below what led to it', () => {
+test('The diff of a finding follows its context', () => {
   const context = [
     { name: 'case', value: 't is now' },
     { name: 'body', value: '{}\n' },
@@ -38,14 +38,14 @@ test('The diff of a finding compares the fields of two JSON texts, and leaves ot
   expect(linesOf({ expected: '[an array]', received: '[]' })).toEqual(['- expected: [an array]', '+ received: []']);
 });
 
-test('The diff of a finding says how many places it leaves out', () => {
+test('The diff of a finding says how many places it omits', () => {
   const differences = Array.from({ length: 11 }, (_, nth) => ({ at: `/${nth}`, received: '1' }));
   const lines = linesOf({ expected: '', received: '', differences });
   expect(lines).toHaveLength(17);
   expect(lines.at(-1)).toBe('  … and 3 more places');
 });
 
-test('The diff of a finding shows the difference of long values, in the room that there is', () => {
+test('The diff of a finding cuts long values around their difference', () => {
   const same = 'x'.repeat(900);
   const [expected = '', received = ''] = linesOf({ expected: `${same}1`, received: `${same}2` }, 40);
   expect(expected).toMatch(/^- expected: …x+1$/);

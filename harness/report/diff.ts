@@ -3,7 +3,7 @@ import { cutAround, type Difference, differencesBetween } from '../evidence/diff
 import type { Finding } from '../judgement/checks/judge.ts';
 import { visibleLine } from './visible.ts';
 
-/** A line of a diff: what led to it, what was expected at a place, what was received there, or what is left out. */
+/** A line of a diff: context, an expected or a received value, or the number of omitted places. */
 export interface DiffLine {
   readonly sign: '-' | '+' | ' ';
   /** One visible line, without its sign. */
@@ -12,14 +12,14 @@ export interface DiffLine {
 
 type Diffed = Pick<Finding, 'context' | 'expected' | 'received' | 'differences'>;
 
-/** Places that a diff shows. */
+/** The most places in a diff. */
 const MOST_PLACES = 8;
-/** The longest value in a diff, in characters; a terminal has room for less. */
+/** The longest value in a diff, in characters. A terminal has room for less. */
 const LONGEST = 400;
 
 /**
- * What a finding expected and received, as a diff below what led to it. Values with structure are compared field by
- * field. Long values are cut around their difference. Every report shows these words.
+ * The diff of a finding's expected and received values, below its context. JSON is compared field by field, and long
+ * values are cut around their difference. Every report shows these lines.
  *
  * @param longest the longest value, in characters
  */
@@ -46,7 +46,7 @@ function placesOf({ expected, received, differences }: Diffed): readonly Differe
   return between.length > 0 ? between : [{ at: '', expected, received }];
 }
 
-/** The object or array that a text is the JSON of; undefined for any other text. */
+/** The object or array that a JSON text contains; `undefined` for any other text. */
 function structureOf(text: string): object | undefined {
   if (!/^[[{]/.test(text)) return undefined;
   try {

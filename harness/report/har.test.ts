@@ -11,7 +11,7 @@ function entry(id: string): Entry {
   return found;
 }
 
-test('Every exchange and delivery is an entry, ordered by time', () => {
+test('The HAR has an entry for every exchange and delivery, ordered by time', () => {
   expect(log.version).toBe('1.2');
   expect(log.entries.map(({ _id }) => _id)).toEqual(['x1', 'x2', 'd1', 'x3', 'd2', 'x4', 'd3', 'd4']);
   for (const { timings, time, startedDateTime } of log.entries) {
@@ -20,7 +20,7 @@ test('Every exchange and delivery is an entry, ordered by time', () => {
   }
 });
 
-test('An exchange has its request, its response and custom fields', () => {
+test('The HAR entry of an exchange has its request, its response and custom fields', () => {
   const x2 = entry('x2');
   expect(x2).toMatchObject({ _kind: 'exchange', _journey: 'j1', _scenario: 'collection/happy-path', time: 12 });
   expect(x2.request).toMatchObject({ method: 'POST', queryString: [{ name: 'dry', value: 'no' }] });
@@ -30,7 +30,7 @@ test('An exchange has its request, its response and custom fields', () => {
   expect(entry('x1')._condition).toBe('known');
 });
 
-test('A delivery is the request to the receiver, with its exact bytes and its answer', () => {
+test('The HAR entry of a delivery is the request to the receiver, with its exact bytes and its answer', () => {
   const d1 = entry('d1');
   expect(d1).toMatchObject({ _kind: 'delivery', _journey: 'j1', _refused: true, _ours: true });
   expect(d1.request.url).toBe('http://receiver.invalid/hook?a=1');
@@ -41,11 +41,11 @@ test('A delivery is the request to the receiver, with its exact bytes and its an
   expect(entry('d4')._journey).toBeUndefined();
 });
 
-test('An exchange without a response has status 0 and the reason', () => {
+test('The HAR entry of an exchange without a response has status 0 and the reason', () => {
   expect(entry('x4').response).toMatchObject({ status: 0, bodySize: -1 });
   expect(entry('x4')).toMatchObject({ _failure: { kind: 'timeout' }, _error: expect.stringContaining('no answer') });
 });
 
-test('A body that is not text is base64', () => {
+test('The HAR has a binary body in base64', () => {
   expect(entry('x3').response.content).toMatchObject({ encoding: 'base64', text: '/wA8', size: 3 });
 });

@@ -5,10 +5,9 @@ import { shardOfId } from '../evidence/shard-of-id.ts';
 import type { RunIndex } from './run-index.ts';
 
 /**
- * `exchanges.har`: HAR 1.2 of every exchange, and of every delivery as the request to the receiver that it is
- * (`_kind: "delivery"`), by time. Fields with a `_` carry what HAR has no place for: `_sha256` is the digest of the
- * exact bytes, `_altered` says that the recorded body differs from them, and `_cut` that it is a part of them. A field
- * that is undefined here is absent in the file.
+ * `exchanges.har`: HAR 1.2 of every exchange, and of every delivery as a request to the receiver (`_kind: "delivery"`),
+ * by time. Fields with a `_` are extensions: `_sha256` is the digest of the exact bytes, `_altered` means that the
+ * recorded body differs from them, and `_cut` that it is only a part. The file omits undefined fields.
  */
 export function renderHar(index: RunIndex): Har {
   const { evidence } = index;
@@ -77,7 +76,7 @@ function deliveryEntry(delivery: Delivery, index: RunIndex): Entry {
   };
 }
 
-/** The findings that an exchange or delivery shows. */
+/** The findings with this exchange or delivery as evidence. */
 function commentOf(id: string, index: RunIndex): Pick<Entry, 'comment'> {
   const shown = index
     .findingsOf(id)
@@ -99,7 +98,7 @@ function requestOf(method: string, url: string, headers: Headers, body: Body | u
   };
 }
 
-/** A response of which nothing is known. */
+/** A response about which nothing is known. */
 const EMPTY: Response & { readonly _error?: string } = {
   status: 0,
   statusText: '',

@@ -14,13 +14,13 @@ import { violationsOn } from './testing/violations.ts';
 
 const newFolder = temporaryFolders();
 
-/** The data of a page: what its script draws. */
+/** The data that the page's script reads. */
 function dataOf(page: string) {
   const [, json = ''] = /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(page) ?? [];
   return JSON.parse(json) as { messages: { id: string[]; content: (0 | unknown[])[] } };
 }
 
-test('A thousand exchanges with long bodies stay under 3 MB, with those of findings in full', () => {
+test('A page with a thousand long exchanges stays under 3 MB and has those of findings in full', () => {
   const [pattern] = evidence.exchanges.slice(1);
   if (pattern === undefined) throw new Error('the fixture has no exchanges');
   const exchanges = Array.from({ length: 1000 }, (_, index) => {
@@ -42,7 +42,7 @@ test('A thousand exchanges with long bodies stay under 3 MB, with those of findi
   expect(messages.content[messages.id.indexOf('y999')]).toBe(0);
 });
 
-test('The script is under 20 KB, and whole without its modules', () => {
+test('The script of the page is under 20 KB and contains its modules', () => {
   const source = script();
   expect(Buffer.byteLength(source)).toBeLessThan(20_000);
   expect(source).not.toMatch(/^(import|export) /m);
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
   });
   afterAll(() => browser?.close());
 
-  /** Opens the page, hands it over, and says what it asked of the network and wrote to the console. */
+  /** Opens the page, passes it to `look`, and returns its network requests and console messages. */
   async function open(
     look: (page: Page) => Promise<void>,
     options: Parameters<Browser['newPage']>[0] = {},
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
     );
   });
 
-  test('opens blocks by keyboard, and what a link leads to with everything around it', async () => {
+  test('opens blocks by keyboard, and opens the target of a link with everything around it', async () => {
     await open(async page => {
       expect(await page.locator('#finding-1 svg.seq:visible').count()).toBe(1);
       expect(await page.locator('svg.seq').first().getByRole('listitem').count()).toBe(6);
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
     });
   });
 
-  test('draws how long webhooks took, and says when they came again', async () => {
+  test('draws the latency of webhooks and lists the delays of redeliveries', async () => {
     await open(async page => {
       const deliveries = page.locator('section[aria-labelledby=deliveries]');
       expect(await deliveries.getByRole('img').first().getAttribute('aria-label')).toContain('95 % within');
@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
     });
   });
 
-  test('leads from an injected breach that was not detected to its place', async () => {
+  test('links an undetected injected breach to its place', async () => {
     await open(async page => {
       await page
         .locator('details', { has: page.locator('.survivor') })
@@ -146,7 +146,7 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
     });
   });
 
-  test('searches journeys and messages, and keeps the search in its address', async () => {
+  test('searches journeys and messages, and keeps the search in the URL', async () => {
     await open(async page => {
       const said = (query: string) =>
         page
@@ -178,7 +178,7 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
     });
   });
 
-  test('has unique ids, no dead links and no skipped heading level', async () => {
+  test('has unique ids, no dead links and no skipped heading levels', async () => {
     await open(async page => {
       await openAll(page);
       await openAll(page);

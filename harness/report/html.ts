@@ -11,10 +11,10 @@ import { runFacts } from './run-facts.ts';
 import type { RunIndex } from './run-index.ts';
 import { sectionsOf } from './sections/index.ts';
 
-/** The files that stand beside the page. */
+/** The files beside the page. */
 const BESIDE = ['run.ndjson', 'exchanges.har', 'facts.json', 'summary.json', 'report.md', 'junit.xml', 'ctrf.json'];
 
-/** `report.html`: one page that holds everything it shows and asks nothing of any network. */
+/** `report.html`: one page without external resources. */
 export function renderHtml(index: RunIndex): string {
   const { evidence, summary } = index;
   const source = script();
@@ -45,7 +45,7 @@ ${trusted(`<script type="application/json" id="data">${pageData(index)}</script>
   return page(`${VERDICTS[summary.verdict].symbol} ${summary.verdict} · ${summary.run}`, body, source);
 }
 
-/** The verdict, what to do first, what was run, and the counts. */
+/** The verdict, the first thing to do, the facts of the run, and the counts. */
 function head(index: RunIndex): Markup {
   const { summary } = index;
   const { symbol, tone } = VERDICTS[summary.verdict];
@@ -100,12 +100,12 @@ ${others}
 `;
 }
 
-/** The modules of the page's script, each after those that it imports. */
+/** The modules of the page's script, in the order of their imports. */
 const MODULES = ['page', 'search', 'drawing', 'message', 'main'];
 
 /**
- * What the page does beyond reading: it draws and lists what is opened, searches, opens what a link leads to,
- * and copies cURL. The modules below `browser` as one, since a page that is a file cannot import.
+ * The script of the page: it draws, lists, searches, opens the targets of links, and copies cURL commands. The modules
+ * are joined, because a page in a file cannot import.
  */
 export function script(): string {
   return `'use strict';\n{\n${MODULES.map(source).join('\n')}}\n`;

@@ -3,18 +3,18 @@ import type { Delivery } from '../evidence/evidence.ts';
 import type { ReceivedEvent, View } from '../evidence/view.ts';
 import { causesIn } from '../order/causes.ts';
 
-/** How long the webhooks of one type took, from the call that caused each to its first arrival. In milliseconds. */
+/** The latency of the webhooks of one type: from the causing call to the first arrival, in milliseconds. */
 export interface Latency {
   readonly type: string;
   /** In ascending order; never empty. */
   readonly values: readonly number[];
   readonly median: number;
-  /** The value that 95 % of them are not above. */
+  /** The 95th percentile. */
   readonly p95: number;
   readonly max: number;
 }
 
-/** Latency by type of event, the slowest median first. */
+/** The latency of each event type, the slowest median first. */
 export function latencies(view: View): readonly Latency[] {
   const first = [...delaysOf(view).values()].filter(({ again }) => again === 0);
   return [...Map.groupBy(first, ({ event }) => event.type ?? 'of no readable type')]
@@ -22,29 +22,29 @@ export function latencies(view: View): readonly Latency[] {
     .sort((a, b) => b.median - a.median);
 }
 
-/** The same for a summary: how many there were, in place of each value. */
+/** Latencies for a summary: with a count in place of the values. */
 export function latenciesInShort(view: View) {
   return latencies(view).map(({ values, ...latency }) => ({ ...latency, count: values.length }));
 }
 
-/** Values in order, with their median, 95th percentile and maximum, each a value that occurs (nearest rank). */
+/** Sorted values, with their median, 95th percentile and maximum by nearest rank. */
 export function distribution(all: readonly number[]): Omit<Latency, 'type'> {
   const values = all.toSorted((a, b) => a - b);
   const rank = (share: number) => values[Math.max(0, Math.ceil(share * values.length) - 1)] ?? 0;
   return { values, median: rank(0.5), p95: rank(0.95), max: rank(1) };
 }
 
-/** How long a delivery took, in milliseconds. */
+/** The delay of a delivery. */
 interface Delay {
-  /** Since the call that caused its event; of a redelivery, since the delivery before it. */
+  /** In milliseconds since the call that caused its event; for a redelivery, since the previous delivery. */
   readonly ms: number;
-  /** How many deliveries of the same event came before it. */
+  /** The number of earlier deliveries of the event. */
   readonly again: number;
   readonly event: ReceivedEvent;
   readonly delivery: Delivery;
 }
 
-/** The delay of every delivery whose cause is known, by its id. */
+/** The delay of every delivery with a known cause, by its id. */
 export const delaysOf = oncePerObject((view: View): ReadonlyMap<string, Delay> => {
   const delays = causesIn(view).causes.flatMap(({ event, call }) =>
     event.deliveries.flatMap((delivery, again): readonly Delay[] => {

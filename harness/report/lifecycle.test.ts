@@ -17,11 +17,11 @@ const LIFECYCLE: Lifecycle = {
   unexplored: [],
 };
 
-/** What an element of a drawing says. */
+/** The texts of a drawing with this look. */
 const texts = (svg: string, look: string) =>
   [...svg.matchAll(new RegExp(`<text class="${look}"[^>]*>([^<]*)`, 'g'))].map(([, text]) => text);
 
-test('A drawing has a box for each state, with what leads there and what came of it', () => {
+test('A lifecycle drawing has a box for each state, with the events that lead there and their outcomes', () => {
   const svg = String(drawLifecycle(LIFECYCLE));
   expect(texts(svg, 'name')).toEqual(['new order', 'seen', 'failed']);
   expect(texts(svg, 'note')).toEqual(['1 event without effect']);
@@ -34,7 +34,7 @@ test('A drawing has a box for each state, with what leads there and what came of
   ]);
 });
 
-test('A drawing breaks long words at spaces and cuts what fits into no two lines; the title says all of it', () => {
+test('A lifecycle drawing wraps long text onto two lines and cuts the rest; the title has the full text', () => {
   const event = `deposit_detected received_amount ${'9'.repeat(50)}`;
   const state = `${'A long name '.repeat(9)}(after fail, ${'deposit_detected, '.repeat(4)}expire)`;
   const transitions = [{ from: 'new order', event, to: state, ...move, webhooks: ['x'.repeat(100)] }];
@@ -49,7 +49,7 @@ test('A drawing breaks long words at spaces and cuts what fits into no two lines
     expect(svg).toContain(`<title>${full}</title>`);
 });
 
-test('However many states there are in a row, the last one is not cut off at the right', () => {
+test('A lifecycle drawing does not cut off the last of many states in a row', () => {
   const states = Array.from({ length: 9 }, (_, nth) => `state ${nth}`);
   const transitions = states
     .slice(1)
@@ -63,7 +63,7 @@ test('However many states there are in a row, the last one is not cut off at the
   expect(Math.max(...ends)).toBeLessThan(width);
 });
 
-test('A file of its own has the same drawing, and the tones of the page', () => {
+test('The SVG file of a lifecycle has the drawing and the colours of the page', () => {
   const file = lifecycleAsSvg(LIFECYCLE);
   expect(file).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[^>]*>\n<style>:root \{/);
   expect(file).toContain('prefers-color-scheme: dark');
@@ -71,7 +71,7 @@ test('A file of its own has the same drawing, and the tones of the page', () => 
     expect(texts(file, look)).toEqual(texts(String(drawLifecycle(LIFECYCLE)), look));
 });
 
-test('What the service sends is text', () => {
+test('Text from the service is escaped in a lifecycle drawing', () => {
   const hostile: Lifecycle = {
     states: ['new order', HOSTILE],
     transitions: [{ from: 'new order', event: 'fail', to: HOSTILE, ...move, webhooks: [HOSTILE, 'a"\n[*] --> s9'] }],

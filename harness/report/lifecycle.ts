@@ -13,10 +13,10 @@ import { type Markup, markup, trusted } from './markup.ts';
 import type { RunIndex } from './run-index.ts';
 import { list, wrap } from './wording.ts';
 
-/** How many unexplored transitions the text names. */
+/** The most unexplored transitions that the text names. */
 const MOST_NAMED = 12;
 
-/** The state machine of an order, as it was learned: a diagram, and every transition with its evidence. */
+/** The learned state machine of an order: a diagram, and every transition with its evidence. */
 export function lifecycleSection({ view, summary: { dialect } }: RunIndex): Section | undefined {
   const lifecycle = dialect && lifecycleIn(view);
   const { states = [], transitions = [] } = lifecycle ?? {};
@@ -40,17 +40,17 @@ function lifecycleInWords({ unexplored }: Lifecycle): string {
   return `The states of a collection order that differ in answers or webhooks. ${rest}`;
 }
 
-/** The lifecycle of an order for a page of its own: what leads from one state to another. */
+/** The transitions between states, for a page without a diagram. */
 export function lifecycleFold(lifecycle: Lifecycle): Block {
   return fold('Lifecycle of a collection order', [text(lifecycleInWords(lifecycle)), movesTable(lifecycle)]);
 }
 
-/** The transitions that lead an order from one state to another. */
+/** The transitions that change the state of an order. */
 function movesTable({ transitions }: Lifecycle): Block {
   return transitionsTable(transitions.filter(({ from, to }) => from !== to));
 }
 
-/** Transitions, each with what was seen of it and, in the page, its evidence. */
+/** Transitions with their counts and, on the page, their evidence. */
 function transitionsTable(transitions: Lifecycle['transitions']): Block {
   const rows = transitions.map(each => {
     const others = (each.contradicted ?? []).map(other => [
@@ -71,59 +71,59 @@ function links(evidence: readonly string[]): Line {
   );
 }
 
-/** What came of a step: `accepted, collection.failed`, `accepted, no webhook`, `409`. */
+/** The outcome of a step: `accepted, collection.failed`, `accepted, no webhook`, `409`. */
 export function outputInWords({ answer, webhooks }: StepOutput): string {
   if (webhooks.length > 0) return `${answer}, ${webhooks.join(' + ')}`;
   return answer === 'accepted' ? 'accepted, no webhook' : String(answer);
 }
 
-/** How many transitions differ besides; empty where none does. */
+/** The number of other transitions that differ; empty for none. */
 export function otherTransitions({ others }: LifecycleDrift): readonly string[] {
   return others > 0 ? [`${plural(others, 'other transition')} differ, after steps with equal answers.`] : [];
 }
 
-/** How far a state stands to the right of the one that leads to it. */
+/** The indentation of a state under its parent. */
 const INDENT = 28;
 const LINE = 14;
-/** The room above and below the lines of a box, and between two boxes. */
+/** The space above and below the lines of a box, and between two boxes. */
 const PADDING = 7;
 const GAP = 10;
-/** The width of a box, and of its characters, for those of a wide font. */
+/** The width of a box and of a character, which fits a wide font. */
 const WIDTH = 560;
 const CHARACTER = 7;
 const LONGEST = Math.floor((WIDTH - 20) / CHARACTER);
-/** Lines that a text has; what is longer is cut. */
+/** The most lines of a text. The rest is cut. */
 const MOST_LINES = 2;
 
-/** A line of text, with what it says in full. */
+/** A drawn line of text, and the full text. */
 interface DrawnLine {
   readonly look: 'event' | 'name' | 'note';
   readonly text: string;
   readonly full: string;
 }
 
-/** A state with its place: below the state from which it is reached first. */
+/** A drawn state, below the state from which it is reached first. */
 interface DrawnState {
   readonly state: string;
   readonly depth: number;
   readonly parent: string | undefined;
 }
 
-/** A drawing of a lifecycle for a page. It has the width of the page; that of a phone is too small, so it scrolls. */
+/** The drawing of a lifecycle for a page. On a phone it scrolls. */
 export function drawLifecycle(lifecycle: Lifecycle): Markup {
   return markup`<div class="scroll" tabindex="0" role="region" aria-label="Lifecycle">
 ${drawTree(lifecycle)}</div>`;
 }
 
-/** The same as a file of its own, which has the tones of the page. */
+/** The drawing as an SVG file with the page's colours. */
 export function lifecycleAsSvg(lifecycle: Lifecycle): string {
   const own = '.machine { background: var(--card); font-family: system-ui, sans-serif; }';
   return `${drawTree(lifecycle, trusted(`${TONES}\n${DRAWING}\n${own}`))}\n`;
 }
 
 /**
- * Draws a lifecycle from the top down: a box for each state, with the events that lead there and what each is answered
- * and sends. A line leads to it from the state from which it is reached first; of others, the box names the state.
+ * Draws a lifecycle from the top down: a box for each state, with the events that lead there and their outcomes. A line
+ * connects a state to the one from which it is reached first; the box names any other.
  */
 function drawTree(lifecycle: Lifecycle, style?: Markup): Markup {
   const places = placesOf(lifecycle);
@@ -157,7 +157,7 @@ aria-label="The lifecycle of an order: ${words.join('; ')}">
 ${style && markup`<style>${style}</style>`}${drawn}</svg>`;
 }
 
-/** Every state that is reached, below the state from which the fewest events lead to it. */
+/** Every reached state, below the state that reaches it with the fewest events. */
 function placesOf({ states, transitions }: Lifecycle): readonly DrawnState[] {
   const placed: DrawnState[] = states.slice(0, 1).map(state => ({ state, depth: 0, parent: undefined }));
   for (const { state: from, depth } of placed) {
@@ -170,7 +170,7 @@ function placesOf({ states, transitions }: Lifecycle): readonly DrawnState[] {
   return below(undefined);
 }
 
-/** What stands in a box: the name of the state, what leads there, and how many events leave it alone. */
+/** The lines of a box: the state, the events that lead there, and the number of events that do not change it. */
 function linesOf({ transitions }: Lifecycle, { state, parent }: DrawnState): readonly DrawnLine[] {
   const wrapped = (look: DrawnLine['look'], full: string) =>
     wrap(full, LONGEST, MOST_LINES).map(text => ({ look, text, full }));

@@ -2,13 +2,13 @@ import type { Verdict } from '../base/exit-codes.ts';
 import type { RequirementStatus } from './requirement-status.ts';
 import type { JourneyStatus, ScenarioStatus } from './statuses.ts';
 
-/** How a status looks: a symbol that says it without colour, and the tone that colours it. */
+/** The look of a status: a symbol, which works without colour, and a tone. */
 export interface Look {
   readonly symbol: string;
   readonly tone: 'good' | 'bad' | 'warn' | 'calm';
 }
 
-/** How verdicts look. */
+/** The looks of verdicts. */
 export const VERDICTS: { readonly [verdict in Verdict]: Look } = {
   conformant: { symbol: '✓', tone: 'good' },
   nonconformant: { symbol: '✗', tone: 'bad' },
@@ -17,7 +17,7 @@ export const VERDICTS: { readonly [verdict in Verdict]: Look } = {
   interrupted: { symbol: '■', tone: 'calm' },
 };
 
-/** How the statuses of journeys and scenarios look. */
+/** The looks of journey and scenario statuses. */
 export const STATUSES: { readonly [status in JourneyStatus['status'] | ScenarioStatus['status']]: Look } = {
   passed: { symbol: '✓', tone: 'good' },
   failed: { symbol: '✗', tone: 'bad' },
@@ -25,7 +25,7 @@ export const STATUSES: { readonly [status in JourneyStatus['status'] | ScenarioS
   skipped: { symbol: '–', tone: 'calm' },
 };
 
-/** How the statuses of requirements look, the most urgent first. */
+/** The looks of requirement statuses, the most urgent first. */
 export const REQUIREMENT_STATUSES = [
   { status: 'violated', symbol: '✗', words: 'violated', tone: 'bad' },
   { status: 'not-exercised', symbol: '◐', words: 'not exercised', tone: 'warn' },

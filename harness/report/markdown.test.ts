@@ -9,12 +9,12 @@ import { HOSTILE } from './testing/hostile.ts';
 
 const report = renderMarkdown(index);
 
-test('The verdict comes first, then its message, then the counts', () => {
+test('The Markdown report starts with the verdict, its message and the counts', () => {
   expect(report).toMatch(/^# ✗ nonconformant\n\n\*\*The service breaks/);
   expect(report).toContain('- **Scenarios:** 1 passed, 4 failed, 1 skipped');
 });
 
-test('A finding has expected, received, requirement, likely cause, next step, contract line and request', () => {
+test('In Markdown, a finding has expected and received values, requirement, cause, next step, line and request', () => {
   for (const part of [
     '### F1. disbursement.completed came for an order that failed',
     '```diff\n- expected: none\n+ received: one\n```',
@@ -28,13 +28,13 @@ test('A finding has expected, received, requirement, likely cause, next step, co
     expect(report).toContain(part);
 });
 
-test('The report says what was not shown and what was learned', () => {
+test('The Markdown report says what was not shown and what was learned', () => {
   expect(report).toContain('- Set ORDER_COMMAND to show:');
   expect(report).toContain('## The dialect, as learned in this run');
   expect(report).toMatch(/\| event id \| `\/id` \| learned: 98 % of 41 samples \|/);
 });
 
-test('Hostile text is neither markup nor a mention, and adds no column to a table', () => {
+test('Hostile text in Markdown is neither markup nor a mention, and adds no column to a table', () => {
   const outside = report
     .replace(/^(`{3,}).*\n[\s\S]*?\n\1$/gm, '')
     .replace(/^<details><summary>[^<]*<\/summary>$|^<\/details>$/gm, '')
@@ -51,14 +51,14 @@ test('Hostile text is neither markup nor a mention, and adds no column to a tabl
   }
 });
 
-test('Spans and blocks hold any run of backticks', () => {
+test('Markdown code spans and blocks hold any run of backticks', () => {
   expect(codeSpan('a `` b')).toBe('```a `` b```');
   expect(codeSpan('`')).toBe('`` ` ``');
   expect(fenced('```\nx')).toBe('````\n```\nx\n````');
   expect(prose('a_b _c_ *d*')).toBe('a_b \\_c\\_ \\*d\\*');
 });
 
-test('An open fold is a heading, a cell holds any bar, and a column of the page alone is left out', () => {
+test('Markdown prints an open fold as a heading, escapes bars in cells and omits page-only columns', () => {
   const cells = table(['Id', 'Words', 'Drawn'], [[code('a\\\\|b'), 'c|d', onPage('e')]]);
   expect(printMarkdown([fold('One <b>', [cells], { count: 2 }), fold('Two', [text('words')], { open: true })])).toEqual(
     [
@@ -71,7 +71,7 @@ test('An open fold is a heading, a cell holds any bar, and a column of the page 
   );
 });
 
-test('Many findings fit into a comment on a pull request', () => {
+test('A Markdown report with many findings fits into a comment on a pull request', () => {
   const many = Array.from({ length: 200 }, (_, index) => ({
     id: `f-${index}`,
     check: 'json-body',

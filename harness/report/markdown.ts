@@ -7,7 +7,7 @@ import type { RunIndex } from './run-index.ts';
 import { sectionsOf } from './sections/index.ts';
 import { startSentence } from './wording.ts';
 
-/** `report.md`: the report for a pull request or a terminal, verdict first. */
+/** `report.md`: the report for a pull request or a terminal, with the verdict first. */
 export function renderMarkdown(index: RunIndex): string {
   const sections = sectionsOf(index).flatMap(({ title, count, blocks }) => {
     const shown = printMarkdown(blocks);

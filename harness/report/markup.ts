@@ -1,6 +1,6 @@
 import { printable } from './visible.ts';
 
-/** Text that is markup already. Only {@link markup} and {@link trusted} make it. */
+/** Text that is safe markup. Only {@link markup} and {@link trusted} create it. */
 export class Markup {
   readonly source: string;
 
@@ -13,12 +13,12 @@ export class Markup {
   }
 }
 
-/** What may stand in a template: text is escaped, markup is not, lists are joined, nothing and false are left out. */
+/** What a template may contain. Text is escaped, lists are joined, `undefined` and `false` are skipped. */
 export type Child = string | number | Markup | undefined | false | readonly Child[];
 
 /**
- * A template of HTML, SVG or XML. Whatever is put into it is escaped for element content and for quoted attributes
- * alike, and made {@link printable}, so that nothing from the wire can become markup by being forgotten.
+ * A template of HTML, SVG or XML. Every value is escaped for element content and quoted attributes and made {@link
+ * printable}, so that nothing from the wire can become markup by accident.
  */
 export function markup(parts: TemplateStringsArray, ...children: readonly Child[]): Markup {
   let source = parts[0] ?? '';
@@ -26,7 +26,7 @@ export function markup(parts: TemplateStringsArray, ...children: readonly Child[
   return new Markup(source);
 }
 
-/** Takes a constant of this page (a stylesheet, a script) as markup. Never for anything that was received. */
+/** Treats a constant of this page (a stylesheet, a script) as markup. Never use it for received text. */
 export function trusted(source: string): Markup {
   return new Markup(source);
 }

@@ -27,16 +27,16 @@ import { cut } from './wording.ts';
 
 const LONGEST_VALUE = 120;
 const MOST_EVIDENCE = 3;
-/** A gap with more answers has a fold of its own. */
+/** A gap with more answers has its own fold. */
 const MOST_OPEN = 6;
 
-/** A gap with what was seen of it; without any, why not. */
+/** A gap with its observed facts, or the reason for having none. */
 interface GapWithFacts extends Pick<Gap, 'id' | 'section' | 'text'> {
   readonly seen: readonly Fact[];
   readonly reason: string | undefined;
 }
 
-/** What was seen where the specification is silent, each fact with its evidence. */
+/** The observed answers to gaps, each with its evidence. */
 export function factsSection({ evidence, summary: { dialect } }: RunIndex): Section | undefined {
   if (dialect === undefined) return undefined;
   const all = gapsWithFacts(facts(evidence, dialect).facts);
@@ -53,7 +53,7 @@ export function factsSection({ evidence, summary: { dialect } }: RunIndex): Sect
   return { id: 'facts', title: 'Facts', count, blocks };
 }
 
-/** Every gap with its facts, in the order of the file; then those of another version of the contract. */
+/** Every gap with its facts, in the order of the file, then gaps of other contract versions. */
 function gapsWithFacts(facts: readonly Fact[]): readonly GapWithFacts[] {
   const byGap = Map.groupBy(facts, ({ gap }) => gap);
   const other = (id: string) => ({ id, section: 'Other', text: 'A gap of another version.' });
@@ -65,10 +65,9 @@ function gapsWithFacts(facts: readonly Fact[]): readonly GapWithFacts[] {
 }
 
 /**
- * What was seen where the specification is silent, a fold for each of its headings; one whose facts contradict
- * themselves is open.
+ * The observed answers to gaps, folded by section. A section with a contradicted fact is open.
  *
- * @param most answers to one gap that are listed; default: all
+ * @param most the most listed answers per gap; default: all
  */
 function gapFolds(all: readonly GapWithFacts[], most = Number.POSITIVE_INFINITY): Blocks {
   return [...Map.groupBy(all, ({ section }) => section)].map(([section, own]) => {
@@ -119,7 +118,7 @@ function rowsOf({ id, text, seen, reason = 'not exercised' }: GapWithFacts, most
   return more > 0 ? [...rows, [code(id), `and ${more} more`]] : rows;
 }
 
-/** What was seen, how often where not always, and what else is to be known of it. */
+/** The values of a fact, their frequency unless always, and its remarks. */
 function answer(fact: Fact): Line {
   const { count, samples, status, confirmed } = fact;
   return [
@@ -144,30 +143,30 @@ function valuesOf({ value, status, gap }: Fact): Line {
     : 'nothing';
 }
 
-/** A fact in words: its gap, and its condition. */
+/** The gap of a fact, and its condition. */
 export function nameOf({ gap, condition }: Pick<Fact, 'gap' | 'condition'>): string {
   return condition === undefined ? gap : `${gap} (${condition})`;
 }
 
-/** How much a fact rests on: `45 of 45, in 3 runs`. */
+/** The basis of a fact: `45 of 45, in 3 runs`. */
 function describeBasis({ count, samples, epochs = [] }: Fact): string {
   const runs = epochs.reduce((sum, epoch) => sum + epoch.runs, 0);
   return `${count} of ${samples}${runs > 1 ? `, in ${plural(runs, 'run')}` : ''}`;
 }
 
-/** What an integrator has to know first: to verify a webhook, to read it, to answer it, and to call again. */
+/** What an integrator needs first: to verify a webhook, to read and answer it, and to retry calls. */
 const FIRST = [
   ...['signature.header-name', 'signature.t-unit', 'event.type-field', 'event.names', 'event.id-field'],
   ...['event.order-field', 'webhook.retry-schedule', 'webhook.timeout', 'webhook.order', 'idempotency.replay'],
 ];
 
-/** Answers to one gap that the page lists; `facts.json` has all. */
+/** The most answers to one gap on the page. `facts.json` has all. */
 const MOST_OF_GAP = 12;
 
 /**
- * What a target does where the specification is silent, on one page: the ten answers that an integrator needs first,
- * then contradictions, and the rest folded. It holds no counts and no dates of a fact that stays the same, so that a
- * night on which nothing changes leaves it as it was. Pure: the same facts give the same page.
+ * The behaviour of a target where the specification is silent, on one page: the ten answers that an integrator needs
+ * first, then contradictions, and the rest folded. It contains no counts or dates of unchanged facts, so that it
+ * changes only if a fact does. Pure.
  */
 export function observedAsMarkdown({ target, facts }: FactsFile, lifecycle?: Lifecycle): string {
   const all = gapsWithFacts(facts);
@@ -211,7 +210,7 @@ export function observedAsMarkdown({ target, facts }: FactsFile, lifecycle?: Lif
   ].join('\n\n')}\n`;
 }
 
-/** Changes: where one value ended and the next began. */
+/** The changed facts, with the period of each value. */
 function historyFold(facts: readonly Fact[]): Block | false {
   const changed = facts.filter(({ epochs = [] }) => epochs.length > 1);
   const lines = changed.map(fact => {

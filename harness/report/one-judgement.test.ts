@@ -13,7 +13,7 @@ import { writeReports } from './write-run-folder.ts';
 
 const newFolder = temporaryFolders();
 
-/** More journeys than a report lists as examples of a finding. */
+/** More journeys than a finding lists as examples. */
 const CREDITED = 30;
 
 /** A run in which thirty failed orders are credited, one delivery is unsigned and one journey is cut off. */
@@ -52,7 +52,7 @@ const requirements = of(summary.requirements);
 const write = () => writeReports(folder, new RunIndex(evidenceOf(), summary), conclusion);
 beforeAll(() => void write());
 
-test('Every artifact of a run is written, and has the same bytes where it is written again', () => {
+test('Every artifact of a run has the same bytes if it is written again', () => {
   const files = ['ctrf.json', 'exchanges.har', 'facts.json', 'junit.xml', 'lifecycle.json'].concat([
     'report.html',
     'report.md',
@@ -64,11 +64,11 @@ test('Every artifact of a run is written, and has the same bytes where it is wri
   expect(files.map(read)).toEqual(first);
 });
 
-test('Every artifact of a run is the summary, which holds the statuses', () => {
+test('Every status of a run is in its summary', () => {
   expect(JSON.parse(read('summary.json'))).toEqual(JSON.parse(JSON.stringify(summary)));
 });
 
-test('Every artifact of a run agrees in ctrf.json', () => {
+test('The statuses in ctrf.json agree with the summary', () => {
   const { tests } = JSON.parse(read('ctrf.json')).results;
   expect(
     of(tests.map(({ extra, status }: { extra: { id: string }; status: string }) => ({ ...extra, status }))),
@@ -85,7 +85,7 @@ test('exchanges.har comments each exchange and delivery that shows a finding', (
   expect(commented.length).toBeGreaterThan(CREDITED);
 });
 
-test('Every artifact of a run agrees in junit.xml', () => {
+test('The statuses in junit.xml agree with the summary', () => {
   const cases = read('junit.xml').matchAll(/<testcase ([^>]*?)(?:\/>|>(.*?)<\/testcase>)/gs);
   const found: Statuses = Object.fromEntries(
     [...cases].map(([, attributes = '', content = '']) => {
@@ -100,7 +100,7 @@ test('Every artifact of a run agrees in junit.xml', () => {
     expect({ id, status: found[id] }).toEqual({ id, status: asCase[status as keyof typeof asCase] ?? 'skipped' });
 });
 
-test('Every artifact of a run agrees in report.md', () => {
+test('The statuses in report.md agree with the summary', () => {
   const text = read('report.md');
   const sectionOf = (heading: RegExp) =>
     text.split(/^##+ |^<details><summary>/m).find(section => heading.test(section)) ?? '';

@@ -18,7 +18,7 @@ import { violationsOn } from './testing/violations.ts';
 
 const newFolder = temporaryFolders();
 
-/** How many messages a search has to find, counted over the record. */
+/** How many messages each search has to find, counted in the record. */
 function countsOf({ exchanges, deliveries, malformed }: Evidence): { readonly [search: string]: number } {
   return {
     'kind:call': exchanges.length,
@@ -31,7 +31,7 @@ function countsOf({ exchanges, deliveries, malformed }: Evidence): { readonly [s
   };
 }
 
-/** Follows the link of every number in the page's matrices: the number, and what the search then says. */
+/** Follows the link of every number in the page's matrices. @returns each number, and the result of the search */
 function countsOpened(page: Page): Promise<readonly { readonly count: number; readonly said: string }[]> {
   return page.locator(':root').evaluate(async root => {
     const { defaultView: window } = root.ownerDocument;
@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser())('The page of a run', () => {
   });
   afterAll(() => browser?.close());
 
-  /** Opens a page, and collects what it asks of the network and writes to the console. */
+  /** Opens a page and collects its network requests and console messages. */
   async function open(file: string) {
     const page = await openPage(browser);
     const noise: string[] = [];
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser())('The page of a run', () => {
     for (const { count, said: found } of await countsOpened(page)) expect(found).toContain(`, ${count} of `);
   }
 
-  test.each(Object.keys(RUNS))('of a run that is %s is right, inert, accessible and fits every screen', async what => {
+  test.each(Object.keys(RUNS))('is correct, inert, accessible and responsive: %s', async what => {
     const evidence = (await RUNS[what]?.()) ?? expect.unreachable();
     const { summary: judged } = conclude(evidence, unmeasured);
     const file = join(folder, 'report.html');

@@ -5,7 +5,7 @@ import type { Line } from './line.ts';
 import { Markup, markup } from './markup.ts';
 import { printable, visibleLine } from './visible.ts';
 
-/** Blocks as Markdown, for a pull request, an issue or a terminal. @param level of a heading: below its section */
+/** Blocks as Markdown, for a pull request, an issue or a terminal. @param level the level of headings */
 export function printMarkdown(blocks: Blocks, level = 3): readonly string[] {
   return blocks.flatMap(block => {
     if (!block) return [];
@@ -52,7 +52,7 @@ function printBlock(block: Block, level: number): readonly string[] {
   }
 }
 
-/** The beginning of a fold. What is in it is HTML, in which Markdown finds nothing but mentions and numbers. */
+/** The start of a fold. Its content is HTML, in which Markdown recognises only mentions and issue numbers. */
 function summary(words: string): string {
   const safe = String(markup`${words.replaceAll('\n', ' ')}`)
     .replace(/@(?=\w)/g, '&#64;')
@@ -60,7 +60,7 @@ function summary(words: string): string {
   return `<details><summary>${safe}</summary>`;
 }
 
-/** A line as running Markdown. */
+/** A line as inline Markdown. */
 function markdownLine(line: Line): string {
   return inWords(line, prose, code).trim();
 }
@@ -116,7 +116,7 @@ function printItem(item: Item): string {
     : `- ${markdownLine(item)}`;
 }
 
-/** An item with what is below it: on its line where that is one paragraph or one item, else indented. */
+/** An item with its content: on one line if that is one paragraph or one item, otherwise indented. */
 function bullet(words: string, below: Blocks): string {
   const content = printMarkdown(below);
   const [first = ''] = content;
@@ -134,8 +134,8 @@ function printTable({ head, rows }: Extract<Block, { kind: 'table' }>): readonly
 }
 
 /**
- * Text as running Markdown of one line: what GitHub would take for emphasis, links, HTML, formulas, mentions or
- * references to issues is escaped, and what cannot be seen is written out.
+ * A text as inline Markdown. Anything that GitHub treats as emphasis, a link, HTML, a formula, a mention or an issue
+ * reference is escaped, and invisible characters are written out.
  */
 export function prose(text: string): string {
   return visibleLine(text.replace(/\s*\n\s*/g, ' '))
@@ -146,7 +146,7 @@ export function prose(text: string): string {
     .replace(/#(?=\d)/g, '&#35;');
 }
 
-/** Text as a code span of one line, whatever backticks it holds. Nothing in it is read as Markdown. */
+/** A text as a code span, whatever backticks it contains. */
 export function code(text: string): string {
   const line = visibleLine(text);
   if (line.trim() === '') return '` `';
@@ -155,12 +155,12 @@ export function code(text: string): string {
   return `${fence}${pad}${line}${pad}${fence}`;
 }
 
-/** A table; its cells are Markdown already. @param rows without a head that differs in length */
+/** A table. Its cells are Markdown already. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Text as a fenced block. */
+/** A text as a fenced block. */
 export function fenced(text: string, language = ''): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
   return `${fence}${language}\n${printable(text)}\n${fence}`;

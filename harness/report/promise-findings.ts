@@ -7,7 +7,7 @@ import type { Finding } from '../judgement/checks/judge.ts';
 import { ownCommand } from '../settings/own-command.ts';
 import { otherTransitions, outputInWords } from './lifecycle.ts';
 
-/** A breach for each part of the pinned dialect (`--dialect`) that the target breaks, on the gap that it answers. */
+/** A breach for each part of the pinned dialect (`--dialect`) that the target violates, on the answered gap. */
 export function pinnedFindings(dialect: Dialect, seen: Dialect): readonly Finding[] {
   return brokenPromises(dialect, seen).map(({ gap, key, pinned, observed }) => ({
     id: `f-held-${key}`,
@@ -25,10 +25,10 @@ export function pinnedFindings(dialect: Dialect, seen: Dialect): readonly Findin
   }));
 }
 
-/** How many differences of one gap a finding lists. */
+/** The most listed differences of one gap. */
 const MOST_LISTED = 4;
 
-/** A breach for each gap whose answer differs from the baseline in a breaking way, and one where the lifecycle does. */
+/** A breach for each gap with breaking drift from the baseline, and one for a different lifecycle. */
 export function baselineFindings({ changes }: Drift, lifecycle: LifecycleDrift | undefined): readonly Finding[] {
   const breaking = Map.groupBy(
     changes.filter(change => change.breaking),
@@ -40,7 +40,7 @@ export function baselineFindings({ changes }: Drift, lifecycle: LifecycleDrift |
   ];
 }
 
-/** A breach where the baseline's lifecycle is another, by the shortest sequence of steps that shows it. */
+/** The breach of a different lifecycle, with the shortest sequence of steps that shows it. */
 function lifecycleFinding(drift: LifecycleDrift): Finding {
   const { before, event, old, new: now, others, evidence } = drift;
   const after = before.length > 0 ? ` after ${before.map(step => step.event).join(', ')}` : '';
@@ -89,7 +89,7 @@ function driftFinding(gap: string, changes: readonly Change[]): Finding {
   };
 }
 
-/** The likely cause of a difference from the baseline, and the next step. */
+/** The likely cause of drift from the baseline, and the next step. */
 function ofBaseline(): Pick<Finding, 'likely' | 'next'> {
   return {
     likely: 'the service has changed since the baseline was taken',

@@ -34,13 +34,13 @@ test('Findings are ranked by consequence, breaches before advice, then in the or
   expect(ranked.map(consequenceOf)).toEqual(['money', ...CONSEQUENCES, 'shape', 'money']);
 });
 
-test('Findings lead to what was seen, and else to what their requirement says', () => {
+test('A finding has the observed consequence, or otherwise that of its requirement', () => {
   const forged = found('receiver.rejects-mismatch', [], { check: 'gate-verify' });
   expect(leadsTo(forged)).toBe('Anyone who forges a webhook can credit themselves.');
   expect(leadsTo({ ...forged, leadsTo: 'The customer is not credited.' })).toBe('The customer is not credited.');
 });
 
-test('Findings of one check and one consequence begin with the most frequent', () => {
+test('Findings of one check and consequence are ranked by frequency', () => {
   const ranked = rankFindings(none, [
     found('event.completed-never-on-failure', [], { check: 'order', count: 2 }),
     found('event.completed-not-before-disburse', [], { check: 'order', count: 9 }),
@@ -49,7 +49,7 @@ test('Findings of one check and one consequence begin with the most frequent', (
   expect(ranked.map(({ count }) => count)).toEqual([9, 2, 20]);
 });
 
-test('Findings follow the finding that was seen wherever they were seen, even where they rank above it', () => {
+test('A finding is listed below one that was seen wherever it was, even if it ranks above that one', () => {
   const run = aRun();
   const journeys = Array.from({ length: 3 }, () => run.journey({}).step('fail', { sends: ['collection.failed', 'x'] }));
   const [one = [], two = [], three = []] = journeys.map(({ deliveries }) => deliveries.map(({ id }) => id));
@@ -62,7 +62,7 @@ test('Findings follow the finding that was seen wherever they were seen, even wh
   expect(ranked.map(({ below }) => below)).toEqual([undefined, { finding: 0, why: 'evidence' }, undefined]);
 });
 
-test('Findings follow the one that their check names, also where that was seen wherever they were', () => {
+test('A finding is listed below the one that its check names', () => {
   const run = aRun();
   const ids = run
     .journey({})
@@ -78,7 +78,7 @@ test('Findings follow the one that their check names, also where that was seen w
   expect(idsOf(ranked)).toEqual(['onramp.error-responses', 'onramp.ok-body']);
 });
 
-test('Findings follow no finding that was seen everywhere: it would be seen there by chance', () => {
+test('No finding is listed below one that was seen everywhere, because that may be chance', () => {
   const run = aSoundRun();
   const ids = run.evidence.deliveries.map(({ id }) => id);
   const ranked = rankFindings(new View(run.evidence, INTERPRETATION), [
@@ -88,7 +88,7 @@ test('Findings follow no finding that was seen everywhere: it would be seen ther
   expect(ranked.map(({ below }) => below)).toEqual([undefined, undefined]);
 });
 
-test('Findings on one requirement stand together', () => {
+test('Findings on one requirement are listed together', () => {
   const ranked = rankFindings(none, [
     found('event.id', [], { id: 'a' }),
     found('event.id-kept', [], { id: 'b' }),
@@ -98,7 +98,7 @@ test('Findings on one requirement stand together', () => {
   expect(ranked[1]?.below).toEqual({ finding: 0, why: 'requirement' });
 });
 
-test('A requirement is masked by the fewest breaches that concern everything in which it was due', () => {
+test('A requirement is masked by the fewest breaches that cover every place in which it was due', () => {
   const findings = [
     found('a', ['x1', 'x3']),
     found('b', ['x1', 'x2']),
@@ -112,14 +112,14 @@ test('A requirement is masked by the fewest breaches that concern everything in 
   expect(maskedBy([], findings)).toEqual([]);
 });
 
-test('A requirement is not masked by a breach that is seen there and has nothing to do with it', () => {
+test('A requirement is not masked by an unrelated breach in the same place', () => {
   const findings = [found('event.completed-not-before-disburse', ['d1']), found('signature.hmac', ['d1'])];
   expect(maskedBy([{ by: ['signature.hmac'], evidence: ['d1'] }], findings)).toEqual([1]);
   expect(maskedBy([{ by: ['signature.'], evidence: ['d1'] }], findings)).toEqual([1]);
   expect(maskedBy([{ by: ['signature.h', 'event.id'], evidence: ['d1'] }], findings)).toEqual([]);
 });
 
-test('The reason of a requirement names the finding where the evidence shows it and nowhere else', () => {
+test('The reason of a requirement names only findings that its evidence shows', () => {
   const run = aRun();
   const journey = run.journey({ scenario: 'collection/happy-path' });
   journey.step('deposit_detected', { sends: [] });
@@ -134,7 +134,7 @@ test('The reason of a requirement names the finding where the evidence shows it 
   expect(reasons.get('collection.credited-once')).not.toContain('masked');
 });
 
-test('A requirement that could not be judged is masked by the refusal of a step that comes before', () => {
+test('A requirement that could not be judged is masked by the refusal of an earlier step', () => {
   const run = aRun();
   const refused = run.journey({ scenario: 'collection/happy-path' });
   refused.step('deposit_detected', { sends: ['collection.deposit_detected'] });

@@ -5,14 +5,14 @@ import type { Finding } from '../judgement/checks/judge.ts';
 import { CAUSES_OF_GATE, hasCause } from './kinds/gate-checks.ts';
 import { startSentence } from './wording.ts';
 
-/** What a finding leads to; one about a gap, which no requirement ranks, is about the shape of what is sent. */
+/** The consequence of a finding. A finding about a gap, which has none, concerns the shape of messages. */
 export function consequenceOf(finding: Pick<Finding, 'requirement' | 'consequence'>): Consequence {
   return consequenceIn(finding) ?? 'shape';
 }
 
 /**
- * What a breach leads to, as a sentence; undefined for advice, and for a breach of something that no requirement
- * states. A requirement says it of the one who is held to it: of the service, or of an SDK or a backend.
+ * The consequence of a breach as a sentence; `undefined` for advice, and if no requirement states one. A requirement's
+ * sentence applies only to the party it binds: the service, or an SDK or a backend.
  */
 export function leadsTo(finding: Pick<Finding, 'severity' | 'requirement' | 'consequence' | 'leadsTo' | 'check'>) {
   const consequence = consequenceIn(finding);
@@ -29,20 +29,20 @@ function consequenceIn({ requirement, consequence }: Pick<Finding, 'requirement'
 }
 
 /**
- * Orders the findings of a summary: breaches before advice, then by consequence, by check, and the most frequent first.
- * A finding that another explains follows it and says so (`below`), so that causes come before what they cause.
+ * Orders the findings of a summary: breaches before advice, then by consequence, check and frequency. A finding that
+ * another explains follows it and says so (`below`), so that causes precede their effects.
  *
  * @param findings in the order of the checks
  */
 export function rankFindings(view: View, findings: readonly Finding[]): readonly Finding[] {
   const { gate } = view.evidence.run;
   const only = gate?.only ?? '';
-  // A gate knows what explains what: a breach without a cause may follow from one that has.
+  // In a gate, a breach without a known cause may follow from one with a cause.
   const isUnexplained = (finding: Finding) => gate !== undefined && finding.severity === 'breach' && !hasCause(finding);
   const place = (finding: Finding) => rankOf(finding) + (isUnexplained(finding) ? CONSEQUENCES.length : 0);
-  // Where one case was repeated, what it shows comes first.
+  // If one case was repeated, its findings come first.
   const isAsked = (finding: Finding) => (finding.evidence.includes(only) ? 0 : 1);
-  // A gate's checks find what one program does: what explains most comes first, whichever check found it.
+  // All checks of a gate judge one program, so the most frequent finding comes first, whichever check found it.
   const checks = gate === undefined ? [...new Set(findings.map(({ check }) => check))] : [];
   const nth = ({ check }: Finding) => checks.indexOf(check);
   const ranked = findings.toSorted(
@@ -54,7 +54,7 @@ export function rankFindings(view: View, findings: readonly Finding[]): readonly
     const parent = parents.get(own)?.of;
     return parent === undefined ? own : rootOf(parent);
   };
-  // A group stands where its worst finding would.
+  // A group has the rank of its worst finding.
   const roots = new Set(placed.map(rootOf));
   const familyOf = (own: Placed): readonly Placed[] => [
     own,
@@ -69,7 +69,7 @@ export function rankFindings(view: View, findings: readonly Finding[]): readonly
   });
 }
 
-/** How many findings of a severity a summary has. One that follows from another is not counted again. */
+/** The number of findings of a severity. A finding below another does not count. */
 export function countAmong(
   findings: readonly Pick<Finding, 'severity' | 'below'>[],
   severity: Finding['severity'],
@@ -81,11 +81,11 @@ function rankOf(finding: Finding): number {
   return CONSEQUENCES.indexOf(consequenceOf(finding)) + (finding.severity === 'advice' ? 2 * CONSEQUENCES.length : 0);
 }
 
-/** A finding with its rank, and where it was seen. */
+/** A finding with its rank and its places. */
 interface Placed {
   readonly finding: Finding;
   readonly rank: number;
-  /** By journey, or by exchange or case where no journey is concerned: the exchanges, deliveries and cases. */
+  /** Its exchanges, deliveries and cases, by journey, or by exchange or case outside of journeys. */
   readonly places: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -95,7 +95,7 @@ function placesOf(view: View, { evidence }: Finding): Placed['places'] {
   return new Map([...Map.groupBy(shown, id => owners.get(id) ?? id)].map(([place, ids]) => [place, new Set(ids)]));
 }
 
-/** By id of an exchange, a delivery or a case: the journey or case that it belongs to, or itself. */
+/** The journey or case of an exchange, delivery or case by its id, or the id itself. */
 const ownersIn = oncePerObject((view: View): ReadonlyMap<string, string> => {
   const { exchanges, cases = [] } = view.evidence;
   const isCase = new Set(cases.map(({ id }) => id));
@@ -109,23 +109,23 @@ const ownersIn = oncePerObject((view: View): ReadonlyMap<string, string> => {
 });
 
 /**
- * The finding that one is listed below: the one that it follows from, as its check says; else the most frequent one
- * that was seen wherever it was seen, on the same exchange or delivery; else the most frequent one on its requirement.
- * One that was seen everywhere explains no other, since it would be seen there by chance.
+ * The finding below which one is listed: the one that its check names; otherwise the most frequent one seen on all of
+ * its exchanges or deliveries; otherwise the most frequent one on its requirement. A finding that was seen everywhere
+ * explains no other, because that may be chance.
  */
 function parentOf(
   own: Placed,
   all: readonly Placed[],
   view: View,
 ): { readonly of: Placed; readonly why: 'requirement' | 'evidence' } | undefined {
-  // The gate has found out already what follows from what.
+  // A gate already knows which breaches follow from which.
   const { severity, check } = own.finding;
   if (severity === 'breach' && CAUSES_OF_GATE.has(check) && hasCause(own.finding)) return undefined;
   const alike = all.filter(({ finding }) => finding.severity === severity);
   const firstOn = (requirement?: string) => alike.find(({ finding }) => finding.requirement === requirement);
   const explaining = firstOn(own.finding.follows);
   if (explaining) return { of: explaining, why: 'evidence' };
-  // What explains another, as a check says, is not explained by what was seen with it.
+  // A finding that explains others is not itself explained by coincidence.
   if (alike.some(({ finding }) => firstOn(finding.follows) === own)) return undefined;
   const precedes = (other: Placed) =>
     other.places.size > own.places.size || (other.places.size === own.places.size && other.rank < own.rank);

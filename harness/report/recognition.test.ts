@@ -6,7 +6,7 @@ import { performRun } from '../testing/perform-run.ts';
 import { simulated } from '../testing/simulated-service.ts';
 import { endOfUnrecognised, isRecognised } from './recognition.ts';
 
-/** A whole run against the embedded sandbox, that tests change copies of. */
+/** A run against the embedded sandbox. Tests change copies of it. */
 let sound: Evidence;
 beforeAll(async () => {
   sound = await simulated(world => performRun({ world }));
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 type Response = NonNullable<Exchange['response']>;
 
-/** The run as a remote target would have answered it, every answer changed, and without any delivery. */
+/** The run with every answer changed and without deliveries, as a remote target might have answered. */
 function answering(change: (response: Response, exchange: Exchange) => Partial<Response>): Evidence {
   return {
     ...sound,
@@ -59,12 +59,12 @@ test.each<[string, (response: Response, exchange: Exchange) => Partial<Response>
   ['every answer has another content type', ({ headers }) => ({ headers: headers.map(asText) })],
   ['no order is ever found', (_, { operation }) => (operation === 'getOnrampOrder' ? NOT_FOUND : {})],
   ['every simulate call is refused', (_, exchange) => (isStep(exchange) ? { status: 404, body: HTML } : {})],
-])('A service that breaks one rule everywhere is recognised %s', (_, change) => {
+])('A service that breaks one rule everywhere is recognised: %s', (_, change) => {
   expect(isRecognised(answering(change))).toBe(true);
   expect(endOfUnrecognised(answering(change))).toBeUndefined();
 });
 
-test('A service is recognised of which every body is HTML, and the webhooks verify', () => {
+test('A service whose bodies are all HTML is recognised if its webhooks verify', () => {
   const html = answering(() => ({ body: HTML }));
   expect(isRecognised(html)).toBe(false);
   expect(isRecognised({ ...html, deliveries: sound.deliveries })).toBe(true);
@@ -79,7 +79,7 @@ test.each<[string, (response: Response, exchange: Exchange) => Partial<Response>
   ['an empty 200 on every route', () => ({ status: 200, body: bodyOf(undefined) })],
   ['the 502 of a proxy', () => ({ status: 502, ...json({ code: 'bad_gateway', message: 'no' }) })],
   ['an echo of the request', (_, { request }) => ({ status: 200, ...json({ url: request.url }) })],
-])('A server that answers nothing as documented is not recognised %s', (_, change) => {
+])('A server that answers nothing as documented is not recognised: %s', (_, change) => {
   expect(isRecognised(answering(change))).toBe(false);
 });
 
@@ -91,7 +91,7 @@ test('A server that answers nothing as documented is not recognised', () => {
 
 const foreign = () => answering(() => ({ status: 404, body: HTML, headers: [['Server', 'nginx']] }));
 
-test('The end of a run that did not recognise its target says what answered and which setting to look at', () => {
+test('A run that did not recognise its target says what answered and which setting to check', () => {
   expect(endOfUnrecognised(foreign())).toMatchObject({
     reason: 'unreachable',
     code: 'not-the-service',
@@ -107,11 +107,11 @@ test.each(['interrupted', 'broken', 'unreachable'] as const)(
   },
 );
 
-test('The end of a run that did not recognise its target keeps why a command failed', () => {
+test('A run that did not recognise its target keeps the reason for a failed command', () => {
   const end = { at: 1, reason: 'unreachable', code: 'command-failed', message: 'ORDER_COMMAND failed' } as const;
   expect(endOfUnrecognised({ ...foreign(), end })?.message).toContain('besides, ORDER_COMMAND failed');
 });
 
-test('The end of a run that did not recognise its target never blames the embedded sandbox', () => {
+test('The embedded sandbox is never called an unrecognised target', () => {
   expect(endOfUnrecognised({ ...foreign(), run: sound.run })).toBeUndefined();
 });

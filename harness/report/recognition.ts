@@ -6,26 +6,26 @@ import { readCondition } from '../evidence/condition.ts';
 import type { Evidence, Exchange, RunEnd } from '../evidence/evidence.ts';
 import { isFromService } from '../evidence/from-service.ts';
 
-/** The code and cause of a run whose target does not look like the service at all. */
+/** The code and cause of a run whose target does not look like the service. */
 export const NOT_THE_SERVICE = 'not-the-service';
 
-/** Statuses by which a server says that it does not know a route, or not with this method. */
+/** Statuses for an unknown route, or an unknown method of a route. */
 const UNKNOWN_ROUTE: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /** How much of a body is quoted, in characters. */
 const QUOTED = 100;
 
 /**
- * Whether the target was recognised as the service: at least one call was answered as documented, or one of its
- * webhooks verifies. Undefined where nothing was answered. A service that breaks one rule everywhere still answers
- * something as documented; a wrong address answers nothing so.
+ * Whether the target was recognised as the service: at least one call was answered as documented, or one webhook
+ * verifies. `undefined` if no call was answered. A service that breaks one rule everywhere still gives documented
+ * answers; a server at a wrong address gives none.
  *
- * What counts as documented:
+ * Documented answers are:
  * - a name enquiry with a documented status and the body of that status (4.1)
- * - an onramp order, or its error body with any status (4.2). A 404 does not count where name enquiries are answered
- *   with 404 as well: then the server does not know the routes
+ * - an onramp order, or its error body with any status (4.2), except a 404 if name enquiries also get 404: such a
+ * server does not know the routes
  * - an accepted simulate call with a JSON body or none, unless senseless calls are accepted too; or a refused one that
- *   is not senseless, with a JSON body and a request-id (4.3)
+ * is not senseless, with a JSON body and a request-id (4.3)
  * - a delivery that verifies, after an accepted simulate call (Events)
  */
 export function isRecognised({ exchanges, deliveries }: Evidence): boolean | undefined {
@@ -52,8 +52,8 @@ export function isRecognised({ exchanges, deliveries }: Evidence): boolean | und
 }
 
 /**
- * How a run ends whose target was not recognised: what answered, and the setting to look at. Undefined where it was
- * recognised, or where the run ended for a reason that leaves this open.
+ * The end of a run whose target was not recognised: what answered, and the setting to check. `undefined` if it was
+ * recognised, or if the run ended for a reason that leaves this open.
  */
 export function endOfUnrecognised(evidence: Evidence): RunEnd | undefined {
   const { end, run, exchanges } = evidence;
@@ -71,7 +71,7 @@ export function endOfUnrecognised(evidence: Evidence): RunEnd | undefined {
   };
 }
 
-/** The most frequent answer in words: call, status, server, content type and how its body begins. */
+/** The most frequent answer in words: call, status, server, content type and the start of its body. */
 function describeAnswers(exchanges: readonly Exchange[]): string {
   const kinds = exchanges.flatMap(({ request, response }) => {
     if (response === undefined) return [];
@@ -87,7 +87,7 @@ function describeAnswers(exchanges: readonly Exchange[]): string {
   return first?.words ?? 'no answer';
 }
 
-/** Whether an answer has a status of its operation that the contract lists, and the body of that status. */
+/** Whether an answer has a listed status of its operation and the documented body. */
 function isDocumentedAnswer({ operation, response: { status, body } }: Answered): boolean {
   const id = operation as OperationId;
   const json = jsonOf(body);
@@ -99,7 +99,7 @@ function isDocumentedAnswer({ operation, response: { status, body } }: Answered)
   );
 }
 
-/** Whether simulate was answered as a service would: its statuses and bodies are not specified any further. */
+/** Whether the service may have answered a simulate call so. Its other statuses and bodies are unspecified. */
 function isSimulateAnswer({ response: { status, headers, body } }: Answered, acceptsAnything: boolean): boolean {
   const json = jsonOf(body) !== undefined;
   if (isOk(status)) return !acceptsAnything && (json || body.size === 0);

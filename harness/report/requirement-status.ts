@@ -4,27 +4,27 @@ import type { Finding, HiddenPlace, Judged } from '../judgement/checks/judge.ts'
 import type { MutationScore } from '../judgement/mutation/measure.ts';
 import type { RunKind } from './kinds/run-kind.ts';
 
-/** What is known of a requirement. */
+/** The status of a requirement. */
 export interface RequirementStatus {
   readonly id: string;
   readonly status: 'verified' | 'violated' | 'not-exercised' | 'not-testable';
   /** Why it is not verified. */
   readonly reason?: string;
-  /** Number of passes. */
+  /** The number of passes. */
   readonly passed: number;
-  /** Every check that judges it, whether or not it found anything to look at. */
+  /** Every check that judges it, even without anything to judge. */
   readonly checks: readonly string[];
   /** Breaches and advice on it, by their position in `findings`. */
   readonly findings: readonly number[];
-  /** The breaches that hide it, by their position in `findings`; absent where none is known to. */
+  /** The breaches that hide it, by their position in `findings`; absent if none are known. */
   readonly maskedBy?: readonly number[];
 }
 
 /**
- * What a judged run says of one requirement.
+ * The status of one requirement in a judged run.
  *
- * @param mutationScore a requirement that no injected breach exposes is not verified; absent for a gate, whose cases
- * are the breaches that would show
+ * @param mutationScore a requirement without a detected evidence mutation is not verified; absent for a gate, whose
+ * cases serve the same purpose
  */
 export function requirementStatus(
   requirement: Requirement,
@@ -64,12 +64,12 @@ export function requirementStatus(
 /** Names in one list: `F1`, `F1 and F2`, `F1, F2 and F3`. */
 const AND = new Intl.ListFormat('en-GB');
 
-/** More findings than these explain nothing. */
+/** The most masking findings. More would explain nothing. */
 const MOST = 6;
 
 /**
- * The breaches that hide a requirement, by their position in the summary: the fewest that together are why it could not
- * be judged, each time that it was due. None where they are not.
+ * The breaches that hide a requirement, by their position in the summary: the fewest that cover every place in which it
+ * was due but could not be judged. Empty if they do not cover all.
  *
  * @param findings in the order of the summary
  */
@@ -97,7 +97,7 @@ function explains(
   { by, evidence }: HiddenPlace,
 ): boolean {
   const broken = [finding.requirement, ...(finding.also ?? [])];
-  // A requirement, or a group of them: `wire.`.
+  // `wire.` names a group of requirements.
   const isNamed = (id: string) => by.some(name => (name.endsWith('.') ? id.startsWith(name) : id === name));
   return evidence.some(id => ids.has(id)) && broken.some(isNamed);
 }

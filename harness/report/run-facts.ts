@@ -6,7 +6,7 @@ import type { RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
 import { duration, moment } from './wording.ts';
 
-/** What was run, as names and values: what stands at the top of a report. */
+/** The names and values at the top of a report. */
 export function runFacts(index: RunIndex): readonly (readonly [name: string, value: Line])[] {
   const { summary, evidence } = index;
   const { gate, dialect } = summary;
@@ -27,7 +27,7 @@ export function runFacts(index: RunIndex): readonly (readonly [name: string, val
   return facts.filter(([, value]) => value !== undefined);
 }
 
-/** How webhooks came, where anything stood between the service and the receiver, and when they could not come. */
+/** The tunnel and its outages; `undefined` for a direct connection without outages. */
 function tunnelOf({ tunnels, troubles }: Evidence): string | undefined {
   const down = troubles.filter(({ kind }) => kind === 'tunnel-down').map(trouble => `down ${periodOf(trouble)}`);
   const [first, ...more] = tunnels.filter(({ kind }) => kind !== 'direct' || down.length > 0);
@@ -35,13 +35,13 @@ function tunnelOf({ tunnels, troubles }: Evidence): string | undefined {
   return first && [...new Set([first.kind, first.name, ...moves, ...down])].join(', ');
 }
 
-/** What the gate of an endpoint was not given. */
+/** The options that an endpoint gate did not get. */
 function withoutOf(endpoint: GateInfo['endpoint']): string | undefined {
   const names = (['credits', 'restart'] as const).filter(name => endpoint?.[name] === false);
   return names.length > 0 ? names.map(name => `--${name}`).join(', ') : undefined;
 }
 
-/** What a run did and saw, in numbers, as names and values: what stands below its verdict. */
+/** The numbers of a run, as names and values below its verdict. */
 export function countRows(summary: Summary): readonly (readonly [string, string])[] {
   const { counts, gate, journeys = [], requirements, observed, mutationScore } = summary;
   const by = (status: string) => requirements.filter(requirement => requirement.status === status).length;

@@ -3,23 +3,23 @@ import type { Evidence, PlanRecord, Trouble } from '../evidence/evidence.ts';
 import { shardOfId } from '../evidence/shard-of-id.ts';
 import { duration, list, moment, startSentence } from './wording.ts';
 
-/** What trouble was, in words. Absent where its own message says that. */
+/** Trouble in words. Absent if its message says it. */
 export const TROUBLES: { readonly [kind in Trouble['kind']]?: string } = {
   'target-unreachable': 'the service could not be reached',
   stall: 'this machine stood still',
   'tunnel-down': 'the tunnel was down',
 };
 
-/** So many webhooks that trouble touched are named. */
+/** The most named webhooks that trouble affected. */
 const MOST_NAMED = 8;
 
-/** The times of trouble: `from 03:12:05 to 03:12:31 UTC`. */
+/** The period of trouble: `from 03:12:05 to 03:12:31 UTC`. */
 export function periodOf({ from, to }: Pick<Trouble, 'from' | 'to'>): string {
   const [begin, end] = [from, to].map(at => moment(at).slice('2026-11-03 '.length));
   return begin === end ? `at ${begin}` : `from ${begin?.replace(' UTC', '')} to ${end}`;
 }
 
-/** Trouble as the terminal and the report tell it: what, when, why, and which webhooks were awaited meanwhile. */
+/** Trouble for the terminal and the report: what, when, why, and which webhooks were awaited then. */
 export function troubleInWords(trouble: Trouble, { waits, journeys }: Evidence): string {
   const { kind, from, to, message, shard = '' } = trouble;
   const period = periodOf(trouble);
@@ -34,15 +34,15 @@ export function troubleInWords(trouble: Trouble, { waits, journeys }: Evidence):
   return `${startSentence(what)}: ${message}${names.length > 0 ? `; ${awaited}` : ''}`;
 }
 
-/** How many orders a run had, and how many it drives. */
+/** The number of planned orders and of driven ones. */
 export function ordersDriven({ scenarios }: Pick<PlanRecord, 'scenarios'>) {
   const sum = (of: 'planned' | 'driven') => scenarios.reduce((total, scenario) => total + scenario[of], 0);
   return { planned: sum('planned'), driven: sum('driven') };
 }
 
 /**
- * How a plan was cut short, for the terminal and the report: how many orders are driven and why not all, and how many
- * each scenario gets that gets fewer. Undefined where it was not.
+ * How a plan was shortened, for the terminal and the report: the number of driven orders, the reason, and the scenarios
+ * that get fewer. `undefined` if it was not.
  */
 export function cutInWords(plan: PlanRecord) {
   const { cut, scenarios } = plan;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { index } from './testing/fixture.ts';
 
-test('Findings are numbered, breaches first, each with all its requirements', () => {
+test('The index numbers findings, breaches first, each with all its requirements', () => {
   expect(index.findings.map(({ number, requirements }) => [number, requirements])).toEqual([
     [1, ['event.completed-never-on-failure', 'collection.credit-signal']],
     [2, ['wire.json']],

@@ -15,16 +15,16 @@ export interface DrivenScenario
   readonly findings: readonly NumberedFinding[];
 }
 
-/** How the webhooks of a gate are read, which has none. */
+/** The interpretation of a gate, which has no webhooks. */
 const NO_WEBHOOKS: Interpretation = { signatureHeaders: [], timestampUnit: 's' };
 
-/** Everything of a run by its id, computed once: what the renderers look things up in. They derive no status. */
+/** Everything of a run by id, computed once, for the renderers, which derive no status. */
 export class RunIndex {
   readonly evidence: Evidence;
   readonly summary: Summary;
-  /** What changed since the baseline, where there is one. */
+  /** What changed since the baseline; absent without one. */
   readonly compared: Comparison | undefined;
-  /** The evidence under the first interpretation, as the findings were reported. */
+  /** The evidence under the first interpretation, which the findings are based on. */
   readonly view: View;
   readonly findings: readonly NumberedFinding[];
   readonly deliveries: ReadonlyMap<string, Delivery>;
@@ -77,7 +77,7 @@ export class RunIndex {
     return this.#numbered(findings);
   }
 
-  /** What became of a journey. */
+  /** The status of a journey. */
   statusOf({ id }: Journey): JourneyStatus['status'] {
     return this.#statuses.get(id)?.status ?? 'incomplete';
   }
@@ -92,27 +92,27 @@ export class RunIndex {
     return this.#exchangesOf.get(id) ?? [];
   }
 
-  /** Deliveries of a journey by arrival, cut-off ones too. */
+  /** Deliveries of a journey by arrival, including cut-off ones. */
   deliveriesOf({ id }: Journey): readonly Delivery[] {
     return this.#deliveriesOf.get(id) ?? [];
   }
 
-  /** The deliveries of the same event that came before this one, the first one first. */
+  /** The earlier deliveries of the same event, in order. */
   attemptsBefore(delivery: Delivery): readonly Delivery[] {
     return this.#attempts.get(delivery.id) ?? [];
   }
 
-  /** The step that an exchange is the call of. */
+  /** The step whose call is this exchange. */
   stepOf(exchange: Exchange): Step | undefined {
     return this.#steps.get(exchange.id);
   }
 
-  /** The scenario that an exchange or delivery belongs to; undefined for what belongs to none. */
+  /** The scenario of an exchange or delivery; `undefined` if it has none. */
   scenarioOf(id: string): string | undefined {
     return this.view.exchange(id)?.scenario ?? this.journeyOf(id)?.scenario;
   }
 
-  /** The journey that an exchange or delivery belongs to, or that an id names; undefined for what belongs to none. */
+  /** The journey of an exchange or delivery, or the one with this id; `undefined` if there is none. */
   journeyOf(id: string): Journey | undefined {
     const delivery = this.deliveries.get(id);
     if (delivery) return this.view.journeyOf(delivery);
@@ -120,8 +120,8 @@ export class RunIndex {
   }
 
   /**
-   * The request with which a finding can be seen again: the first exchange of its evidence; where there is none, the
-   * step before the delivery, or the last step of the journey, that shows it.
+   * The request that reproduces a finding: the first exchange in its evidence; if there is none, the step before its
+   * delivery, or the last step of its journey.
    */
   requestOf({ finding }: NumberedFinding): { readonly exchange: Exchange; readonly shown: boolean } | undefined {
     const shown = finding.evidence.map(id => this.view.exchange(id)).find(exchange => exchange !== undefined);

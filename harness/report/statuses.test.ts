@@ -7,7 +7,7 @@ import { aRun, INTERPRETATION } from '../testing/evidence.ts';
 import { refusedThroughout, statusesOf } from './statuses.ts';
 import { evidence, index, summaryOf } from './testing/fixture.ts';
 
-/** The status of the journey j1 of some evidence, under no findings or others. */
+/** The status of the journey j1, by default without findings. */
 function statusOf(of: Evidence, findings: readonly Finding[] = []): string | undefined {
   return summaryOf(of, findings).journeys?.find(({ id }) => id === 'j1')?.status;
 }
@@ -17,7 +17,7 @@ const found: Finding = {
   ...{ message: 'm', expected: 'e', received: 'r', evidence: [] },
 };
 
-test('A scenario fails by a breach, by an error of the harness, or by having no end', () => {
+test('A scenario fails because of a breach, an error of the harness or a missing end', () => {
   const outcomes = index.scenarios;
   const of = (id: string) => outcomes.find(scenario => scenario.id === id);
   expect(of('collection/failure')?.findings.map(({ finding }) => finding.check)).toEqual(['completed']);
@@ -44,7 +44,7 @@ test.each(['j1', 'x2', 'd1'])(
   },
 );
 
-test('A journey is incomplete where it or its scenario was cut off, or a due webhook could not be waited for', () => {
+test('A journey is incomplete if it or its scenario was cut off, or the wait for a due webhook was cut short', () => {
   expect(statusOf(evidence)).toBe('passed');
   const journeys = evidence.journeys.map(({ to: _, ...journey }) => journey);
   expect(statusOf({ ...evidence, journeys })).toBe('incomplete');
@@ -66,24 +66,27 @@ function drivenTo(...answers: readonly (readonly [condition: Condition, status: 
   return refusedThroughout(run.evidence.exchanges);
 }
 
-test('A scenario in which the service refused every call with the key shows nothing', () => {
+test('A scenario whose keyed calls were all refused shows nothing', () => {
   expect(drivenTo(['known', 401], ['guessed', 403], ['without-key', 200])).toBe(true);
 });
 
 test.each([
   [401, 'API_KEY'],
   [200, 'although other calls accept it'],
-])('A scenario that shows nothing names the key only where no other shows one that works: %i', (status, words) => {
-  const own = 'collection/happy-path';
-  const exchanges = evidence.exchanges.map(exchange => {
-    const response = { ...exchange.response, status: exchange.scenario === own ? 401 : status };
-    return { ...exchange, response } as Evidence['exchanges'][number];
-  });
-  const { scenarios } = statusesOf(new View({ ...evidence, exchanges }, INTERPRETATION), []);
-  expect(scenarios.find(({ id }) => id === own)?.reason).toContain(words);
-});
+])(
+  'A scenario that shows nothing blames the API key unless another scenario shows that it works: %i',
+  (status, words) => {
+    const own = 'collection/happy-path';
+    const exchanges = evidence.exchanges.map(exchange => {
+      const response = { ...exchange.response, status: exchange.scenario === own ? 401 : status };
+      return { ...exchange, response } as Evidence['exchanges'][number];
+    });
+    const { scenarios } = statusesOf(new View({ ...evidence, exchanges }, INTERPRETATION), []);
+    expect(scenarios.find(({ id }) => id === own)?.reason).toContain(words);
+  },
+);
 
-test('A scenario in which one call was accepted, or none carried the key, shows something', () => {
+test('A scenario with an accepted call, or without keyed calls, shows something', () => {
   expect(drivenTo(['known', 401], ['known', 200])).toBe(false);
   expect(drivenTo(['wrong-key', 401], ['without-key', 401])).toBe(false);
   expect(drivenTo(['empty-key', 401], ['recased-key', 401], ['truncated-key', 401])).toBe(false);

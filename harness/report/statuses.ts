@@ -4,36 +4,36 @@ import type { View } from '../evidence/view.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
 import { askForSetting } from '../settings/settings.ts';
 
-/** What became of one journey. */
+/** The result of one journey. */
 export interface JourneyStatus {
   readonly id: string;
   readonly scenario: string;
   readonly order: string;
   /**
-   * `failed`: a breach concerns it, however it ended. `incomplete`: no breach, but it was not driven to its end: it or
-   * its scenario was cut off, its last call has no answer, or the run could not wait for a webhook that was due.
+   * `failed`: a breach concerns it, however it ended. `incomplete`: no breach, but it or its scenario was cut off, its
+   * last call has no answer, or the run could not wait for a due webhook.
    */
   readonly status: 'passed' | 'failed' | 'incomplete';
   /** The breaches that concern it, by their position in `findings`. */
   readonly findings: readonly number[];
 }
 
-/** What became of one scenario: of a gate, of one case. */
+/** The result of one scenario, or of one case of a gate. */
 export interface ScenarioStatus {
   readonly id: string;
   readonly suite: string;
   readonly title: string;
   /** `failed`: a breach concerns it, or it was not driven to its end. */
   readonly status: 'passed' | 'failed' | 'skipped';
-  /** Why it was skipped or not driven to its end; absent where it passed or failed by its findings alone. */
+  /** Why it was skipped or did not end; absent if it passed, or failed by its findings alone. */
   readonly reason?: string;
   /** The breaches that concern it, by their position in `findings`. */
   readonly findings: readonly number[];
 }
 
 /**
- * The status of every journey and scenario. Nothing else derives one. A breach concerns each exchange, delivery,
- * journey and case of its evidence; through an exchange or delivery its journey; through a journey its scenario.
+ * The status of every journey and scenario. Nothing else derives one. A breach concerns the exchanges, deliveries,
+ * journeys and cases in its evidence, and their journeys and scenarios.
  *
  * @param view the evidence under the first interpretation
  * @param findings in the order of the summary
@@ -58,7 +58,7 @@ export function statusesOf(
       return { id, scenario, order, status, findings: own };
     }),
     scenarios: evidence.scenarios.map(scenario => {
-      // An SDK is made to meet refusals.
+      // An SDK is meant to meet refusals.
       const refused = !evidence.run.gate && refusedThroughout(exchanges.get(scenario.id) ?? []);
       const why = isKeyGood ? REFUSED_HERE : `${REFUSED}; ${askForSetting('API_KEY', evidence.run)}`;
       return scenarioStatus(evidence.run, scenario, breachesOf(scenario.id), refused ? why : undefined);
@@ -66,10 +66,10 @@ export function statusesOf(
   };
 }
 
-/** By id of a delivery: the journey that it belongs to. */
+/** The journey of each delivery, by the delivery's id. */
 type Owners = ReadonlyMap<string, Journey | undefined>;
 
-/** By id of a journey, a scenario or a case: the positions of the breaches that concern it, in ascending order. */
+/** The positions of the breaches that concern a journey, scenario or case, in ascending order, by its id. */
 function concerned(view: View, owners: Owners, findings: readonly Finding[]): (id: string) => readonly number[] {
   const journeys = new Map(view.evidence.journeys.map(journey => [journey.id, journey]));
   const concerns = findings.flatMap(({ severity, evidence }, position) =>
@@ -83,7 +83,7 @@ function concerned(view: View, owners: Owners, findings: readonly Finding[]): (i
   return id => [...new Set(breaches.get(id)?.map(({ position }) => position))];
 }
 
-/** Whether a journey was driven to its end, and everything that was due had its time. */
+/** Whether a journey ended, and everything due had its time. */
 function isWhole(view: View, journey: Journey, waits: readonly Wait[], owners: Owners): boolean {
   const last = journey.steps.at(-1);
   return (
@@ -100,7 +100,7 @@ function isWhole(view: View, journey: Journey, waits: readonly Wait[], owners: O
 const REFUSED = 'the key is refused on every call, so nothing was shown';
 const REFUSED_HERE = 'the key is refused on every call here, although other calls accept it, so nothing was shown';
 
-/** @param refused why nothing was shown, where every call was refused its key; undefined where one was not */
+/** @param refused why the scenario shows nothing, if every keyed call was refused; otherwise `undefined` */
 function scenarioStatus(
   run: RunInfo,
   scenario: ScenarioRecord,
@@ -120,7 +120,7 @@ function scenarioStatus(
 }
 
 /**
- * Whether a scenario showed nothing because the service refused every call that carried the key, with 401 or 403.
+ * Whether a scenario showed nothing, because every keyed call was refused with 401 or 403.
  *
  * @param exchanges those of the scenario
  */
@@ -128,7 +128,7 @@ export function refusedThroughout(exchanges: readonly Exchange[]): boolean {
   return areRefused(exchanges.filter(({ condition }) => !isKeyless(condition)));
 }
 
-/** Whether exchanges have answers, and each is a refusal of the key: 401 or 403. */
+/** Whether exchanges have answers, and all of them refuse the key: 401 or 403. */
 export function areRefused(exchanges: readonly Exchange[]): boolean {
   const statuses = exchanges.flatMap(({ response }) => response?.status ?? []);
   return statuses.length > 0 && statuses.every(status => status === 401 || status === 403);

@@ -18,24 +18,24 @@ import { type RequirementStatus, requirementStatus } from './requirement-status.
 import { type JourneyStatus, type ScenarioStatus, statusesOf } from './statuses.ts';
 import { startSentence } from './wording.ts';
 
-/** What only a run against a service has. */
+/** The parts of a summary that only a service run has. */
 interface ServiceObserved {
-  /** How much the verdict is worth: of the breaches injected into this run's own evidence, how many are detected. */
+  /** The reliability of the verdict: how many breaches injected into this run's evidence are detected. */
   readonly mutationScore: MutationScore;
-  /** How long webhooks took, in milliseconds, by type of event. */
+  /** The latency of webhooks by event type, in milliseconds. */
   readonly latency: readonly (Omit<Latency, 'values'> & { readonly count: number })[];
   /** How much of the contract the run touched. */
   readonly coverage: Coverage;
-  /** How the webhooks were read, and whether that was configured or learned. */
+  /** How webhooks were interpreted, and whether that was configured or learned. */
   readonly dialect: {
-    /** Whether the target was held to a dialect that was given. */
+    /** Whether a dialect was given, which the target had to follow. */
     readonly held: boolean;
     readonly interpretations: Learned['interpretations'];
     readonly aspects: Learned['aspects'];
   };
 }
 
-/** The verdict on a run, and the status of everything in it. A part that a kind of run does not have is absent. */
+/** The verdict on a run, and the status of everything in it. Parts that this kind of run lacks are absent. */
 export interface Summary extends VerdictReached, Partial<ServiceObserved> {
   readonly exitCode: number;
   readonly run: string;
@@ -60,20 +60,19 @@ export interface Summary extends VerdictReached, Partial<ServiceObserved> {
     readonly unattributed?: number;
   };
   readonly requirements: readonly RequirementStatus[];
-  /** Breaches before advice, each by consequence; a finding that another explains follows it. */
+  /** Breaches before advice, then by consequence. A finding that another explains follows it. */
   readonly findings: Judged['findings'];
   readonly shortfalls: readonly Shortfall[];
-  /** How far the service's clock is from this machine's; absent where no response has a Date. */
+  /** The difference between the service's clock and this machine's; absent if no response has a Date. */
   readonly clock?: ClockSkew;
 }
 
 /**
- * Sums a judged run up: every status, then what is missing, then the verdict. Pure: the same record gives the same
- * summary.
+ * Summarises a judged run: all statuses, then what is missing, then the verdict. Pure.
  *
  * @param view the evidence under the first interpretation
- * @param judged with its findings in the order of the summary
- * @param observed absent where no service was observed
+ * @param judged its findings are in the order of the summary
+ * @param observed absent for a gate
  */
 export function summarise(view: View, kind: RunKind, judged: Judged, observed?: ServiceObserved): Summary {
   const { evidence } = view;
@@ -83,7 +82,7 @@ export function summarise(view: View, kind: RunKind, judged: Judged, observed?: 
     requirementStatus(requirement, kind, judged, observed?.mutationScore),
   );
   const missing = kind.shortfalls(statuses.filter(({ status }) => status === 'not-exercised'));
-  // Each is said once.
+  // Remove duplicates.
   const shortfalls = missing.filter(({ what }, nth) => missing.findIndex(other => other.what === what) === nth);
   const reached = verdictOf(evidence, kind, findings, shortfalls);
   const { scenarios, journeys } = statusesOf(view, findings);
@@ -119,11 +118,11 @@ export function summarise(view: View, kind: RunKind, judged: Judged, observed?: 
   };
 }
 
-/** A verdict, whose fault it is, and what to do first. */
+/** A verdict, its cause, and what to do first. */
 interface VerdictReached {
   readonly verdict: Verdict;
   /**
-   * In one word, what decided: none, service, sdk, endpoint, network, tunnel, configuration, harness, deadline, person,
+   * What decided: none, service, sdk, endpoint, network, tunnel, configuration, harness, deadline, person,
    * not-the-service.
    */
   readonly cause: string;
@@ -131,7 +130,7 @@ interface VerdictReached {
   readonly message: string;
 }
 
-/** The verdict on a judged run: an interrupt, then breaches, then what failed on this side, then what is missing. */
+/** The verdict on a judged run: an interrupt, then breaches, then failures on this side, then what is missing. */
 function verdictOf(
   { end, run, scenarios }: Evidence,
   kind: RunKind,
@@ -176,7 +175,7 @@ function reached(verdict: Verdict, cause: string, message: string): VerdictReach
   return { verdict, cause, message };
 }
 
-/** Nothing that is unreachable says anything about the contract. */
+/** The verdict unreachable, which says nothing about the contract. */
 function unreachable({ code, message, received, next }: NonNullable<Evidence['end']>): VerdictReached {
   const nothing = 'this says nothing about the contract.';
   if (code === undefined) {
@@ -190,7 +189,7 @@ function unreachable({ code, message, received, next }: NonNullable<Evidence['en
   return reached('unreachable', causeOf(code), inWords);
 }
 
-/** What an error of this side is about, by its code. */
+/** The cause for an error code of this side. */
 function causeOf(code: string): string {
   if (code === NOT_THE_SERVICE) return code;
   if (code.endsWith('-unwritable')) return 'harness';

@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser())('junit.xml, read by a strict parser', () => {
     expect(suites.map(({ name }) => name)).toEqual(['contract', 'collection', 'requirements']);
   });
 
-  test('has the counts of its cases, and no injected case', () => {
+  test('has correct counts, and no injected case', () => {
     for (const { attributes, cases } of suites) {
       const count = (tag: string) => String(cases.filter(({ children }) => children.includes(tag)).length);
       expect(attributes).toMatchObject({
@@ -83,7 +83,7 @@ test('ctrf.json names its format, its tool and every scenario', () => {
   expect(ctrf.results.summary).toMatchObject({ ...summary.counts, tests: evidence.scenarios.length });
 });
 
-test('Times in ctrf.json are whole milliseconds, and a failed test says why and how to reproduce', () => {
+test('ctrf.json has times in whole milliseconds, and a failed test says why and how to reproduce it', () => {
   for (const { duration, start, stop, status, message } of ctrf.results.tests) {
     expect([duration, start, stop].every(Number.isInteger)).toBe(true);
     if (status !== 'passed') expect(message).not.toBe('');

@@ -9,7 +9,7 @@ import type { DrivenScenario, RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
 import { list, times } from './wording.ts';
 
-/** One `testcase`, and what its suite counts it as. */
+/** A `testcase`, and how its suite counts it. */
 interface Case {
   readonly counts: 'passed' | 'failures' | 'errors' | 'skipped';
   readonly seconds: number;
@@ -17,8 +17,8 @@ interface Case {
 }
 
 /**
- * `junit.xml`: a suite of test cases per suite of scenarios, and one named `requirements` with a case per requirement.
- * A finding is a `failure`; a scenario that could not be driven to its end is an `error`.
+ * `junit.xml`: one suite per suite of scenarios, and one named `requirements` with a case per requirement. A finding is
+ * a `failure`; a scenario that did not end is an `error`.
  */
 export function renderJunit(index: RunIndex): string {
   const { summary } = index;
@@ -84,12 +84,12 @@ function failure(message: string, requirement: string, findings: readonly Number
   return markup`<failure message="${line(message)}" type="${requirement}">${text}</failure>`;
 }
 
-/** An attribute's value: line feeds would be read as blanks anyway. */
+/** The value of an attribute, on one line. */
 function line(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
-/** A finding as lines of plain text, for formats that hold nothing else. */
+/** A finding in lines of plain text. */
 function describeFinding(numbered: NumberedFinding, index: RunIndex): string {
   const { finding, requirements, hides, relation } = numbered;
   const { severity, message, likely, line, count, check, evidence, only } = finding;
@@ -114,8 +114,8 @@ function describeFinding(numbered: NumberedFinding, index: RunIndex): string {
 }
 
 /**
- * `ctrf.json` (Common Test Report Format; its own tools know version 0.0.0): the scenarios of a run, times in whole
- * milliseconds. No test is ever flaky: a breach that was seen once is a breach.
+ * `ctrf.json` (Common Test Report Format; its tools know version 0.0.0): the scenarios of a run, with times in whole
+ * milliseconds. No test is flaky: a breach that was seen once is a breach.
  */
 export function renderCtrf(index: RunIndex) {
   const { evidence, summary } = index;

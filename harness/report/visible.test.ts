@@ -3,11 +3,11 @@ import { markup } from './markup.ts';
 import { HOSTILE } from './testing/hostile.ts';
 import { printable, visible, visibleLine } from './visible.ts';
 
-test('Invisible and bidirectional characters are written out', () => {
+test('Invisible and bidirectional characters are replaced by their code points', () => {
   expect(visible('a\u202Eb\u0000c\u200Bd\ud800e\u{e0041}')).toBe('a⟦U+202E⟧b⟦U+0000⟧c⟦U+200B⟧d⟦U+D800⟧e⟦U+E0041⟧');
 });
 
-test('Ordinary text of any script, line feeds and tabs stay', () => {
+test('Ordinary text of any script, line feeds and tabs are unchanged', () => {
   const text = 'Ọlá Müller 山田 😀\n\tעברית';
   expect(visible(text)).toBe(text);
   expect(visibleLine('a\nb\tc')).toBe('a⟦U+000A⟧b⟦U+0009⟧c');
@@ -21,18 +21,18 @@ test.each([
   ['###vso[task.setvariable]', '#⟦U+0023⟧#vso[task.setvariable]'],
   ['a::b, # [c] ## [d]', 'a::b, # [c] ## [d]'],
   ['\u001b[31mred\r\u0085', '⟦U+001B⟧[31mred⟦U+000D⟧⟦U+0085⟧'],
-])('%j is printed as %j', (text, expected) => {
+])('The text %j is printed as %j', (text, expected) => {
   expect(printable(text)).toBe(expected);
 });
 
-test('Text is escaped, markup is not, lists are joined, undefined and false are left out', () => {
+test('A markup template escapes text, joins lists and skips undefined and false', () => {
   const items = ['<', '"'].map(text => markup`<i>${text}</i>`);
   expect(`${markup`<p title="${"'&"}">${items}${undefined}${false}${0}</p>`}`).toBe(
     '<p title="&#39;&amp;"><i>&lt;</i><i>&quot;</i>0</p>',
   );
 });
 
-test('Hostile text can neither end an element or an attribute nor stay invisible', () => {
+test('Hostile text in a markup template cannot end an element or an attribute or stay invisible', () => {
   const { source } = markup`${HOSTILE}`;
   expect(source).not.toMatch(/[<>"']/);
   expect(source.replaceAll(/&(amp|lt|gt|quot|#39);/g, '')).not.toContain('&');

@@ -1,12 +1,12 @@
 /**
- * Characters that a reader would not see, or that would change how the text around them reads: controls, bidirectional
- * marks and overrides, zero-width and filling characters, tags, lone surrogates, and what XML does not allow.
+ * Characters that are invisible or change how the text around them reads: controls, bidirectional marks and overrides,
+ * zero-width and filler characters, tags, lone surrogates, and characters that XML does not allow.
  */
 export const UNSEEN = /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufffe\uffff]/gu;
 
 /**
- * Text from the wire as a reader may safely see it: what would be unseen, or would reorder its neighbours, is written
- * out as `⟦U+202E⟧`. Line feeds and tabs stay. The outcome is valid in HTML and in XML 1.0 once it is escaped.
+ * Text from the wire made safe to read: unseen or reordering characters are written as `⟦U+202E⟧`. Line feeds and tabs
+ * stay. The result is valid in HTML and in XML 1.0 once it is escaped.
  */
 export function visible(text: string): string {
   return text.replace(UNSEEN, char => {
@@ -15,20 +15,20 @@ export function visible(text: string): string {
   });
 }
 
-/** What begins a command of a CI workflow at the start of a line: `::error`, `::add-mask`. */
+/** The start of a CI workflow command at the start of a line: `::error`, `::add-mask`. */
 const LINE_COMMAND = /^([^\S\n]*):(?=:)/gm;
-/** What begins one anywhere in a line: `##[error]`, `##vso[`, `##teamcity[`. */
+/** The start of one anywhere in a line: `##[error]`, `##vso[`, `##teamcity[`. */
 export const INLINE_COMMAND = /#(?=#[a-z]{0,20}\[)/gi;
 
 /**
- * Text of several lines as a person or a CI workflow may read it, whatever a service, an adapter or a file put into it:
- * visible, and without a line that is a command to the workflow.
+ * Text of several lines from a service, an adapter or a file, made safe for a person and a CI workflow: visible, and
+ * without workflow commands.
  */
 export function printable(text: string): string {
   return visible(text).replace(LINE_COMMAND, '$1⟦U+003A⟧').replace(INLINE_COMMAND, '⟦U+0023⟧');
 }
 
-/** Visible text on one line, which another text begins: line feeds, tabs and commands within it are written out too. */
+/** Visible text on one line: line feeds, tabs and inline commands are written out, too. Not for the start of a line. */
 export function visibleLine(text: string): string {
   const line = visible(text).replaceAll('\n', '⟦U+000A⟧').replaceAll('\t', '⟦U+0009⟧');
   return line.replace(INLINE_COMMAND, '⟦U+0023⟧');

@@ -1,6 +1,6 @@
 import type { Finding } from '../judgement/checks/judge.ts';
 
-/** Milliseconds as a person reads them: `0.4 ms`, `12 ms`, `1.25 s`, `3 min 05 s`. */
+/** Milliseconds for a reader: `0.4 ms`, `12 ms`, `1.25 s`, `3 min 05 s`. */
 export function duration(ms: number): string {
   if (ms < 10) return `${Number(ms.toFixed(1))} ms`;
   if (ms < 1000) return `${Math.round(ms)} ms`;
@@ -9,7 +9,7 @@ export function duration(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 }
 
-/** A moment relative to another: `+0.125 s`. */
+/** A time relative to another: `+0.125 s`. */
 export function after(start: number, at: number): string {
   const seconds = (at - start) / 1000;
   return `${seconds < 0 ? '−' : '+'}${Math.abs(seconds).toFixed(3)} s`;
@@ -25,7 +25,7 @@ export function seen({ count, since }: Pick<Finding, 'count' | 'since'>): string
   return since === undefined ? times(count) : `${times(count)}, known since ${moment(since)}`;
 }
 
-/** A moment as `2026-11-03 02:00:00 UTC`. */
+/** A time as `2026-11-03 02:00:00 UTC`. */
 export function moment(at: number | string): string {
   return new Date(at)
     .toISOString()
@@ -33,19 +33,19 @@ export function moment(at: number | string): string {
     .replace(/\.\d+Z$/, ' UTC');
 }
 
-/** Text cut to a length, with an ellipsis where it was. */
+/** Text cut to a length, with an ellipsis if it was longer. */
 export function cut(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length)}…`;
 }
 
-/** The first `most` of some items in one list, and how many more there are; a dash for none. */
+/** The first `most` items in one list and the number of others; a dash if there are none. */
 export function list(items: readonly string[], most: number, separator = ', '): string {
   if (items.length === 0) return '–';
   const more = items.length - most;
   return `${items.slice(0, most).join(separator)}${more > 0 ? `${separator}and ${more} more` : ''}`;
 }
 
-/** Text in lines of a length, broken at spaces where it has some; what does not fit into the last is cut. */
+/** Text in lines of at most `length`, broken at spaces if possible. What exceeds `most` lines is cut. */
 export function wrap(text: string, length: number, most = Number.POSITIVE_INFINITY): readonly string[] {
   if (text.length <= length) return [text];
   if (most === 1) return [cut(text, length - 1)];
@@ -54,7 +54,7 @@ export function wrap(text: string, length: number, most = Number.POSITIVE_INFINI
   return [text.slice(0, end), ...wrap(text.slice(end).trimStart(), length, most - 1)];
 }
 
-/** A text with a capital letter at its start. */
+/** Capitalises the first letter of a text. */
 export function startSentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

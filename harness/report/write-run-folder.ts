@@ -9,10 +9,10 @@ import { renderMarkdown } from './markdown.ts';
 import type { RunIndex } from './run-index.ts';
 import { renderCtrf, renderJunit } from './test-reports.ts';
 
-/** What of a conclusion is a file of its own. */
+/** The parts of a conclusion that have their own files. */
 type Beside = Pick<Conclusion, 'facts' | 'lifecycle'>;
 
-/** The files that are rendered from the record of a run; undefined where a run has none of it. */
+/** The files rendered from a record; `undefined` if a run has no content for one. */
 const FILES: { readonly [file: string]: (index: RunIndex, beside: Beside) => string | Iterable<string> | undefined } = {
   'summary.json': ({ summary }) => json(summary),
   'facts.json': (_, { facts }) => json(facts),
@@ -27,9 +27,9 @@ const FILES: { readonly [file: string]: (index: RunIndex, beside: Beside) => str
 };
 
 /**
- * Writes all that is rendered from the record of a run into its folder, which is there. Each file appears whole or not
- * at all: it is written beside its place and moved there. `summary.json` comes first, so that no failure to render can
- * cost the verdict. @returns the names of the files
+ * Writes all rendered files of a run into its existing folder. Each file is written to a temporary name and moved, so
+ * it is complete or absent. `summary.json` comes first, so that a failure to render others cannot lose the verdict.
+ * @returns the names of the files
  */
 export function writeReports(folder: string, index: RunIndex, beside: Beside): readonly string[] {
   return Object.entries(FILES).flatMap(([file, render]) => {
@@ -40,7 +40,7 @@ export function writeReports(folder: string, index: RunIndex, beside: Beside): r
   });
 }
 
-/** A HAR file in parts, one for each entry: with all bodies it may be longer than a string can be. */
+/** A HAR file in parts, one per entry, because with all bodies it may exceed the longest string. */
 function* harPieces({ log: { entries, ...log } }: Har): Generator<string> {
   const [before = '', after = ''] = json({ log: { ...log, entries: [] } }).split(
     /(?<="entries": \[)(?=\]\n {2}\}\n\}\n$)/,

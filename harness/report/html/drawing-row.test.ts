@@ -37,7 +37,7 @@ const delivery = (at: number, more: Partial<HistoryStep & { type: 'delivery' }> 
   ...{ answer: '200', ...more },
 });
 
-/** The gate of a backend that credits a duplicate, in which one case has this history. */
+/** The gate of a backend that credits a duplicate. One of its cases has this history. */
 function gated(history: readonly HistoryStep[]) {
   const gate = { edition: 1, endpoint: { credits: true, restart: true, options: [] } };
   const { evidence } = aRun(writeDefault, { target: { kind: 'endpoint', url: 'http://127.0.0.1:3000/' }, gate });
@@ -51,7 +51,7 @@ function gated(history: readonly HistoryStep[]) {
   return new RunIndex(whole, conclude(whole).summary);
 }
 
-test('A history is drawn with each delivery, its answer, what happened besides, and the credits', () => {
+test('A history is drawn with its deliveries, their answers, disturbances and credits', () => {
   const index = gated([
     delivery(1_000, { forged: true, what: 'forged', answer: '400' }),
     { type: 'disturbance', at: 1_010, what: 'killed and restarted (1)' },
@@ -79,7 +79,7 @@ test('A history is drawn with each delivery, its answer, what happened besides, 
   ]);
 });
 
-test('Several orders are told apart, and an absent credit stands with the credits', () => {
+test('A drawing distinguishes several orders and shows a missing credit among the credits', () => {
   const rows = rowsOf(
     ID,
     gated([
@@ -92,7 +92,7 @@ test('Several orders are told apart, and an absent credit stands with the credit
   expect(rows.at(-1)).toMatchObject({ from: 'credits', to: 'credits', label: 'no credit, 1 due' });
 });
 
-test('What a backend or its commands say cannot end the script element that holds the drawing', () => {
+test('Output of a backend or its commands cannot end the script element of the drawing', () => {
   const data = pageData(gated([delivery(0, { order: `co_</script>${HOSTILE}`, answer: `</script>${HOSTILE}` })]));
   expect(data).not.toContain('<');
   expect(JSON.parse(data)).toMatchObject({ lanes: ['sender', 'handler', 'credits'] });

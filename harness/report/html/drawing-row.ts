@@ -10,29 +10,29 @@ import { duration } from '../wording.ts';
 
 /** The participants of a journey: the harness calls the service, the service delivers to the receiver. */
 const JOURNEY_LANES = ['harness', 'service', 'receiver'] as const;
-/** The participants of a case of a backend: the sender delivers to its handler, which makes credits. */
+/** The participants of a backend's case: the sender delivers to the handler, which makes credits. */
 const CASE_LANES = ['sender', 'handler', 'credits'] as const;
 type Participant = (typeof JOURNEY_LANES | typeof CASE_LANES)[number];
 
-/** One row of a sequence drawing: an arrow between participants, or a note where `from` equals `to`. */
+/** A row of a sequence drawing: an arrow between participants, or a note if `from` equals `to`. */
 interface DrawingRow {
   readonly from: Participant;
   readonly to: Participant;
   readonly label: string;
-  /** A second line, below the arrow. */
+  /** A second line below the arrow. */
   readonly note?: string;
   /** What the mark means, for screen readers. */
   readonly spoken?: string;
   /** The anchor of the block with the details. */
   readonly href?: string;
-  /** Drawn dashed: an answer. */
+  /** Whether it is drawn dashed, as an answer. */
   readonly dashed?: boolean;
-  /** A mark after the label that shows without colour how it went. */
+  /** A mark after the label that shows the outcome without colour. */
   readonly mark?: '✓' | '✗';
   readonly findings?: readonly NumberedFinding[];
 }
 
-/** A row, and when it was, in milliseconds since the first one. */
+/** A row and its time, in milliseconds since the first one. */
 type TimedRow = DrawingRow & { readonly at: number };
 
 /** The participants of a run's drawings, from left to right. */
@@ -40,7 +40,7 @@ export function lanesOf({ evidence }: RunIndex) {
   return evidence.run.gate?.endpoint ? CASE_LANES : JOURNEY_LANES;
 }
 
-/** The drawing of a journey, or of a case of a backend, by time; it has no rows where an id is of neither. */
+/** The drawing of a journey or of a backend's case, by time; empty for any other id. */
 export function rowsOf(id: string, index: RunIndex): readonly TimedRow[] {
   const journey = index.journeys.get(id);
   const { history = [] } = index.casesById.get(id) ?? {};
@@ -49,7 +49,7 @@ export function rowsOf(id: string, index: RunIndex): readonly TimedRow[] {
   return rows.map(row => ({ ...row, at: row.at - start })).sort((one, other) => one.at - other.at);
 }
 
-/** The calls of a journey and their answers, its deliveries, what was missed, and trouble. */
+/** The calls of a journey and their answers, its deliveries, missed webhooks and trouble. */
 function rowsOfJourney(journey: Journey, index: RunIndex): readonly TimedRow[] {
   const { waits, troubles } = index.evidence;
   const missed = waits.filter(
@@ -85,7 +85,7 @@ function rowsOfExchange(exchange: Exchange, index: RunIndex): readonly TimedRow[
   ];
 }
 
-/** A delivery and, where it is not an immediate 2xx, the receiver's answer. */
+/** A delivery, and the receiver's answer unless it is an immediate 2xx. */
 function rowsOfDelivery(delivery: Delivery, index: RunIndex): readonly TimedRow[] {
   const { id, at, complete, answer } = delivery;
   const again = index.attemptsBefore(delivery).length;
@@ -117,14 +117,14 @@ function rowOfTrouble({ kind, from, to }: Trouble, journey: Journey): TimedRow {
   return { at: Math.max(from, journey.from), from: 'service', to: 'service', label, mark: '✗' };
 }
 
-/** The history of a case of a backend. */
+/** The history of a backend's case. */
 function rowsOfCase(id: string, history: readonly HistoryStep[], index: RunIndex): readonly TimedRow[] {
   const own = index.evidence.exchanges.filter(({ scenario }) => scenario === id);
   const names = namesOf(history);
   return history.flatMap(step => rowsOfStep(step, names(step), own, index.findingsOf(id)));
 }
 
-/** @param note names of its event and its order  @param own exchanges of the case  @param findings what it shows */
+/** @param note names of event and order  @param own exchanges of the case  @param findings findings of the case */
 function rowsOfStep(
   step: HistoryStep,
   note: readonly string[],
@@ -154,7 +154,7 @@ function rowsOfStep(
   return [sent, { at: to, ...answered, ...href }];
 }
 
-/** Short names of the event of a step and, where there are several, of its order. */
+/** Short names for the event of a step and, if there are several, for its order. */
 function namesOf(history: readonly HistoryStep[]): (step: HistoryStep) => readonly string[] {
   const events = eventNames(history);
   const orders = [...new Set(history.flatMap(step => (step.type === 'disturbance' ? [] : [step.order])))];

@@ -14,17 +14,17 @@ import { delaysOf } from '../latency.ts';
 import type { RunIndex } from '../run-index.ts';
 import { cut, duration } from '../wording.ts';
 
-/** Packets to the receiver that are not HTTP: how many are shown. */
+/** The most listed packets that are not HTTP. */
 const MOST_MALFORMED = 50;
-/** The id of the node of what belongs to no scenario. */
+/** The id of the node for messages outside all scenarios. */
 export const OUTSIDE = 'outside';
-/** Stands where something that others have is missing, so that a search can name it. */
+/** Stands for a missing property, so that a search can find it. */
 const NONE = 'none';
 
-/** An exchange, a delivery or a packet as the page lists and searches it. */
+/** An exchange, a delivery or a packet for the list and the search of the page. */
 export interface PageMessage {
   readonly id: string;
-  /** The node of the tree that it belongs to, by its id. */
+  /** The id of its node in the tree. */
   readonly node: string;
   /** When it was sent or arrived, in milliseconds since the run began. */
   readonly at: number;
@@ -32,21 +32,21 @@ export interface PageMessage {
   readonly line: string;
   readonly outcome: string;
   readonly note: string;
-  /** Of a call: the operation of the contract, or `none`. */
+  /** The operation of a call, or `none`. */
   readonly operation?: string;
-  /** Of a simulate call the event; of a webhook its type, or `none`. */
+  /** The event of a simulate call; the type of a webhook, or `none`. */
   readonly event?: string | undefined;
-  /** Of a step: the last step before it that was accepted, or `created`. */
+  /** For a step: the last accepted step before it, or `created`. */
   readonly after?: string | undefined;
-  /** Of a call: the status of its answer, or `none`. */
+  /** The status of a call's answer, or `none`. */
   readonly http?: string;
-  /** In milliseconds: of a call until its answer; of a webhook since the step that caused it, or since the last try. */
+  /** In milliseconds: until the answer of a call; for a webhook, since the step that caused it or the last attempt. */
   readonly delay?: number | undefined;
   readonly signature?: string | undefined;
   readonly parts: () => readonly MessagePart[];
 }
 
-/** Every message of a run, by time. The page lists and searches these, and its matrices count them. */
+/** Every message of a run, by time. The page lists and searches them, and its matrices count them. */
 export const messagesOf = oncePerObject((index: RunIndex): readonly PageMessage[] => {
   const { evidence, view } = index;
   const { run, exchanges, deliveries, malformed } = evidence;
@@ -98,7 +98,7 @@ export const messagesOf = oncePerObject((index: RunIndex): readonly PageMessage[
   return [...exchanges.map(fromCall), ...deliveries.map(fromDelivery), ...packets].sort((a, b) => a.at - b.at);
 });
 
-/** By the call of each step: the last step of its order before it that was accepted, or `created`. */
+/** The last accepted step before each step, or `created`, by the step's exchange. */
 function stepsBefore(view: View): ReadonlyMap<string, string> {
   return new Map(
     view.evidence.journeys.flatMap(({ steps }) =>
@@ -110,21 +110,21 @@ function stepsBefore(view: View): ReadonlyMap<string, string> {
   );
 }
 
-/** How much of a body the page holds, in characters; the HAR beside it holds all that the record keeps. */
+/** How much of a body the page contains, in characters. The HAR contains all that was recorded. */
 const MOST_OF_BODY = 4096;
-/** How much of one header's value the page holds. */
+/** How much of a header's value the page contains, in characters. */
 const MOST_OF_HEADER = 1024;
 
-/** An HTTP message as it reads on the wire: its first line, headers in their order and case, then the body. */
+/** An HTTP message as on the wire: the first line, the headers in their order and case, then the body. */
 interface MessagePart {
   readonly first: string;
   readonly headers: readonly string[];
   readonly body?: string;
-  /** What is not as on the wire, and why. */
+  /** What differs from the wire, and why. */
   readonly notes: readonly string[];
 }
 
-/** The request and the response of an exchange, or why there is none. */
+/** The request and the response of an exchange, or why there is no response. */
 function partsOfExchange({ request, response, failure, leaked }: Exchange): readonly MessagePart[] {
   const { code } = failure ?? {};
   return [
@@ -140,7 +140,7 @@ function note(text: string): MessagePart {
   return { first: '', headers: [], notes: [text] };
 }
 
-/** A message, or a packet that is not HTTP, which has a body alone. */
+/** A message, or a packet that is not HTTP and has only a body. */
 function messagePart(
   first: string,
   headers: Headers,

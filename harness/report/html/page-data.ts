@@ -7,13 +7,13 @@ import { after } from '../wording.ts';
 import { lanesOf, rowsOf } from './drawing-row.ts';
 import { messagesOf, OUTSIDE, type PageMessage } from './messages.ts';
 
-/** Texts that the page's data names by their place, each once: most headers, paths and statuses repeat. */
+/** The texts of the page's data, each once. Most headers, paths and statuses repeat, so the data has their index. */
 class Strings {
   readonly #places = new Map<string, number>();
-  /** The length of all texts together, in characters. */
+  /** The total length in characters. */
   length = 0;
 
-  /** The place of a text, which is made {@link printable}. */
+  /** The index of a text. The page gets it {@link printable}. */
   of(text: string): number {
     const known = this.#places.get(text);
     if (known !== undefined) return known;
@@ -23,22 +23,22 @@ class Strings {
     return place;
   }
 
-  /** All texts by their place. */
+  /** All texts, by index. */
   all(): readonly string[] {
     return [...this.#places.keys()].map(printable);
   }
 }
 
-/** Something with texts, some of which may be missing. */
+/** An object whose texts may be missing. */
 type Texts<Name extends string> = { readonly [name in Name]?: string | undefined };
 
-/** Characters that headers and bodies may take; those of findings come first. `exchanges.har` holds every body. */
+/** The characters for headers and bodies. Those of findings come first. `exchanges.har` contains every body. */
 const BUDGET = 900_000;
 
 /**
- * What the page's script draws and searches, as JSON. Every text is held once, in `strings`, and named by its place;
- * messages and nodes are tables by column. `content` holds the parts of a message: its first line, headers, body and
- * notes; 0 where it is over the budget. `rows` holds the drawing of each journey, and of each case of a backend.
+ * The data of the page's script as JSON. Each text is in `strings` once; messages and nodes are tables by column.
+ * `content` has the parts of each message (first line, headers, body, notes), or 0 if it exceeds the budget. `rows` has
+ * the drawing of each journey and of each backend's case.
  */
 export function pageData(index: RunIndex): string {
   const strings = new Strings();
@@ -75,7 +75,7 @@ export function pageData(index: RunIndex): string {
   return JSON.stringify({ strings: strings.all(), ...table }).replaceAll('<', String.raw`\u003c`);
 }
 
-/** The parts of messages as far as the budget goes, those that findings name first. */
+/** The parts of messages within the budget, those of findings first. */
 function contents(messages: readonly PageMessage[], weight: (id: string) => number, strings: Strings) {
   const limit = strings.length + BUDGET;
   const ranked = messages.map(({ id, parts }, place) => ({ place, parts, weight: weight(id) }));
@@ -92,7 +92,7 @@ function contents(messages: readonly PageMessage[], weight: (id: string) => numb
   return shown;
 }
 
-/** The rows of a drawing: time, from, to, label, note, what is spoken, dashed, mark, message, findings. */
+/** The rows of a drawing: time, from, to, label, note, spoken text, dashed, mark, message, findings. */
 function drawingOf(id: string, index: RunIndex, strings: Strings) {
   const rows = rowsOf(id, index);
   const lanes: readonly string[] = lanesOf(index);
@@ -116,13 +116,13 @@ interface TreeNode {
   readonly suite: string;
   readonly scenario: string;
   readonly title: string;
-  /** Empty for what belongs to no scenario. */
+  /** Empty outside all scenarios. */
   readonly status: string;
   readonly findings: readonly NumberedFinding[];
   readonly journey?: Journey;
 }
 
-/** Each suite with its scenarios, and each of those with its journeys, in the order of the record. */
+/** Each suite with its scenarios and their journeys, in the order of the record. */
 export function suitesOf(index: RunIndex) {
   const journeys = Map.groupBy(index.evidence.journeys, ({ scenario }) => scenario);
   const withJourneys = index.scenarios.map(scenario => ({ scenario, journeys: journeys.get(scenario.id) ?? [] }));
@@ -132,7 +132,7 @@ export function suitesOf(index: RunIndex) {
   }));
 }
 
-/** The nodes of the tree as the page lists them; the last one is for what belongs to no scenario. */
+/** The nodes of the tree in the order of the page. The last one is for messages outside all scenarios. */
 function treeOf(index: RunIndex): readonly TreeNode[] {
   const nodes = suitesOf(index).flatMap(({ scenarios }) =>
     scenarios.flatMap(({ scenario, journeys }) => [

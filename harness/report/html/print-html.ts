@@ -5,7 +5,7 @@ import type { Line } from '../line.ts';
 import { Markup, markup, trusted } from '../markup.ts';
 import { STYLE } from './style.ts';
 
-/** Blocks as the page shows them. */
+/** Blocks as HTML. */
 export function printHtml(blocks: Blocks): readonly Markup[] {
   return blocks.flatMap(block => {
     if (!block) return [];
@@ -51,7 +51,7 @@ ${block.terms.map(({ name, blocks }) => markup`<dt>${name}</dt><dd>${printHtml(b
   }
 }
 
-/** A line as the page shows it. */
+/** A line as HTML. */
 export function htmlLine(line: Line): Markup {
   if (line === undefined || line === false) return markup``;
   if (typeof line === 'string' || typeof line === 'number') return markup`${line}`;
@@ -89,7 +89,7 @@ function attribute(name: 'class' | 'id', value: string | undefined): Markup | fa
 }
 
 function printList({ items, look, most = items.length, of = items.length }: Extract<Block, { kind: 'list' }>): Markup {
-  // One item takes no more room than the words that would stand for it.
+  // A single remaining item takes no more room than a summary of it.
   const shown = items.length === most + 1 ? items : items.slice(0, most);
   const rest = items.slice(shown.length);
   const more =
@@ -105,7 +105,7 @@ function printItem(item: Item): Markup {
     : htmlLine(item);
 }
 
-/** A table that stacks its cells where the page is narrow. The first cell of a row is its header. */
+/** A table that stacks its cells on a narrow page. The first cell of a row is its header. */
 function printTable({ head, rows, look }: Extract<Block, { kind: 'table' }>): Markup {
   const body = rows.map(row => {
     const { id, cells } = rowOf(row);
@@ -121,7 +121,7 @@ function printTable({ head, rows, look }: Extract<Block, { kind: 'table' }>): Ma
 `;
 }
 
-/** The cells of a row, and its id where it has one. */
+/** The cells of a row, and its id if it has one. */
 export function rowOf(row: Row): { readonly id?: string | undefined; readonly cells: readonly Line[] } {
   return 'cells' in row ? row : { cells: row };
 }
@@ -142,7 +142,7 @@ ${printHtml(blocks)}</article>
 `;
 }
 
-/** A line of a diff: removed and inserted text, for eyes and for screen readers. */
+/** A line of a diff, with removed and inserted text marked up for screen readers. */
 function diffLine(line: DiffLine): Markup {
   const shown = `${asText(line)}\n`;
   if (line.sign === ' ') return markup`${shown}`;
@@ -150,9 +150,9 @@ function diffLine(line: DiffLine): Markup {
 }
 
 /**
- * A whole page in the one style: it holds everything it shows, and asks nothing of any network.
+ * A whole page in the common style, without external resources.
  *
- * @param script the only one that may run, which `body` holds; default: none runs
+ * @param script the only script that may run, which `body` contains; default: none
  */
 export function page(title: string, body: Markup, script?: string): string {
   return `${markup`<!doctype html>
@@ -174,8 +174,8 @@ ${body}
 }
 
 /**
- * The policy of a page that asks nothing of any network: only its own stylesheet and script run, by their digests, so
- * that even markup that slipped through could do nothing. @param script absent: none runs
+ * A policy without network access: only the page's stylesheet and script run, by digest, so that even smuggled markup
+ * could do nothing. @param script default: none runs
  */
 function contentPolicy(style: string, script?: string): string {
   const digest = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;

@@ -1,4 +1,4 @@
-/** The tones of the page, light and dark. */
+/** The colours of the page, light and dark. */
 export const TONES = `:root {
   color-scheme: light dark;
   --page: #f5f6f8; --card: #fff; --sunk: #f0f2f5; --edge: #d8dde5; --ink: #1a2029; --soft: #545e6d; --link: #1552b3;
@@ -14,7 +14,7 @@ export const TONES = `:root {
   }
 }`;
 
-/** How lines and the states of an order are drawn. */
+/** The style of lines and of order states. */
 export const DRAWING = `.line, .dash, .none { fill: none; stroke: var(--soft); stroke-width: 1.4; }
 .dash { stroke-dasharray: 4 3; } .none { stroke: var(--bad); stroke-dasharray: 2 2; } .tip { fill: var(--soft); }
 .hit { fill: var(--bad-bg); }
@@ -23,7 +23,7 @@ export const DRAWING = `.line, .dash, .none { fill: none; stroke: var(--soft); s
 .machine .state { fill: var(--sunk); stroke: var(--soft); } .machine .event { fill: var(--ink); }
 .machine .name { fill: var(--ink); font-weight: 600; }`;
 
-/** The page's stylesheet: light and dark, phone and print. A symbol or a word doubles every tone. */
+/** The stylesheet of the page: light and dark, phone and print. No meaning depends on colour alone. */
 export const STYLE = `
 ${TONES}
 * { box-sizing: border-box; }

@@ -9,7 +9,7 @@ import { METHODS } from '../../gates/sdk/protocol.ts';
 import { breach, type Check, type Judgement, pass } from '../../judgement/checks/check.ts';
 import { repeatCase } from './run-kind.ts';
 
-/** A problem, and the case that showed it. */
+/** A problem and its case. */
 interface CaseWithProblem {
   readonly case: CaseRecord;
   readonly problem: CaseProblem;
@@ -18,9 +18,9 @@ interface CaseWithProblem {
 const CALLS = METHODS.filter(method => method !== 'verify' && method !== 'receive');
 
 /**
- * What judges an SDK: each part of the gate is a check over the recorded cases. A case is judged where it is asked, by
- * an answer that is known beforehand; these checks turn what it recorded into passes and breaches. What follows from
- * one mistake is one finding, whatever cases show it: that of the first part which shows it.
+ * The checks of an SDK: one per part of the gate. The gate judges each case when it is asked; these checks turn the
+ * recorded results into passes and breaches. All consequences of one mistake are one finding, under the first check
+ * that shows it.
  */
 export const GATE_CHECKS: readonly Check[] = [
   check('gate-adapter', 'The adapter answers each call once, in time and in the documented form', METHODS, isOfAdapter),
@@ -30,21 +30,21 @@ export const GATE_CHECKS: readonly Check[] = [
   check('pact', 'The pact of the SDK requires only what the contract promises', ['pact'], isOfSdk),
 ];
 
-/** Checks whose breaches are causes, each told apart from the others by what they explain. */
+/** Checks whose breaches have distinct causes. */
 export const CAUSES_OF_GATE: ReadonlySet<string> = new Set([
   ...['gate-adapter', 'gate-verify', 'gate-receive'],
   ...['endpoint-credit', 'endpoint-signature', 'endpoint-http'],
 ]);
 
-/** What is likely where nothing known explains a breach. */
+/** The likely cause if no known one explains a breach. */
 const NO_CAUSE = 'no known mistake explains it';
 
-/** Whether a gate knows the cause of a finding. */
+/** Whether the gate knows the cause of a finding. */
 export function hasCause({ likely }: { readonly likely?: string | undefined }): boolean {
   return likely !== undefined && likely !== NO_CAUSE;
 }
 
-/** @param judges selects the problems of the cases of these methods that the check is about */
+/** @param judges selects the problems that the check reports */
 function check(
   id: string,
   title: string,
@@ -88,7 +88,7 @@ function check(
   };
 }
 
-/** The cause of a problem, however severe. */
+/** The cause of a problem, independent of its severity. */
 const causeOf = ({ cause, likely }: CaseProblem) => JSON.stringify([cause, likely]);
 
 function isOfAdapter({ answered = '' }: CaseProblem): boolean {
@@ -99,15 +99,15 @@ function isOfSdk(problem: CaseProblem): boolean {
   return !isOfAdapter(problem);
 }
 
-/** What follows from one mistake. Nobody waits for it where the gate was interrupted. */
+/** The diagnoses of a gate. An interrupted gate skips them, because they take time. */
 const diagnosesOf = oncePerObject(({ cases = [], end }: Evidence) =>
   end?.reason === 'interrupted' ? [] : diagnose(cases),
 );
 
 /**
- * A problem under the requirement that its cause broke first: one bug of a client breaks the same in every operation.
- * What a verifier accepts or refuses is no cause.
- * @param named the requirement of each cause until now
+ * Moves a problem to the requirement that its cause broke first, because one bug of a client breaks several operations.
+ * Webhook answers keep their requirement.
+ * @param named the requirement of each cause so far
  */
 export function underFirst(problem: CaseProblem, named: Map<string, string>): CaseProblem {
   const { severity, requirement, answered, also = [] } = problem;
@@ -125,7 +125,7 @@ function unexplained(problem: CaseProblem): CaseProblem {
   return { ...problem, likely: NO_CAUSE };
 }
 
-/** The breaches in cases, in the order in which the parts of the gate are asked. */
+/** The breaches in cases, in the order of the gate's parts. */
 function sightingsOf({ cases = [] }: Evidence, ids: readonly string[]): readonly CaseWithProblem[] {
   const wanted = new Set(ids);
   const own = cases.filter(({ id }) => wanted.has(id));
@@ -135,7 +135,7 @@ function sightingsOf({ cases = [] }: Evidence, ids: readonly string[]): readonly
   ].flatMap(seen => seen.problems.slice(0, 1).map(problem => ({ case: seen, problem })));
 }
 
-/** What follows from one mistake: the words of the plainest case that shows it, and the evidence of all. */
+/** The finding of one diagnosis: the text of its plainest case, and the evidence of all. */
 function* breachesOf(
   evidence: Evidence,
   { name, bug, symptom }: Diagnosis,

@@ -7,7 +7,7 @@ import { endpointGate } from './gates.ts';
 
 const URL = 'http://127.0.0.1:3000/webhooks';
 
-/** The status of a requirement that nothing showed, in the gate of a backend. */
+/** The status of a requirement without evidence in a backend's gate. */
 function unseen(id: string, offered: { credits?: boolean; restart?: boolean } = {}, more: Partial<Evidence> = {}) {
   const endpoint = { credits: false, restart: false, options: [], ...offered };
   const gate = { edition: 1, endpoint };
@@ -22,7 +22,7 @@ test.each(['credit.once', 'signature.poison', 'signature.rotation', 'http.forms'
   id => expect(unseen(id)).toMatchObject({ status: 'not-testable', reason: expect.stringContaining('--credits') }),
 );
 
-test('A crash is not testable without --restart', () => {
+test('The crash requirement is not testable without --restart', () => {
   const crash = unseen('credit.crash', { credits: true });
   expect(crash).toMatchObject({ status: 'not-testable', reason: expect.stringContaining('--restart') });
 });
@@ -37,7 +37,7 @@ test('A case that was skipped leaves its requirement not exercised, with the rea
   expect(once).toEqual({ status: 'not-exercised', reason: 'time ran out' });
 });
 
-test('Tolerance is not testable where the clock of the backend is two minutes ahead', () => {
+test('Tolerance is not testable if the clock of the backend is two minutes ahead', () => {
   const { evidence } = aRun(writeDefault, {});
   const headers: Headers = [['Date', new Date(120_000).toUTCString()]];
   const answered = anExchange('x1', { response: { status: 200, headers, body: { size: 0, sha256: '' } } });
@@ -45,7 +45,7 @@ test('Tolerance is not testable where the clock of the backend is two minutes ah
   expect(late).toEqual({ status: 'not-testable', reason: 'the clock of the backend is 120 s ahead' });
 });
 
-test('What a backend does with a second completion is a fact', () => {
+test('The handling of a second completion by a backend is a fact', () => {
   const seen: CaseRecord = { id: 'credit.once/second-event', method: 'credit', passed: [], problems: [] };
   const observed = { gap: 'receiver.second-completion', value: '2 credits' };
   const scenario: ScenarioRecord = { ...{ id: seen.id, suite: 'credit', title: '', from: 0, to: 1 }, outcome: 'done' };

@@ -9,7 +9,7 @@ import { breach, type Check, pass } from '../../judgement/checks/check.ts';
 import { GATE_CHECKS, underFirst } from './gate-checks.ts';
 import { type RunKind, repeatCase, type Shortfall, skipped } from './run-kind.ts';
 
-/** Requirements on the distance of `t` from the clock. */
+/** Requirements about the distance of `t` from the clock. */
 const TIMED = new Set(['receiver.tolerance', 'signature.tolerance']);
 
 const NOTHING_ACKNOWLEDGED: Shortfall = {
@@ -59,13 +59,13 @@ export function endpointGate(
   };
 }
 
-/** What one case leaves open that passes by itself: a whole gate may have shown otherwise. */
+/** A sentence for a single case that passes: it may fail in a whole gate. */
 function ofOneCase({ scenarios }: Evidence, only: string | undefined): string {
   if (!scenarios.some(({ id }) => id === only)) return '';
   return ' If it failed in a whole gate, it fails only after other cases or beside them: repeat the whole gate.';
 }
 
-/** What the gate observed where the specification says nothing. */
+/** The facts that the gate observed about gaps. */
 function factsOf({ cases = [], scenarios }: Evidence): readonly Fact[] {
   return cases.flatMap(({ id, observed }) => {
     const at = scenarios.find(scenario => scenario.id === id)?.from;
@@ -82,10 +82,7 @@ const TITLES: { readonly [A in EndpointArea]: string } = {
   http: 'The backend accepts every valid form of HTTP, and still works after unusable requests',
 };
 
-/**
- * What judges a webhook endpoint: each part of its gate is a check over the recorded cases. What one known bug explains
- * is one finding, under its name.
- */
+/** The checks of a webhook endpoint: one per part of the gate. All consequences of one known bug are one finding. */
 const ENDPOINT_CHECKS: readonly Check[] = ENDPOINT_AREAS.map(area => ({
   id: `endpoint-${area}`,
   title: TITLES[area],
@@ -95,7 +92,7 @@ const ENDPOINT_CHECKS: readonly Check[] = ENDPOINT_AREAS.map(area => ({
     .map(({ id }) => id),
   *judge({ evidence }) {
     const { cases } = evidence;
-    // The part of the gate in which each cause was seen first.
+    // The part of the gate that first showed each cause.
     const seenIn = cases.flatMap(({ method, problems }) => problems.map(({ cause }) => [cause, method] as const));
     const areas = new Map(seenIn.toReversed());
     const named = new Map<string, string>();
@@ -118,7 +115,7 @@ const ENDPOINT_CHECKS: readonly Check[] = ENDPOINT_AREAS.map(area => ({
   },
 }));
 
-/** What was sent about the order of a problem and what happened meanwhile; all of the case where it names none. */
+/** The deliveries and disturbances of a problem's order; of the whole case if the problem names no order. */
 function stepsOf({ history = [] }: CaseRecord, { received }: CaseProblem): readonly string[] {
   const [, order] = / of (\S+)$/.exec(received) ?? [];
   const names = eventNames(history);
@@ -131,10 +128,7 @@ function stepsOf({ history = [] }: CaseRecord, { received }: CaseProblem): reado
   return history.flatMap(inWords);
 }
 
-/**
- * Whether the credits are not known, and not one genuine webhook was acknowledged: then a forgery that is refused shows
- * nothing.
- */
+/** Whether no credits are known and no genuine webhook was acknowledged. Refused forgeries then show nothing. */
 const isVain = oncePerObject(({ run, cases = [] }: Evidence): boolean => {
   const { endpoint } = run.gate ?? {};
   const isTaken = (step: HistoryStep) =>
@@ -142,7 +136,7 @@ const isVain = oncePerObject(({ run, cases = [] }: Evidence): boolean => {
   return endpoint?.credits === false && cases.length > 0 && !cases.some(({ history = [] }) => history.some(isTaken));
 });
 
-/** Cases that may be skipped: a slow SDK need not get through a thousand calls, or every random draw. */
+/** Optional cases: a slow SDK need not complete a thousand calls, or every random draw. */
 const OPTIONAL = /^client\/thousand$|\/generated\//;
 
 /** The gate of an SDK: its cases are the scenarios. */

@@ -5,15 +5,15 @@ import type { Check } from '../../judgement/checks/check.ts';
 import type { HiddenPlace } from '../../judgement/checks/judge.ts';
 import { ownCommand } from '../../settings/own-command.ts';
 
-/** Something that this target could have shown and did not, and the setting that makes it do so. */
+/** Something that this target could have shown but did not, and the setting that would show it. */
 export interface Shortfall {
   readonly what: string;
   readonly setting?: string;
-  /** Present where no setting would show it: the target hides it, or another program is in the way. */
+  /** Present if no setting would show it, because the target hides it or another program interferes. */
   readonly cause?: 'service' | 'configuration';
 }
 
-/** What the skipped ones among scenarios did not show. */
+/** What skipped scenarios did not show. */
 export function skipped(scenarios: readonly ScenarioRecord[]): readonly Shortfall[] {
   return scenarios
     .filter(({ outcome }) => outcome === 'skipped')
@@ -23,44 +23,44 @@ export function skipped(scenarios: readonly ScenarioRecord[]): readonly Shortfal
     }));
 }
 
-/** A requirement that nothing showed, and why. */
+/** A requirement without evidence, and why. */
 export interface Unseen {
   readonly status: 'not-exercised' | 'not-testable';
   readonly reason: string;
-  /** What silence hides it in, by journey: its exchanges. Absent: what the checks say. */
+  /** The exchanges in which missing webhooks hide it, by journey. Absent: those of the checks. */
   readonly hidden?: readonly HiddenPlace[];
 }
 
 /**
- * What differs between a run against a service and the gates of an SDK and of a webhook endpoint. One pipeline leads
- * from evidence to summary; it reads the differences here.
+ * What differs between a service run and the gates of an SDK and of a webhook endpoint. All share one pipeline from
+ * evidence to summary.
  */
 export interface RunKind {
-  /** What judges the evidence, in the order in which a person wants to read the findings. */
+  /** The checks, in the order of the findings for a reader. */
   readonly checks: readonly Check[];
-  /** Who is judged: the cause of a nonconformant run. */
+  /** What is judged: the cause of a nonconformant run. */
   readonly judged: 'service' | 'sdk' | 'endpoint';
-  /** Who is judged, as the subject of a sentence. */
+  /** What is judged, as the subject of a sentence. */
   readonly subject: string;
   /** What the run is called in a sentence. */
   readonly noun: 'run' | 'gate';
   /** The cause of an incomplete run. */
   readonly incomplete: 'configuration' | 'sdk';
-  /** Why nothing showed a requirement. */
+  /** Why a requirement has no evidence. */
   unseen(requirement: Requirement): Unseen;
   /**
-   * Everything that is missing for a whole verdict, the most far-reaching first.
+   * Everything that a full verdict lacks, the most far-reaching first.
    *
-   * @param notExercised requirements that were not exercised
+   * @param notExercised the requirements that were not exercised
    */
   shortfalls(notExercised: readonly { readonly id: string; readonly reason?: string }[]): readonly Shortfall[];
-  /** What a gate shows of gaps. Default: nothing; the facts of a service are found otherwise. */
+  /** The facts that a gate shows. Default: none. Service runs learn theirs from the record. */
   readonly facts?: readonly Fact[];
-  /** The message of a conformant run. @param known ` other than …`, where there are known failures; else empty */
+  /** The message of a conformant run. @param known ` other than …` if there are known failures, otherwise empty */
   conformant(known: string): string;
 }
 
-/** The command that tries one case of a gate again; undefined for a pact, which has none. */
+/** The command that repeats one case of a gate; `undefined` for a pact. */
 export function repeatCase({ gate, target, seed }: Evidence['run'], id: string): string | undefined {
   if (gate?.endpoint) {
     const { options } = gate.endpoint;

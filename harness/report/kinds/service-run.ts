@@ -12,7 +12,7 @@ import { ordersDriven, periodOf } from '../run-in-words.ts';
 import { areRefused } from '../statuses.ts';
 import { type RunKind, type Shortfall, skipped, type Unseen } from './run-kind.ts';
 
-/** A run against a service: driven at once, in shards, merged or replayed. */
+/** A run against a service: live, sharded, merged or replayed. */
 export function serviceRun(evidence: Evidence): RunKind {
   return {
     checks: CHECKS,
@@ -35,7 +35,7 @@ export function serviceRun(evidence: Evidence): RunKind {
   };
 }
 
-/** With how many orders, where the plan was cut short: a breach that appears now and then needs many. */
+/** The number of orders if the plan was shortened, because a rare breach needs many orders. */
 function withFewer({ plans }: Evidence): string {
   if (plans.every(({ cut }) => cut === undefined)) return '';
   const orders = plans.map(ordersDriven);
@@ -75,16 +75,16 @@ function whyNotExercised(evidence: Evidence, id: string, needs: string | undefin
   return `${NOTHING_HEARD}; ${askForSetting('WEBHOOK_COMMAND', evidence.run)}`;
 }
 
-/** Whether scenarios that would show a requirement were skipped, because nothing came of the steps that were taken. */
+/** Whether scenarios for a requirement were skipped, because no step caused a webhook. */
 function isSilent({ deliveries, end }: Evidence, requirement: string): boolean {
   const { suites = [] } = requirements().get(requirement) ?? {};
   return end?.reason === 'done' && deliveries.length === 0 && !suites.includes('contract');
 }
 
-/** What is broken where no webhook comes: the webhooks, or the steps. */
+/** The requirements that may be broken if no webhook arrives: those about webhooks, or about steps. */
 const OF_SILENCE = ['event.every-step', 'event.completed-delivered', 'simulate.route', 'lifecycle.happy-path'];
 
-/** By journey that is no isolated retry and names no network, which may be unknown: the exchanges of its steps. */
+/** The exchanges of the steps in each journey without networks, which may be unknown, and without isolated retries. */
 function stepsOf({ journeys }: Evidence): readonly HiddenPlace[] {
   return journeys
     .filter(
@@ -106,14 +106,14 @@ function shortfalls(evidence: Evidence, notExercised: Parameters<RunKind['shortf
   ];
 }
 
-/** What is missing since another program changed the webhook address. No setting mends it. */
+/** The shortfall if another program changed the webhook address. No setting fixes it. */
 function addressChanged({ from, to }: Trouble): Shortfall {
   const what = `another program changed the webhook address ${periodOf({ from, to: from })}`;
   const seen = `no webhook came until WEBHOOK_COMMAND ran again ${periodOf({ from: to, to })}`;
   return { what: `${what}; ${seen}, so let nothing else set it during a run`, cause: 'configuration' };
 }
 
-/** Whether a remote target took steps and not one delivery came, in a run that skipped nothing for that reason. */
+/** Whether a remote target got steps but sent no delivery, and no scenario was skipped for that reason. */
 function isDeaf({ run, deliveries, journeys, scenarios }: Evidence): boolean {
   const took = journeys.some(({ steps }) => steps.length > 0);
   return (
@@ -124,7 +124,7 @@ function isDeaf({ run, deliveries, journeys, scenarios }: Evidence): boolean {
   );
 }
 
-/** Why nothing came: the service took no step; else what was tried. */
+/** Why no delivery arrived: the service accepted no step, or otherwise what was tried. */
 function whyDeaf({ run, journeys, exchanges }: Evidence): Shortfall {
   const steps = new Set(journeys.flatMap(journey => journey.steps.map(({ exchange }) => exchange)));
   const statuses = exchanges.flatMap(({ id, response }) => (steps.has(id) ? [response?.status ?? 'no answer'] : []));
@@ -145,13 +145,13 @@ function shortfallOf(evidence: Evidence, id: string, reason: string | undefined)
   return { what, ...(setting !== undefined && { setting }) };
 }
 
-/** The operations that a setting provides the inputs of. */
+/** The operations whose inputs a setting provides. */
 const OPERATIONS: ReadonlyMap<string | undefined, string> = new Map([
   ['BANK_ACCOUNTS', 'resolveBankAccount'],
   ['ONRAMP_ORDER_IDS', 'getOnrampOrder'],
 ]);
 
-/** In words: the service itself answered no call of the operation that shows what needs a setting. None would help. */
+/** Says that the service answered no call of the operation for a setting, so the setting would not help. */
 function silentOperation({ exchanges }: Evidence, needs: string | undefined): string | undefined {
   const operation = OPERATIONS.get(needs);
   const calls = exchanges.filter(exchange => operation !== undefined && exchange.operation === operation);
@@ -173,7 +173,7 @@ function whyNotAskedFor({ shards, only }: Evidence['run']['settings']): string {
   return shards ? 'this is one shard; `merge` judges all shards' : 'only other suites were requested';
 }
 
-/** Whether the run was asked for a suite that exercises a requirement; scenarios and a shard are asked for nothing. */
+/** Whether the run covers a suite that exercises a requirement. Single scenarios and shards cover none. */
 function isAskedFor({ run }: Evidence, requirement: string): boolean {
   const { suites, only, shards } = run.settings;
   if (only || (shards && !run.merged)) return false;
@@ -181,8 +181,8 @@ function isAskedFor({ run }: Evidence, requirement: string): boolean {
 }
 
 /**
- * The setting that makes a remote target show what `needs` one: the key, where it is refused; an account, where a key
- * was given that opened nothing.
+ * The setting with which a remote target shows what `needs` one: the key if it was refused; an account if the given key
+ * was useless.
  */
 export function settingFor(evidence: Evidence, needs: string | undefined): string | undefined {
   if (needs === undefined || evidence.run.target.kind === 'embedded') return undefined;
@@ -194,8 +194,8 @@ export function settingFor(evidence: Evidence, needs: string | undefined): strin
 const NEEDS_KEY: ReadonlySet<string> = new Set(['resolveBankAccount', 'getOnrampOrder']);
 
 /**
- * Whether the service refused every call that carried the key and asked for what may exist: of the operations that
- * require the key, or of all where none of those was called.
+ * Whether the service refused every keyed call for something that may exist: among the operations that require the key,
+ * or among all calls if there were none of those.
  */
 export function isKeyRefused({ exchanges, run }: Evidence): boolean {
   const keyed = exchanges.filter(({ condition }) => [undefined, 'known', 'guessed'].includes(condition));

@@ -6,13 +6,13 @@ import { caveats } from './caveats.ts';
 
 const remedies = (of: Evidence) => caveats(new RunIndex(of, summaryOf(of))).map(({ remedy }) => remedy);
 
-test('What was not shown stands under the setting that shows it, what no setting shows last', () => {
+test('Caveats are grouped by the setting that would remove them; those without one come last', () => {
   const told = caveats(index);
   expect(told.find(({ remedy }) => remedy === 'Set ORDER_COMMAND to show:')?.what).toEqual(['it needs 40 orders']);
   expect(told.at(-2)?.remedy).toBe('Not shown, and no setting shows it:');
 });
 
-test('A plan that was cut short says why, what drives it whole, and which scenarios got fewer orders', () => {
+test('A shortened plan is a caveat with its reason, its remedy and the affected scenarios', () => {
   const scenarios = [
     { id: 'collection/expiry', least: 1, planned: 1, driven: 1 },
     { id: 'collection/many-at-once', least: 2, planned: 40, driven: 6 },
@@ -31,7 +31,7 @@ test('A plan that was cut short says why, what drives it whole, and which scenar
   expect(told('one-at-a-time')?.what).toEqual(['collection/many-at-once: 6 of 40 orders']);
 });
 
-test('A cut-off record, a stopped run and a run of one suite say so first', () => {
+test('A cut-off record, a stopped run and a run of one suite are the first caveats', () => {
   const { end: _, ...cut } = evidence;
   expect(remedies(cut)[0]).toMatch(/^The record was cut off/);
   const stopped = { ...evidence, end: { at: evidence.run.at, reason: 'deadline' as const } };

@@ -7,10 +7,10 @@ import { cutInWords, troubleInWords } from '../run-in-words.ts';
 import type { RunIndex } from '../run-index.ts';
 import { after, duration, startSentence } from '../wording.ts';
 
-/** Shown at once; the rest of a long list opens. */
+/** How many items are visible. The rest of a long list opens. */
 const MOST_AT_ONCE = 4;
 
-/** What makes a pass weak. It comes before the findings, because no findings in weak evidence prove nothing. */
+/** What weakens a pass. It comes before the findings, because no findings in weak evidence prove nothing. */
 export function caveatsSection(index: RunIndex): Section | undefined {
   const all = caveats(index).map(({ remedy, what }) => ({
     line: strong(remedy),
@@ -21,19 +21,19 @@ export function caveatsSection(index: RunIndex): Section | undefined {
   return { id: 'weak', title: 'What this result does not show', short: 'Not shown', blocks };
 }
 
-/** Something that makes a pass mean less than it seems, with its remedy. */
+/** A reason why a pass means less than it seems, and its remedy. */
 interface Caveat {
   /** What to do, or what happened. */
   readonly remedy: string;
   readonly what: readonly string[];
 }
 
-/** Clocks that differ by less agree: `Date` has whole seconds. */
+/** Clocks within this difference agree, because `Date` has whole seconds. In milliseconds. */
 const CLOCKS_DIFFER_MS = 5_000;
 
 /**
- * What makes a pass weak, the most far-reaching first: a cut-off record, trouble of the harness or the network, then
- * what was not shown, by the setting that would show it.
+ * What weakens a pass, the most far-reaching first: a cut-off record, trouble of the harness or the network, then what
+ * was not shown, by the setting that would show it.
  */
 export function caveats({ evidence, summary }: RunIndex): readonly Caveat[] {
   const { run, end, scenarios, journeys, troubles, malformed, tunnels, plans } = evidence;
@@ -94,7 +94,7 @@ export function caveats({ evidence, summary }: RunIndex): readonly Caveat[] {
   return all;
 }
 
-/** What cannot be said about the headers of webhooks, because the tunnel changes them. */
+/** What is unknown about webhook headers because the tunnel changes them. */
 function changedHeaders(tunnels: readonly TunnelRecord[]): readonly string[] {
   const added = [...new Set(tunnels.flatMap(({ headers }) => headers.added))];
   return [

@@ -14,11 +14,11 @@ import { cut, list } from '../wording.ts';
 export interface Cell {
   /** The messages that it counts. */
   readonly count: number;
-  /** The search of the page that shows exactly these. */
+  /** The search on the page that finds these messages. */
   readonly search: string;
-  /** `open`: possible and never seen; `odd`: seen, and not as documented; `seen`; `none`: nothing to see. */
+  /** `open`: possible, but never seen; `odd`: seen, but not documented; `seen`; `none`: impossible. */
   readonly look: 'seen' | 'odd' | 'open' | 'none';
-  /** What it says, in words. */
+  /** Its meaning in words. */
   readonly title: string;
 }
 
@@ -32,12 +32,12 @@ export interface Matrix {
   readonly rows: readonly { readonly name: string; readonly cells: readonly Cell[] }[];
 }
 
-/** Answers by operation and status: documented and seen, documented and never seen, seen and not documented. */
+/** Answers by operation and status: documented and seen, documented but never seen, or seen but not documented. */
 export function statusMatrix(messages: readonly PageMessage[]): Matrix {
   const calls = messages.filter(({ kind }) => kind === 'call');
   const isUnseen = (status: string) => !calls.some(({ http = '' }) => http.startsWith(status.charAt(0)));
   const documented = operationIds().flatMap(documentedStatuses);
-  // A range is a column only where no status of it was seen; `default` stands for any.
+  // A range is a column only if no status in it was seen. `default` stands for any status.
   const due = documented.filter(status => (/^\dXX$/.test(status) ? isUnseen(status) : status !== 'default'));
   const columns = [...new Set([...due, ...calls.flatMap(({ http = [] }) => http)])].sort();
   const count = counter(calls, ({ operation, http }) => `${operation} ${http}`);
@@ -64,7 +64,7 @@ export function statusMatrix(messages: readonly PageMessage[]): Matrix {
   );
 }
 
-/** Webhooks by type of event and what became of their signature. */
+/** Webhooks by event type and the state of their signature. */
 export function signatureMatrix(messages: readonly PageMessage[]): Matrix {
   const webhooks = messages.filter(({ kind }) => kind === 'webhook');
   const states = new Set(webhooks.flatMap(({ signature = [] }) => signature));
@@ -106,17 +106,17 @@ function isOperation(name: string): name is OperationId {
   return operationIds().some(id => id === name);
 }
 
-/** A value as the page shows it and a search takes it: in quotes, with `*` for what a search field cannot hold. */
+/** A value for a search: quoted, with `*` for characters that a search cannot contain. */
 function quoted(value: string): string {
   const text = printable(value).replace(/["\n\t]/g, '*');
   return /\s/.test(text) ? `"${text}"` : text;
 }
 
-/** Characters of the name of a row that are shown. */
+/** The most characters of a row's name. */
 const LONGEST = 60;
 const SYMBOLS = { seen: '', odd: '! ', open: '○', none: '' } as const;
 
-/** A matrix whose cells open what they count. It scrolls by itself where the page is narrow. */
+/** A matrix whose cells link to the messages that they count. It scrolls on a narrow page. */
 function matrixTable({ title, lead, axes, columns, rows }: Matrix): Markup {
   const [down, across] = axes;
   const body = rows.map(
@@ -131,7 +131,7 @@ function matrixTable({ title, lead, axes, columns, rows }: Matrix): Markup {
 <tbody>${body}</tbody></table></div>`;
 }
 
-/** What a cell shows: how often, and whether that is odd or nothing. */
+/** The text of a cell: its symbol and its count. */
 const shownOf = ({ count, look }: Cell) => `${SYMBOLS[look]}${count > 0 ? count : ''}`;
 
 function cellOf(cell: Cell): Markup {
@@ -142,7 +142,7 @@ function cellOf(cell: Cell): Markup {
   return markup`<td class="${look}"><a href="${href}" aria-label="${title}" title="${title}">${shown}</a></td>`;
 }
 
-/** How much of the contract the run touched. */
+/** The coverage of the contract by the run. */
 export function coverageSection(index: RunIndex): Section | undefined {
   const { coverage } = index.summary;
   if (coverage === undefined) return undefined;
@@ -180,7 +180,7 @@ export function fieldRows({ operations }: Coverage): readonly (readonly string[]
   );
 }
 
-/** How much of the contract was touched, in one sentence. */
+/** The coverage of the contract in one sentence. */
 export function coverageSentence({ operations, signatures }: Coverage): string {
   const judged = operations.filter(({ preview }) => !preview);
   const touched = judged.filter(({ calls }) => calls > 0).length;
@@ -195,10 +195,10 @@ export function coverageSentence({ operations, signatures }: Coverage): string {
   );
 }
 
-/** Items that are listed; a service may invent names without end, and summary.json has them all. */
+/** The most listed items. A service may invent names without end; summary.json has all. */
 const MOST_LISTED = 40;
 
-/** How much of the adapter protocol a gate covered: each method, and what became of its cases. */
+/** The coverage of the adapter protocol by a gate: each method, and the results of its cases. */
 export function methodsSection(index: RunIndex): Section | undefined {
   const listed: readonly string[] | undefined = index.summary.gate?.adapter?.methods;
   if (listed === undefined) return undefined;
@@ -213,7 +213,7 @@ export function methodsSection(index: RunIndex): Section | undefined {
   return { id: 'methods', title: 'Coverage of the protocol', short: 'Protocol', count, blocks };
 }
 
-/** What became of the cases of a method. */
+/** The results of the cases of a method. */
 function outcomes(method: string, { evidence, scenarios }: RunIndex): Line {
   const own = new Set(evidence.cases.filter(one => one.method === method).map(({ id }) => id));
   const cases = scenarios.filter(({ id }) => own.has(id));

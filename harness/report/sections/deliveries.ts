@@ -6,12 +6,12 @@ import { type Markup, markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
 import { duration } from '../wording.ts';
 
-/** The width of a histogram, in units of the drawing; its scale goes from 0 to it. */
+/** The width of a histogram, and so of its scale, in units of the drawing. */
 const HISTOGRAM_WIDTH = 320;
 const BARS = 40;
 const TALL = 26;
 
-/** How values are distributed: bars by place on the scale, a line at the median, and a dotted one at 95 %. */
+/** The distribution of values: bars on a scale, a line at the median, and a dotted one at the 95th percentile. */
 function histogram({ type, values, median, p95, max }: Latency, scale: Scale): Markup {
   const step = HISTOGRAM_WIDTH / BARS;
   const bins = Map.groupBy(values, ms => Math.min(BARS - 1, Math.floor(scale.at(ms) / step)));
@@ -38,10 +38,10 @@ function axis({ ticks }: Scale, y: number): Markup {
   return markup`<path class="life" d="M0.0 ${y}H${HISTOGRAM_WIDTH.toFixed(1)}"/>${labels}`;
 }
 
-/** Attempts whose delay is told. */
+/** The most listed attempts. */
 const MOST_TOLD = 12;
 
-/** How long webhooks took, and when refused ones came again. */
+/** The latency of webhooks, and the delays of redeliveries. */
 export function deliveriesSection({ view }: RunIndex): Section | undefined {
   const [took, again] = [latencies(view), gapsInWords(view)];
   if (took.length === 0) return undefined;
@@ -71,7 +71,7 @@ function latencyTable(took: readonly Latency[]): Block {
   return table(['Event', 'Distribution', 'Median', '95 %', 'Maximum'], rows, 'numbers');
 }
 
-/** How long after the attempt before it each attempt came. */
+/** The delay of each attempt since the previous one. */
 function gapsInWords(view: RunIndex['view']): readonly string[] {
   const delays = [...delaysOf(view).values()].filter(({ again }) => again > 0);
   const attempts = [...Map.groupBy(delays, ({ again }) => again)].sort(([one], [other]) => one - other);
@@ -82,13 +82,13 @@ function gapsInWords(view: RunIndex['view']): readonly string[] {
   });
 }
 
-/** A scale: where a value stands on an axis, and the values that are labelled. */
+/** A scale: the position of a value on an axis, and the labelled values. */
 interface Scale {
   readonly at: (ms: number) => number;
   readonly ticks: readonly { readonly x: number; readonly label: string }[];
 }
 
-/** A logarithmic scale of milliseconds, as wide as a histogram: each power of ten has a tick, such as `1 s`. */
+/** A logarithmic scale of milliseconds with the width of a histogram. Each power of ten has a tick, such as `1 s`. */
 function logarithmic(least: number, most: number): Scale {
   const low = Math.floor(Math.log10(Math.max(least, 0.1)));
   const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(most, 0.1))));

@@ -4,7 +4,7 @@ import { fold, lead, listing, type Section, table } from '../blocks.ts';
 import { code, joined } from '../line.ts';
 import type { RunIndex } from '../run-index.ts';
 
-/** How the webhooks were read, and how that is known. */
+/** How webhooks were interpreted, and the basis for it. */
 export function dialectSection({ summary: { dialect }, evidence: { run } }: RunIndex): Section | undefined {
   if (dialect === undefined) return undefined;
   const { held, interpretations } = dialect;
@@ -35,7 +35,7 @@ const NAMES = {
   orderId: 'order id',
 } as const;
 
-/** How the webhooks were read, a row per part: its name, the candidates that fit, best first, and how that is known. */
+/** A row for each part of the interpretation: its name, the fitting candidates, best first, and the basis. */
 function rowsOf({ aspects, interpretations: [{ layouts = [] }] }: Learned) {
   const further = layouts.flatMap(({ where, ...places }) =>
     (['eventId', 'eventType', 'orderId'] as const).map(part => ({

@@ -28,14 +28,14 @@ import type { RunIndex } from '../run-index.ts';
 import { seen } from '../wording.ts';
 import { sourceOf } from './requirements.ts';
 
-/** Findings that report.md tells in full: a comment on a pull request holds 65,536 characters. */
+/** The most findings that report.md prints in full. A comment on a pull request holds 65,536 characters. */
 const MOST_IN_FULL = 18;
-/** Requirements of a finding that are in sight; the others open. */
+/** The most visible requirements of a finding. The others open. */
 const MOST_REQUIREMENTS = 2;
-/** Pieces of evidence that report.md lists. */
+/** The most pieces of evidence that report.md lists. */
 const MOST_LISTED = 3;
 
-/** Findings, each with everything that is needed to understand it and to reproduce. */
+/** Findings, each with everything to understand and reproduce it. */
 export function findingsSection(index: RunIndex): Section {
   const { findings } = index;
   const rest = findings.slice(MOST_IN_FULL);
@@ -48,7 +48,7 @@ export function findingsSection(index: RunIndex): Section {
   return { id: 'findings', title: 'Findings', count: findings.length, blocks };
 }
 
-/** A finding, and those that are told below it, folded. */
+/** A finding, and folded in it the findings below it. */
 function groupCard({ head, below }: FindingGroup, index: RunIndex): Block {
   const folded = below.map(numbered => findingCard(numbered, index));
   const title = `${plural(below.length, 'finding')} with it: ${namesOf(below)}`;
@@ -98,8 +98,8 @@ function findingCard(numbered: NumberedFinding, index: RunIndex, folded: Block |
 }
 
 /**
- * What shows a finding, for the page's script to draw: the shortest journey, or the first case of a backend. It is open
- * at the first finding.
+ * The drawing of a finding by the page's script: its shortest journey, or its first case of a backend. The first
+ * finding's is open.
  */
 function drawn({ number, finding: { evidence } }: NumberedFinding, index: RunIndex): Block | false {
   const length = (journey: Journey) => journey.steps.length + index.deliveriesOf(journey).length;
@@ -142,7 +142,7 @@ function commands(numbered: NumberedFinding, index: RunIndex): Blocks {
   ];
 }
 
-/** What a person has to know before the commands work. */
+/** What to know before using the commands. */
 function notesOn(numbered: NumberedFinding, index: RunIndex): readonly string[] {
   const exchange = index.requestOf(numbered)?.exchange;
   if (exchange === undefined || index.evidence.run.gate) return [];

@@ -12,13 +12,13 @@ import { journeysSection } from './journeys.ts';
 import { mutationScoreSection } from './mutation-score.ts';
 import { requirementsSection } from './requirements.ts';
 
-/** What is new, known and gone since the baseline, with new breaches beside what happened then. */
+/** What is new, known and gone since the baseline. It links new breaches to the findings. */
 function baselineSection({ compared, findings }: RunIndex): Section | undefined {
   const blocks = compared && comparisonBlocks(compared, findings);
   return blocks && { id: 'baseline', title: 'Since the baseline', short: 'Baseline', blocks };
 }
 
-/** In their order; undefined where a run has nothing of what a section shows. */
+/** The other sections in order. A section is `undefined` if a run has nothing for it. */
 const OTHERS: readonly ((index: RunIndex) => Section | undefined)[] = [
   baselineSection,
   journeysSection,
@@ -33,8 +33,8 @@ const OTHERS: readonly ((index: RunIndex) => Section | undefined)[] = [
 ];
 
 /**
- * Every section of report.html (with its navigation) and report.md, in order. What a run does not show comes before
- * findings that are none; a breach stands whatever was not shown.
+ * Every section of report.html (with its navigation) and report.md, in order. Caveats come first, except in a
+ * nonconformant run: a breach stands despite them.
  */
 export function sectionsOf(index: RunIndex): readonly Section[] {
   const isBroken = index.summary.verdict === 'nonconformant';

@@ -24,9 +24,9 @@ import type { DrivenScenario, RunIndex } from '../run-index.ts';
 import type { JourneyStatus } from '../statuses.ts';
 import { duration } from '../wording.ts';
 
-/** Cases of a gate that report.md names. */
+/** The most cases of a gate that report.md lists. */
 const MOST_CASES = 100;
-/** Journeys that report.md names. */
+/** The most journeys that report.md lists. */
 const MOST_NAMED = 40;
 
 const LEAD =
@@ -38,8 +38,8 @@ type Status = JourneyStatus['status'] | DrivenScenario['status'];
 const ORDER: readonly Status[] = ['failed', 'incomplete', 'skipped', 'passed'];
 
 /**
- * What was driven, as a tree: suite, scenario, journey. The page's script draws a journey and lists the messages of
- * what is opened, and searches; the statuses stand without it.
+ * The tree of suites, scenarios and journeys. The page's script adds drawings, messages and the search; the statuses
+ * work without it.
  */
 export function journeysSection(index: RunIndex): Section {
   const words = index.summary.gate ? { title: 'Cases' } : { title: 'Scenarios and journeys', short: 'Scenarios' };
@@ -116,17 +116,17 @@ Different fields must all match one message; of one field given twice, either.</
 
 function suites(index: RunIndex): Blocks {
   const { journeys } = index.evidence;
-  // The findings draw what failed.
+  // The findings contain the drawings of failures.
   const isBroken = index.scenarios.some(({ status }) => status === 'failed');
   const open = isBroken ? undefined : journeys[0];
   return suitesOf(index).map(({ suite, scenarios }) => {
     const ofSuite = plural(scenarios.length, index.summary.gate ? 'case' : 'scenario');
     const statuses = counts(scenarios.map(({ scenario }) => scenario.status));
     const urgency = ({ scenario }: (typeof scenarios)[number]) => ORDER.indexOf(scenario.status);
-    // Of hundreds of cases, those that failed come first; scenarios stand in the order in which they make sense.
+    // Failed cases come first among hundreds of cases. Scenarios keep their logical order.
     const sorted = index.summary.gate ? scenarios.toSorted((a, b) => urgency(a) - urgency(b)) : scenarios;
     const nodes = sorted.map(own => scenarioNode(index, own.scenario, own.journeys, open));
-    // What passed is folded away beside what failed, and among the thousand and more cases of a gate.
+    // Passed suites are folded beside failures, and in a gate with its many cases.
     const passed = scenarios.every(({ scenario }) => scenario.status === 'passed');
     const folded = passed && (isBroken || index.summary.gate !== undefined);
     return fold(strong(suite), nodes, { look: 'suite', open: !folded, count: `${ofSuite}: ${statuses}` });
@@ -145,7 +145,7 @@ function scenarioNode(
     ...(to !== undefined && status !== 'skipped' ? [duration(to - from)] : []),
     ...(journeys.length > 0 ? [`${plural(journeys.length, 'journey')}${details}`] : []),
   ];
-  // What a journey shows stands at the journey.
+  // The findings of a journey are listed at the journey.
   const shows = journeys.length === 0 && findings.length > 0 && [' Shows', badges(findings)];
   const { problems = [] } = index.casesById.get(id) ?? {};
   const blocks = [
@@ -193,7 +193,7 @@ function outside({ evidence, summary }: RunIndex): Block | false {
   return parts.length > 0 && fold(strong('About no order of this run'), [], options);
 }
 
-/** How many there are of each status: `3 failed, 12 passed`. */
+/** The number of each status: `3 failed, 12 passed`. */
 function counts(statuses: readonly Status[]): string {
   const by = Map.groupBy(statuses, status => status);
   return ORDER.flatMap(status => (by.has(status) ? [`${by.get(status)?.length} ${status}`] : [])).join(', ');

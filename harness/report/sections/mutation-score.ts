@@ -8,10 +8,10 @@ import { markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
 import { cut } from '../wording.ts';
 
-/** Characters of a changed value that are shown. */
+/** The most characters shown of a changed value. */
 const LONGEST = 120;
 
-/** How much the verdict is worth: of the injected breaches, those that were detected and those that were not. */
+/** The reliability of the verdict: how many injected breaches were detected, and which were not. */
 export function mutationScoreSection(index: RunIndex): Section | undefined {
   const { mutationScore: score } = index.summary;
   if (score === undefined) return undefined;
@@ -25,7 +25,7 @@ export function mutationScoreSection(index: RunIndex): Section | undefined {
   return { id: 'mutation-score', title: 'Mutation score', count: `${score.exposed} of ${score.tried}`, blocks };
 }
 
-/** The breaches of one kind that no check detected: what each changed, and the checks that would have to see it. */
+/** The undetected breaches of one kind: their changes, and the checks that should have detected them. */
 function survivorsOf({ mutation, requirement, tried, exposed, survivors = [] }: Exposure, index: RunIndex): Blocks {
   const { checks = [] } = index.summary.requirements.find(({ id }) => id === requirement) ?? {};
   const about = link(requirement, 'requirement');

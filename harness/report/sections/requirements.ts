@@ -6,10 +6,10 @@ import { REQUIREMENT_STATUSES } from '../looks.ts';
 import type { RequirementStatus } from '../requirement-status.ts';
 import type { RunIndex } from '../run-index.ts';
 
-/** A longer table of what was not exercised stays closed: one missing setting explains it all. */
+/** A longer table of requirements that were not exercised is closed, because one missing setting explains many. */
 const MOST_OPEN = 12;
 
-/** Every requirement with what is known of it, in a table per status. */
+/** Every requirement and its status, in one table per status. */
 export function requirementsSection(index: RunIndex): Section {
   const { requirements: all } = index.summary;
   const folds = REQUIREMENT_STATUSES.map(({ status, symbol, words, tone }) => {
@@ -29,7 +29,7 @@ const LEAD = [
   ', and what this run knows of it.',
 ];
 
-/** The words of the specification that a requirement rests on, and what of its text is inferred from them. */
+/** The sentence of the specification behind a requirement, and what the requirement infers from it. */
 export function sourceOf({ quote: quoted, inferred }: Requirement): Line {
   return [quote(quoted), inferred !== undefined && [' ', small(`Inferred: ${inferred}.`)]];
 }

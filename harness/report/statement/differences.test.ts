@@ -26,7 +26,7 @@ const STATEMENT = {
 
 type Json = { [key: string]: unknown };
 
-/** Each statement that differs in one place: a value changed or removed, or a member added. */
+/** Every statement that differs in one place: a value changed or removed, or a member added. */
 function* changes(value: unknown): Generator<unknown> {
   if (typeof value !== 'object' || value === null) return yield `${value}x`;
   for (const [key, member] of Object.entries(value)) {
@@ -38,7 +38,7 @@ function* changes(value: unknown): Generator<unknown> {
   yield Array.isArray(value) ? [...value, 'x'] : { ...value, x: 1 };
 }
 
-test('Each change of a statement is a difference, but what says which build judged', () => {
+test('Every change of a statement is a difference, except in the resource of the build', () => {
   expect(differencesOf(STATEMENT, STATEMENT)).toEqual([]);
   const all = [...changes(STATEMENT)];
   expect(all.length).toBeGreaterThan(80);
@@ -52,7 +52,7 @@ test('Each change of a statement is a difference, but what says which build judg
   }
 });
 
-test('A difference says where it is, what was stated and what the record gives', () => {
+test('A difference has its place, the stated value and the recomputed one', () => {
   const changed = { ...STATEMENT, predicate: { ...STATEMENT.predicate, result: 'PASSED', failedTests: [] } };
   expect(differencesOf(changed, STATEMENT)).toEqual([
     { at: '/predicate/failedTests/0', received: 'c' },

@@ -6,16 +6,16 @@ import { markup } from '../markup.ts';
 import { printMarkdown } from '../print-markdown.ts';
 import { BUILD, type Statement } from './statement.ts';
 
-/** A verdict that was found: where, and what it states. */
+/** A verdict file: its path and its statement. */
 export interface VerdictFound {
-  /** The path of its file, as the person named its folder. */
+  /** The path of the file, as given by the user. */
   readonly path: string;
   /** SHA-256 of its file. */
   readonly digest: string;
   readonly statement: Statement;
 }
 
-/** One row of the table: one verdict on one version of an SDK, or on one service. */
+/** A row of the table: one verdict on one version of an SDK, or on a service. */
 export interface LeagueRow {
   readonly name: string;
   /** The version of the SDK; absent for a service. */
@@ -25,7 +25,7 @@ export interface LeagueRow {
   readonly verdict: Statement['predicate']['onrampHarness']['verdict'];
   readonly violated: readonly string[];
   readonly verified: number;
-  /** Whether a newer edition has judged somebody since. */
+  /** Whether the league has a verdict of a newer edition. */
   readonly outdated: boolean;
   /** SHA-256 of its `verdict.json`. */
   readonly digest: string;
@@ -33,7 +33,7 @@ export interface LeagueRow {
   readonly again: string;
 }
 
-/** Compares names and versions as a person sorts them: 1.10.0 comes after 1.9.0. */
+/** Compares names and versions naturally: 1.10.0 follows 1.9.0. */
 const { compare } = new Intl.Collator('en', { numeric: true });
 
 /** The rows of the table, by name, version and edition. */
@@ -67,7 +67,7 @@ export function leagueOf(entries: readonly VerdictFound[]): readonly LeagueRow[]
 
 const HEAD = ['SDK or service', 'Version', 'Edition', 'Verdict', 'Verified', 'Violated', 'Digest', 'Recompute'];
 
-/** The league as a page in the style of a report, and as Markdown; a row older than the newest edition is grey. */
+/** The league as an HTML page and as Markdown. Rows older than the newest edition are grey. */
 export function renderLeague(rows: readonly LeagueRow[]): { readonly html: string; readonly markdown: string } {
   const cells = rows.map(({ name, version, edition, verdict, outdated, verified, violated, digest, again }) => {
     const { tone, symbol } = VERDICTS[verdict];
@@ -86,8 +86,8 @@ export function renderLeague(rows: readonly LeagueRow[]): { readonly html: strin
 }
 
 /**
- * `badge.json`: the endpoint of a shields.io badge. Only a breach is red: what was not shown or does not apply never
- * reads as failed.
+ * `badge.json`: the endpoint of a shields.io badge. Only a breach is red. Requirements that were not shown or do not
+ * apply never look failed.
  */
 export function badgeOf(statement: Statement) {
   const { result, onrampHarness, failedTests } = statement.predicate;
@@ -102,7 +102,7 @@ export function badgeOf(statement: Statement) {
   };
 }
 
-/** Whom a statement is about: the name and version of an SDK, or an address; of a gate also its edition. */
+/** The subject of a statement: the name and version of an SDK, or a URL; for a gate also its edition. */
 function subjectOf({ predicate }: Statement): Pick<LeagueRow, 'name' | 'version' | 'edition'> {
   const options = predicate.configuration.find(({ name }) => name === 'options')?.annotations as
     | {

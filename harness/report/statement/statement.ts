@@ -21,14 +21,14 @@ export interface Resource {
 }
 
 /**
- * Where evidence comes from. `observed`: from our client, our receiver, raw bytes. `reported`: from what an SDK's
- * adapter, or a command of the user that lists credits, said.
+ * The source of evidence. `observed`: by the harness's client and receiver, as raw bytes. `reported`: by an SDK's
+ * adapter, or by the user's command that lists credits.
  */
 type Basis = 'observed' | 'reported';
 
 /**
  * `verdict.json`: an in-toto Statement v1 with the predicate test-result v0.1 about the record of a run. It is a pure
- * function of the record, the baseline beside it and the build: two judgements of one record are the same bytes.
+ * function of the record, its baseline and the build: two judgements of one record have the same bytes.
  */
 export interface Statement {
   readonly _type: 'https://in-toto.io/Statement/v1';
@@ -39,11 +39,11 @@ export interface Statement {
     readonly result: 'PASSED' | 'WARNED' | 'FAILED';
     /** The build, the contract, the requirements, the dialect and the options, in this order. */
     readonly configuration: readonly Resource[];
-    /** Ids of requirements, sorted. A requirement that nothing showed is in none of the three. */
+    /** Ids of requirements, sorted. A requirement without evidence is in none of the three lists. */
     readonly passedTests: readonly string[];
     readonly warnedTests: readonly string[];
     readonly failedTests: readonly string[];
-    /** Our extension: what the lists of tests cannot say. */
+    /** Our extension, for what the lists of tests cannot express. */
     readonly onrampHarness: {
       readonly verdict: 'conformant' | 'nonconformant';
       readonly requirements: readonly (Pick<RequirementStatus, 'id' | 'status' | 'reason'> & {
@@ -54,10 +54,10 @@ export interface Statement {
   };
 }
 
-/** The name of the resource that says which build judged: it is printed, and never compared. */
+/** The name of the resource for the build. It is printed, but never compared. */
 export const BUILD = 'onramp-harness';
 
-/** What a statement is made of. */
+/** The inputs of a statement. */
 interface Stated {
   readonly evidence: Evidence;
   readonly conclusion: Conclusion;
@@ -68,7 +68,7 @@ interface Stated {
   readonly baseline: string | undefined;
 }
 
-/** The statement on a run. @returns undefined unless it is conformant or nonconformant, of a record that is verified */
+/** The statement on a run; `undefined` unless it is conformant or nonconformant and its record was verified. */
 export function statementOf({ evidence, conclusion, record, build, baseline }: Stated): Statement | undefined {
   const { summary, dialect } = conclusion;
   const { verdict, findings } = summary;
@@ -116,7 +116,7 @@ export function statementOf({ evidence, conclusion, record, build, baseline }: S
   };
 }
 
-/** A resource that is data, which it holds too, so that a reader of a difference sees what differs. */
+/** A resource that contains its data, so that a difference shows what differs. */
 function data(name: string, value: { readonly [name: string]: unknown }): Resource {
   const text = canonicalJson(value);
   return { name, digest: { sha256: sha256(text) }, annotations: JSON.parse(text) };
@@ -127,36 +127,36 @@ export function sha256(bytes: string | Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Requirements on what an SDK sends: the gate's own server received it. */
+/** Requirements about what an SDK sends, which the gate's server receives. */
 const SENT_BY_AN_SDK =
   /^(request|auth|version)\.|\.(route|string-inputs|received-amount|received-network|optional-fields|only-own-event)$/;
 
 /**
- * The basis of a requirement. What a service sends and what an SDK puts on the wire, we observe. What an SDK accepts or
- * returns, its adapter reports; what a handler has credited, the user's command reports.
+ * The basis of a requirement. The harness observes what a service sends and what an SDK puts on the wire. An adapter
+ * reports what an SDK accepts or returns, and the user's command reports credits.
  */
 function basisOf(requirement: string, { gate }: RunInfo): Basis {
   if (gate?.endpoint) return gate.endpoint.credits ? 'reported' : 'observed';
   return gate && !SENT_BY_AN_SDK.test(requirement) ? 'reported' : 'observed';
 }
 
-/** The JSON text of a value with sorted keys and without white space: equal values have equal bytes. */
+/** The JSON text of a value with sorted keys and without white space. Equal values have equal bytes. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     isObject(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member,
   );
 }
 
-/** One place where a recomputed statement differs, by its JSON Pointer. */
+/** A place where a recomputed statement differs, as a JSON Pointer. */
 export interface StatementDifference {
   readonly at: string;
-  /** What the given statement says; absent where it has nothing there. */
+  /** The stated value; absent if there is none. */
   readonly expected?: unknown;
-  /** What the judgement of the record says. */
+  /** The value according to the record. */
   readonly received?: unknown;
 }
 
-/** Where a statement differs from the recomputed one. Which build judged does not count. */
+/** The differences between a statement and the recomputed one, except for the build. */
 export function differencesOf(given: unknown, recomputed: Statement): readonly StatementDifference[] {
   return placesApart(withoutBuild(given), withoutBuild(recomputed));
 }

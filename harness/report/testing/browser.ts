@@ -1,25 +1,25 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
-/** Debian's Chromium: the headless shell, which `scripts/install-test-packages.sh` installs, or the whole browser. */
+/** Debian's Chromium: the headless shell, which `scripts/install-test-packages.sh` installs, or the full browser. */
 const EXECUTABLES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'] as const;
 
-/** The browser that tests start. CHROMIUM names another. */
+/** The browser for tests. The environment variable CHROMIUM names another. */
 const EXECUTABLE = process.env.CHROMIUM ?? EXECUTABLES.find(file => existsSync(file)) ?? EXECUTABLES[0];
 
-/** Whether there is a Chromium to start. A test that needs it is skipped without; in CI it fails. */
+/** Whether Chromium is installed. Without it, tests that need it are skipped, except in CI, where they fail. */
 export function hasBrowser(): boolean {
   return process.env.CI !== undefined || existsSync(EXECUTABLE);
 }
 
-/** Opens a page whose actions wait without a limit: the time-out of the test is theirs. */
+/** Opens a page whose actions have no time limit. The time-out of the test applies. */
 export async function openPage(browser: Browser, options?: Parameters<Browser['newPage']>[0]): Promise<Page> {
   const page = await browser.newPage(options);
   page.setDefaultTimeout(0);
   return page;
 }
 
-/** Starts Chromium; the caller closes it. @throws where it is not installed, with how to install it */
+/** Starts Chromium. The caller closes it. @throws Error with installation instructions if it is missing */
 export async function startBrowser(): Promise<Browser> {
   try {
     return await chromium.launch({

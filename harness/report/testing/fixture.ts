@@ -13,10 +13,10 @@ import { RunIndex } from '../run-index.ts';
 import { type Summary, summarise } from '../summary.ts';
 import { HOSTILE } from './hostile.ts';
 
-/** When the run of the fixture began. */
+/** When the fixture's run started. */
 const START = Date.parse('2026-11-03T02:00:00Z');
 
-/** A body of a text, or of bytes that are none. */
+/** A body from a text, or from bytes that are no text. */
 export function body(content: string | Buffer): Body {
   const bytes = Buffer.from(content);
   const exact = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
@@ -42,7 +42,7 @@ function call(id: string, journey: string, event: string, ms: number, more: Part
   });
 }
 
-/** A delivery of an event of an order. */
+/** A delivery of an event about an order. */
 function delivery(id: string, ms: number, order: string, event: string, type: string, more: Partial<Delivery> = {}) {
   const text = JSON.stringify({ id: event, type, data: { order_id: order } });
   return aDelivery(id, {
@@ -55,7 +55,7 @@ function delivery(id: string, ms: number, order: string, event: string, type: st
   });
 }
 
-/** A small run with everything that a report must cope with. */
+/** A small run with everything that a report must handle. */
 export const evidence: Evidence = {
   ...emptyEvidence({
     ...{ ...RUN_INFO, at: START, seed: 7, harness: '0.1.0' },
@@ -122,7 +122,7 @@ export const evidence: Evidence = {
   end: { at: START + 1000, reason: 'done' },
 };
 
-/** Findings: a breach of two requirements, one about an exchange that holds hostile text, and an advice. */
+/** A breach of two requirements, one with hostile text in its exchange, and an advice. */
 const findings: readonly Finding[] = [
   {
     ...{ id: 'f-00000001', check: 'idempotency', severity: 'advice', requirement: 'wire.json', count: 1 },
@@ -163,7 +163,7 @@ const tallies: Judged['tallies'] = new Map([
   ['webhook.at-least-once', { passed: 4, broken: 0, checks: ['redelivery'] }],
 ]);
 
-/** The summary of some evidence under the fixture's findings, or under others. */
+/** The summary of some evidence, by default with the fixture's findings. */
 export function summaryOf(of: Evidence, found: readonly Finding[] = findings): Summary {
   const view = new View(of, learned.interpretations[0]);
   const sorted = found.toSorted((a, b) => Number(a.severity === 'advice') - Number(b.severity === 'advice'));
@@ -187,5 +187,5 @@ export function summaryOf(of: Evidence, found: readonly Finding[] = findings): S
 /** The summary of {@link evidence}. */
 export const summary: Summary = summaryOf(evidence);
 
-/** The index of the same. */
+/** The index of {@link evidence}. */
 export const index = new RunIndex(evidence, summary);

@@ -1,4 +1,4 @@
-/** What a hostile service may send for a name: it breaks out of elements, attributes, tables and terminals. */
+/** A hostile name from a service: it tries to break out of elements, attributes, tables and terminals. */
 export const HOSTILE = [
   `"><script>window.pwned = 'script'</script>`,
   `<img src="https://attacker.invalid/x.png" onerror="window.pwned = 'img'">`,

@@ -1,6 +1,6 @@
 /**
- * An expression for the page: its texts whose contrast with what is behind them is under 4.5 (WCAG 1.4.3), each with
- * its colour. Source, because it runs among the types of a browser.
+ * An expression for the page: its texts with a contrast under 4.5 (WCAG 1.4.3), each with its colour. It is source
+ * text, because it needs the types of a browser.
  */
 export const LOW_CONTRASTS = `(() => {
   const parse = (color) => {

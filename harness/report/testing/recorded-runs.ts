@@ -13,14 +13,14 @@ import { HOSTILE } from './hostile.ts';
 
 /** The scenarios that show these faults. */
 const FEW = /^contract\/|^collection\/(happy-path|failure|expiry|refused-deliveries)$/;
-/** Faults that one run commits at once: of webhooks, answers and signatures, and none that makes it wait. */
+/** Twelve faults of webhooks, answers and signatures for one run. None of them causes waits. */
 const TWELVE = [
   ...['completed-after-fail', 'completed-after-expire', 'webhook-amount-as-number', 'amount-as-number'],
   ...['request-id-missing-on-errors', 'enquiry-camel-case', 'onramp-without-status', 'webhook-camel-case'],
   ...['onramp-created-at-as-number', 'enquiry-without-bank-name', 'onramp-camel-case', 'signs-without-dot'],
 ];
 
-/** An SDK that answers every question, and nearly all of them wrongly. */
+/** An SDK that answers every question, mostly wrongly. */
 const CARELESS: Sdk = {
   describe: () => ({
     ...{ name: 'careless', version: '1', language: 'JavaScript', clock: 'injected' },
@@ -33,7 +33,7 @@ const CARELESS: Sdk = {
   simulate: () => ({ error: { status: 418, message: HOSTILE } }),
 };
 
-/** The evidence of runs of every kind that a page has to show, by what is special about it. */
+/** Evidence of every kind of run that a page shows, by its title. */
 export const RUNS: { readonly [what: string]: () => Evidence | Promise<Evidence> } = {
   conformant: () => withScenarios(aSoundRun()),
   'twelve faults at once': async () => {
@@ -54,7 +54,7 @@ export const RUNS: { readonly [what: string]: () => Evidence | Promise<Evidence>
   hostile: () => hostile(credited()),
 };
 
-/** The same with fifty more cases, each of which fails for a reason of its own. */
+/** The evidence with fifty more cases, each of which fails for a different reason. */
 function withFifty(evidence: Evidence): Evidence {
   const [scenario, seen] = [evidence.scenarios[0], evidence.cases[0]];
   if (scenario === undefined || seen === undefined) throw new Error('the gate asked nothing');
@@ -77,7 +77,7 @@ function withFifty(evidence: Evidence): Evidence {
   };
 }
 
-/** The same as another run, on other orders. */
+/** The evidence as another run with other orders. */
 function ofOtherOrders(evidence: Evidence): Evidence {
   const other = JSON.parse(
     JSON.stringify(evidence).replaceAll('"co_', '"other_').replaceAll('\\"co_', '\\"other_'),
@@ -101,7 +101,7 @@ function withScenarios({ evidence, now }: RunBuilder): Evidence {
   return { ...evidence, scenarios, journeys };
 }
 
-/** The same with hostile text in every string that the service sent. */
+/** The evidence with hostile text in every string that the service sent. */
 function hostile(evidence: Evidence): Evidence {
   return {
     ...evidence,
@@ -126,7 +126,7 @@ function poisoned({ headers, body }: { readonly headers: Headers; readonly body:
   };
 }
 
-/** Keeps what attributes a webhook to its journey: the page has to show these too. */
+/** Adds hostile text, except to ids that attribute a webhook to its journey. */
 function poison(value: Json): Json {
   if (typeof value === 'string') return /^(co_|evt_)/.test(value) ? value : `${value} ${HOSTILE}`;
   if (Array.isArray(value)) return value.map(poison);

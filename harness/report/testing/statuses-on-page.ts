@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** Statuses by id. */
 export type Statuses = { readonly [id: string]: string };
 
-/** Every status that a page shows, as a reader sees it, by id. */
+/** Every visible status on a page, by id. */
 export function statusesOnPage(page: Page): Promise<{ [of in 'journeys' | 'scenarios' | 'requirements']: Statuses }> {
   return page.locator(':root').evaluate(root => {
     const nodes = (selector: string) =>

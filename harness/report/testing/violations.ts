@@ -2,9 +2,9 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /**
- * The rules of accessibility that a page breaks, each with the first places.
+ * The accessibility rules that a page breaks, each with its first places.
  *
- * @param contrast whether contrasts are measured too, which takes several times as long; default: yes
+ * @param contrast whether to check contrast, which takes several times as long; default: yes
  */
 export async function violationsOn(page: Page, contrast = true): Promise<readonly string[]> {
   await page.evaluate(axe.source);
