@@ -10,7 +10,7 @@ export { DEFAULT_API_KEY, FIXTURES, type Sandbox, type SandboxOptions } from './
 export type { EventOptions, SoundWebhook } from './webhook-source.ts';
 
 /**
- * Starts the embedded sandbox. Its server is loaded now: most commands need none.
+ * Starts the embedded sandbox. Its server is loaded on first use, because most commands need none.
  * @throws HarnessError `dialect-invalid`, `fault-unknown`, `db-unusable`, `db-other-version`, `sandbox-address` (usage)
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -18,7 +18,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   return (await loaded).startSandbox(options);
 }
 
-/** Imported once: an import takes real time, for which a simulated run does not wait. */
+/** Imported once, because an import takes real time that a simulated run does not wait for. */
 let loaded: Promise<typeof import('./start-sandbox.ts')> | undefined;
 
 export { memoryDatabase } from './store/database.ts';

@@ -17,7 +17,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
 export interface JsonStyle {
   /** No white space, a space after each `:` and `,`, or an indentation of two spaces. */
   readonly spacing: 'compact' | 'spaced' | 'indented';
-  /** Only what JSON requires; also all but ASCII (`\uXXXX`); also slashes (`\/`); also `<`, `>` and `&` (`\u003c`). */
+  /** Required escapes only; also non-ASCII (`\uXXXX`); also slashes (`\/`); or also `<`, `>` and `&` (`\u003c`). */
   readonly escapes: 'minimal' | 'ascii' | 'slashes' | 'html';
   /** Members in their given order, in code unit order, or reversed. */
   readonly keyOrder: 'given' | 'sorted' | 'reversed';
@@ -33,7 +33,7 @@ export function writeJson(value: Json, style: JsonStyle): string {
     keyOrder === 'given'
       ? JSON.stringify(value, null, indentation)
       : JSON.stringify(value, (_, member: unknown) => inOrder(member, keyOrder), indentation);
-  // Strings hold no raw newline, so every newline is indentation.
+  // Strings contain no raw newline, so every newline is indentation.
   const spaced = style.spacing === 'spaced' ? text.replace(/,\n */g, ', ').replace(/\n */g, '') : text;
   return withEscapes(spaced, style.escapes) + (style.trailingNewline ? '\n' : '');
 }

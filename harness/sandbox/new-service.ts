@@ -10,7 +10,7 @@ import { Store } from './store/store.ts';
 export type ServiceOptions = Pick<SandboxOptions, 'world' | 'db' | 'dialect' | 'faults' | 'apiKey'>;
 
 /**
- * A service with its store, which nothing serves yet.
+ * A service with its store and without a server.
  * @param delivery how it delivers webhooks
  * @throws HarnessError `dialect-invalid`, `fault-unknown`, `db-unusable`, `db-other-version` (usage)
  */

@@ -11,15 +11,15 @@ export interface SandboxOptions {
   readonly host?: string;
   /** Port to listen on. Default 0: any. */
   readonly port?: number;
-  /** SQLite file that outlives the sandbox. Default: memory. */
+  /** SQLite file that persists the sandbox's state. Default: memory. */
   readonly db?: string;
-  /** What the service does where the specification is silent. Defaults: `DIALECT_KEYS`. */
+  /** How the service behaves where the specification is silent. Defaults: `DIALECT_KEYS`. */
   readonly dialect?: Dialect;
   /** The names of its faults. Default: none. */
   readonly faults?: readonly string[];
-  /** The URL that receives webhooks. Default: that of the database, else none until `/_control/webhook` sets it. */
+  /** The URL that receives webhooks. Default: from the database, otherwise none until `/_control/webhook` sets it. */
   readonly webhookUrl?: string;
-  /** The signing secrets, oldest first. Default: those of the database, else a random one. */
+  /** The signing secrets, oldest first. Default: from the database, otherwise a random one. */
   readonly signingSecrets?: readonly string[];
   /** The accepted API key. Default `DEFAULT_API_KEY`. */
   readonly apiKey?: string;
@@ -31,13 +31,13 @@ export interface Sandbox {
   readonly url: string;
   /** The current signing secrets, oldest first. */
   readonly signingSecrets: readonly string[];
-  /** Stops it; a second call does nothing. Pending deliveries stay in the database file, if there is one. */
+  /** Stops it. A second call does nothing. Pending deliveries stay in the database file, if there is one. */
   close(): Promise<void>;
 }
 
 /**
- * The resources of every sandbox. They are public, so that a first run against one needs no settings. The error
- * fixtures end in the status that they provoke.
+ * The resources of every sandbox. They are public, so that a first run needs no settings. The ids of error fixtures end
+ * in the status that they cause.
  */
 export const FIXTURES = {
   /** Accounts that a name enquiry resolves (4.1). */
@@ -46,7 +46,7 @@ export const FIXTURES = {
     { accountNumber: '9876543210', bankCode: '058', accountName: 'Zoë Ọlá-Testér', bankName: 'Bank of Examples & Co' },
     { accountNumber: '5550001234', bankCode: '101', accountName: 'EXAMPLE TRADING LTD', bankName: 'Harbour/Test Bank' },
   ],
-  /** An account that is answered 400, like every account that is not a fixture. */
+  /** An account that is answered 400, like every unknown account. */
   enquiry400: { accountNumber: '0000000400', bankCode: '044' },
   /** An account that is answered 401, although the key is accepted. */
   enquiry401: { accountNumber: '0000000401', bankCode: '044' },
@@ -54,10 +54,10 @@ export const FIXTURES = {
   enquiry500: { accountNumber: '0000000500', bankCode: '044' },
   /** Onramp orders that can be read (4.2): the first has a nested account, the second has none. */
   onrampOrderIds: ['onr_fixture_with_account', 'onr_fixture_without_account'],
-  /** Names of networks, of which it knows any. */
+  /** Names of networks. The sandbox accepts any name. */
   networks: ['tron', 'ethereum', 'polygon'],
   /** A malformed onramp order id. */
   onrampMalformedId: 'onr!fixture~400',
-  /** An onramp order id that is answered with the internal error. */
+  /** An onramp order id that causes an internal error. */
   onrampFailingId: 'onr_fixture_500',
 } as const;

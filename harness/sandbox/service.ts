@@ -4,28 +4,28 @@ import type { FaultSet } from './faults/fault.ts';
 import type { IdKind } from './formats/new-id.ts';
 import type { Store } from './store/store.ts';
 
-/** What every part of the service uses. */
+/** What the parts of the service share. */
 export interface Service {
   readonly world: World;
   readonly dialect: SandboxDialect;
   readonly faults: FaultSet;
   readonly store: Store;
-  /** The only API key that is accepted. */
+  /** The accepted API key. */
   readonly apiKey: string;
   /**
-   * The service's clock: the world's, plus the offset set under `/_control/clock`. Orders and quotes use it; signatures
-   * and retries do not, so that moving it makes no delivery stale.
+   * The service's clock: the world's, plus the offset from `/_control/clock`. Orders and quotes use it. Signatures and
+   * retries do not, so that moving it makes no delivery stale.
    */
   now(): number;
   /** A new id in the form of the dialect. */
   newId(kind: IdKind): string;
-  /** The same where the dialect has a form for the kind alone; else undefined. */
+  /** A new id, if the dialect has a form for this kind; otherwise `undefined`. */
   ownId(kind: IdKind): string | undefined;
   /** A new value of the `request-id` header. */
   newRequestId(): string;
-  /** Starts the deliveries that are due. Called after a transaction that may have added an event. */
+  /** Starts due deliveries. Called after a transaction that may have added an event. */
   wake(): void;
-  /** Waits for the end of the next quote. Called after orders were made or the service's clock was moved. */
+  /** Schedules the end of the next quote. Called after orders were created or the service's clock was moved. */
   watchQuotes(): void;
   /** Makes every pending delivery due at once. */
   deliverNow(): void;

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { FIXTURES } from './index.ts';
 import { withSandbox } from './testing/with-sandbox.ts';
 
-// What a run cannot tell from a service that conforms: the published values, and what a dialect says of amounts.
+// What a run cannot verify: the published fixtures, and amounts that depend on the dialect.
 
-test('Name enquiries and onramp orders are answered as the fixtures say', () =>
+test('Name enquiries and onramp orders have the answers of the fixtures', () =>
   withSandbox({}, async ({ ask }) => {
     const enquire = async ({ accountNumber, bankCode }: { accountNumber: string; bankCode: string }) =>
       (await ask('/v1/banks/resolve', { account_number: accountNumber, bank_code: bankCode })).status;

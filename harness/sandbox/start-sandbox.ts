@@ -90,8 +90,8 @@ function initialise(service: Service, { webhookUrl, signingSecrets }: SandboxOpt
 }
 
 /**
- * Sends the dialect's unrelated events, one type after the other, while webhooks have an address: a service has more to
- * say than what happens to the orders of one customer.
+ * Sends the dialect's unrelated events, one type after the other, while a webhook URL is set: a service has more events
+ * than those of one customer's orders.
  */
 function unrelatedEvents(service: Service): { readonly close: () => void } {
   const { world, store, dialect } = service;
@@ -111,8 +111,8 @@ function unrelatedEvents(service: Service): { readonly close: () => void } {
 }
 
 /**
- * Expires unpaid orders when their locked quote ends. `watch` sets the timer for the next quote: it is called when
- * orders were created or the service's clock was moved. An order that is paid meanwhile lets it fire in vain, once.
+ * Expires unpaid orders when their locked quote ends. `watch` sets the timer for the next quote. Call it after orders
+ * were created or the service's clock was moved. A timer may fire in vain once, if its order was paid.
  */
 export function quoteExpiry(service: Service): { readonly watch: () => void; readonly close: () => void } {
   const { store, world } = service;
@@ -135,9 +135,9 @@ export function quoteExpiry(service: Service): { readonly watch: () => void; rea
 
 const MALFORMED = '{"code":"invalid_request","message":"The request is malformed."}';
 
-/** A server for the service, bound to an address. @throws HarnessError `sandbox-address` (usage) where that fails */
+/** A server for the service, bound to an address. @throws HarnessError `sandbox-address` (usage) if that fails */
 export async function listen(service: Service, host: string, port: number): Promise<Server> {
-  // Node would refuse a request without a Host header without a request-id; the adapter's errorHandler refuses it here.
+  // Node would answer a missing Host header without a request-id. The adapter's errorHandler answers it instead.
   const server = service.world.createServer({ requireHostHeader: false });
   const listener = getRequestListener(createApp(service, host).fetch, {
     overrideGlobalObjects: false,
@@ -157,7 +157,7 @@ export async function listen(service: Service, host: string, port: number): Prom
   return server;
 }
 
-/** Replies, with a request-id, to bytes that Node cannot parse as a request. */
+/** Answers unparsable bytes, with a request-id. */
 function refuseUnreadable(service: Service, error: Error, socket: Socket): void {
   if (!socket.writable || codeOf(error) === 'ECONNRESET') {
     socket.destroy();

@@ -1,17 +1,17 @@
 import type { Timer, World } from '../world/world.ts';
 
-// Node fires a longer timer at once. One that fires early is harmless.
+// Node fires longer timers at once. An early timer is harmless.
 const MAX_WAIT_MS = 2 ** 31 - 1;
 
 /**
- * One timer for the earliest of several due moments.
- * @returns replaces the moment (milliseconds since the Unix epoch) at which it fires; undefined stops it
+ * One timer for the earliest of several due times.
+ * @returns a function that sets the time (milliseconds since the Unix epoch) at which it fires; `undefined` stops it
  */
 export function dueTimer(world: World, fire: () => void): (moment: number | undefined) => void {
   let timer: Timer | undefined;
   return moment => {
     timer?.cancel();
-    // Rounded up: a timer that fires a fraction early finds nothing due, and is set again and again.
+    // Rounded up: a timer that fires a fraction early finds nothing due and would be set again and again.
     const wait = Math.min(Math.max(0, Math.ceil((moment ?? 0) - world.now())), MAX_WAIT_MS);
     timer = moment === undefined ? undefined : world.after(wait, fire);
   };

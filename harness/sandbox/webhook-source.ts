@@ -13,33 +13,33 @@ import { takeStep } from './lifecycle/take-step.ts';
 import { newService, type ServiceOptions } from './new-service.ts';
 import type { Service } from './service.ts';
 
-/** A webhook as the sandbox sends it, before its content codings and its signature. */
+/** A webhook of the sandbox before its content codings and signature. */
 export interface SoundWebhook {
   readonly eventId: string;
   readonly type: string;
   readonly orderId: string;
-  /** The headers with the values that the dialect does not put in the body. */
+  /** The headers with the values that the dialect does not put into the body. */
   readonly headers: { readonly [name: string]: string };
   readonly body: Buffer;
 }
 
 /** How a webhook is signed. */
 interface SigningOptions {
-  /** The signing secrets, oldest first: each yields one `v1`. */
+  /** The signing secrets, oldest first. Each yields one `v1`. */
   readonly secrets: readonly string[];
   /** When it is signed, in milliseconds since the Unix epoch. Default: now. */
   readonly at?: number;
 }
 
-/** How an event differs from one that the sandbox sends. */
+/** How an event differs from the sandbox's own. */
 export interface EventOptions {
-  /** Fields besides those of the dialect. */
+  /** Fields beyond those of the dialect. */
   readonly more?: JsonObject;
-  /** When it was made, in milliseconds since the Unix epoch. Default: now. */
+  /** When it was created, in milliseconds since the Unix epoch. Default: now. */
   readonly madeAt?: number;
 }
 
-/** Composes the webhooks of the sandbox, in its dialect, and sends none. */
+/** Composes webhooks of the sandbox in its dialect without sending them. */
 export class WebhookSource {
   readonly #service: Service;
 
@@ -55,7 +55,7 @@ export class WebhookSource {
     return this.#service.dialect.signatureHeader;
   }
 
-  /** Where its webhooks hold what a handler reads. */
+  /** The locations of the data that a handler reads in webhooks. */
   get places(): Pick<Dialect, 'signatureHeader' | 'timestampUnit' | 'eventId' | 'eventType' | 'orderId'> {
     return this.#service.dialect;
   }
@@ -68,7 +68,7 @@ export class WebhookSource {
     return order.id;
   }
 
-  /** The webhooks of one simulated step of an order, in order. Empty where the order cannot take the step. */
+  /** The webhooks of a simulated step, in order. Empty if the order cannot take the step. */
   step(orderId: string, event: SimulateEvent, received: ReceivedFields = {}): readonly SoundWebhook[] {
     const { store } = this.#service;
     const order = store.collectionOrders.get(orderId);
@@ -77,12 +77,12 @@ export class WebhookSource {
     return this.#takeEvents();
   }
 
-  /** The webhooks of an order on its way to `disbursement.completed`, which is the last that is named so. */
+  /** The webhooks of an order on its way to `disbursement.completed`, including that one. */
   happyPath(orderId: string): readonly SoundWebhook[] {
     return EVENTS.filter(event => LIFECYCLE[event].path === 'happy').flatMap(event => this.step(orderId, event));
   }
 
-  /** An event of any type about an order in its present state, under a new event id. */
+  /** A new event of any type about an order in its current state. */
   event(orderId: string, type: string, { more, madeAt }: EventOptions = {}): SoundWebhook {
     const { dialect, store } = this.#service;
     const order = store.collectionOrders.get(orderId);
@@ -92,7 +92,7 @@ export class WebhookSource {
     return { eventId: draft.id, type, orderId, headers, body: Buffer.from(writeJson(body, dialect.json)) };
   }
 
-  /** The same event with its JSON written in another style. */
+  /** The event with its JSON in another style. */
   rewrite(webhook: SoundWebhook, style: Partial<JsonStyle>): SoundWebhook {
     const value = JSON.parse(webhook.body.toString()) as JsonObject;
     return { ...webhook, body: Buffer.from(writeJson(value, { ...this.#service.dialect.json, ...style })) };
@@ -103,7 +103,7 @@ export class WebhookSource {
     return encode(body, this.#service.dialect.webhook.contentCodings);
   }
 
-  /** The headers of a delivery but for its signature. */
+  /** The headers of a delivery without its signature. */
   headers({ headers }: SoundWebhook): { readonly [name: string]: string } {
     return deliveryHeaders(this.#service.dialect, headers);
   }
@@ -125,7 +125,7 @@ export class WebhookSource {
     const { outbox } = this.#service.store;
     const events = outbox.due(Number.MAX_SAFE_INTEGER, MOST_EVENTS, false);
     for (const event of events) outbox.end(event, 'delivered');
-    // A dialect may send an event twice; here the caller decides what is sent again.
+    // A dialect may send an event twice. Here the caller decides about copies.
     const webhooks = events.flatMap(({ eventId, type, orderId, headers, body }) =>
       orderId === undefined ? [] : [{ eventId, type, orderId, headers, body: Buffer.from(body, 'base64') }],
     );

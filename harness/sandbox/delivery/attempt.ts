@@ -1,14 +1,14 @@
-/** What one attempt delivers, besides the headers of every delivery. */
+/** The content of one attempt, without the headers that all deliveries have. */
 export interface Attempt {
   readonly headers: { readonly [name: string]: string };
   /** The body before its content codings. */
   readonly body: Buffer;
 }
 
-/** Which event an attempt delivers. */
+/** The event of an attempt. */
 export interface AttemptContext {
   readonly eventId: string;
-  /** The order that the event is about; absent for an event about none. */
+  /** The order of the event; absent for an event about no order. */
   readonly orderId?: string | undefined;
   /** 1 for the first attempt. */
   readonly number: number;

@@ -35,7 +35,7 @@ export class Outbox {
     });
   }
 
-  /** Makes every pending event due now: after a restart, and when the webhook URL has changed. */
+  /** Makes every pending event due now. Called after a restart and a change of the webhook URL. */
   deliverNow(): void {
     this.#service.store.outbox.makeDue(this.#service.world.now());
     this.wake();
@@ -170,7 +170,7 @@ async function deliver(
   }
 }
 
-/** The headers of a delivery: those of every delivery, and those of its event and attempt. */
+/** The headers of a delivery: the common ones, and those of its event and attempt. */
 export function deliveryHeaders(
   { webhook }: SandboxDialect,
   headers: Attempt['headers'],

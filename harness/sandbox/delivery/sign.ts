@@ -7,7 +7,7 @@ import type { AttemptContext, Signing } from './attempt.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The text of `t` for a moment (milliseconds since the Unix epoch), in the unit and form of the dialect. */
+/** The text of `t` for a time (milliseconds since the Unix epoch), in the unit and form of the dialect. */
 function writeT(world: World, moment: number, { timestampUnit, signature }: SandboxDialect): string {
   const ms = Math.floor(moment);
   const write = {

@@ -1,4 +1,4 @@
-/** A JSON Schema (2020-12) whose `description` says in words what a value must be. */
+/** A JSON Schema (2020-12). Its `description` says in words what a value must be. */
 interface Schema {
   readonly description: string;
   readonly [keyword: string]: unknown;
@@ -36,7 +36,7 @@ export function decimal([minimum, maximum]: readonly [number, number], ...choice
 /** The schema of a status that can end a request. */
 export const STATUS: Schema = { description: 'a status from 200 to 599', type: 'integer', minimum: 200, maximum: 599 };
 
-/** A status, or one of some words. */
+/** A status, or one of several words. */
 export function statusOr<const W extends string>(
   words: readonly [W, ...W[]],
   ...choices: [number | W, ...(number | W)[]]
@@ -62,17 +62,17 @@ export function strings(
   return key({ description, type: 'array', items: { type: 'string', pattern } }, ...choices);
 }
 
-/** The names of the members of a table, the first of which is the default. */
+/** The names of the members of a table. The first is the default. */
 export function namesOf<N extends string>(table: { readonly [M in N]: unknown }): [N, ...N[]] {
   return Object.keys(table) as [N, ...N[]];
 }
 
-/** Whether a node of the table is a key, not a group of keys. */
+/** Whether a node of the table is a key, as opposed to a group of keys. */
 export function isKey(node: object): node is Key<unknown> {
   return 'choices' in node;
 }
 
-/** The characters of a token of HTTP (RFC 9110), as a pattern. */
+/** A pattern for a token of HTTP (RFC 9110). */
 export const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 
 /** The schema of a name. */
@@ -95,10 +95,10 @@ const HEADERS = {
 /** A key whose values are names. */
 export const name = (...choices: [string, ...string[]]) => key(NAME, ...choices);
 
-/** A key whose values are headers; none is the default. */
+/** A key whose values are headers. The default is no header. */
 export const headers = (...choices: { readonly [name: string]: string }[]) => key(HEADERS, {}, ...choices);
 
-/** What is made of each member of a table: a key, say. */
+/** Converts each member of a table, for example to a key. */
 export function keysOf<N extends string, V, K>(table: { readonly [M in N]: V }, toKey: (value: V, name: N) => K) {
   const keys = namesOf(table).map(each => [each, toKey(table[each], each)]);
   return Object.fromEntries(keys) as { readonly [M in N]: K };

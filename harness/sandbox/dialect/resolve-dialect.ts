@@ -10,9 +10,9 @@ import { REPLY_KEYS } from './keys/reply-keys.ts';
 import { STEP_KEYS } from './keys/step-keys.ts';
 
 /**
- * The dialect: every decision that the specification leaves open. The documented keys of the dialect file (INTERFACE)
- * have their meaning there. The first choice of a key is its default, and any combination of the choices is a
- * conformant service. Their order is the order in which a seed draws them.
+ * The dialect: every decision that the specification leaves open. INTERFACE defines the documented keys. The first
+ * choice of a key is its default, and any combination of choices is a conformant service. A seed draws the keys in this
+ * order.
  */
 export const DIALECT_KEYS = {
   ...STEP_KEYS,
@@ -28,8 +28,8 @@ type Resolved<Table> = {
 /** A dialect in which every key has a value. */
 export type SandboxDialect = Resolved<typeof DIALECT_KEYS>;
 
-// A key is compiled when a dialect first gives it: most dialects give few. Compiling the schema of schemas, to validate
-// those of the keys, would take longer than compiling the keys.
+// A key is compiled on first use, because most dialects set few. Schemas are not validated: compiling the meta-schema
+// takes longer than compiling the keys.
 const ajv = new Ajv2020({ $data: true, validateSchema: false });
 
 /** Fills in the defaults; ignores unknown keys. @throws HarnessError `dialect-invalid` (usage), with all problems */
@@ -58,7 +58,7 @@ function resolve(table: object, given: unknown, path: string, problems: string[]
   return Object.fromEntries(entries);
 }
 
-/** Whether a key of the dialect may have a value. */
+/** Whether a value is valid for a key of the dialect. */
 export function isValueOf({ schema }: Key<unknown>, value: unknown): boolean {
   return ajv.validate(schema, value);
 }
@@ -73,7 +73,7 @@ function creditProblems({ eventTypes, otherEvents, unrelated }: SandboxDialect):
   ];
 }
 
-/** Draws a dialect: `pick` picks one choice of every key. Every dialect that can be drawn is conformant. */
+/** Draws a dialect: `pick` picks one choice of every key. Every drawn dialect is conformant. */
 export function drawDialect(pick: <T>(choices: readonly T[]) => T): Dialect {
   return draw(DIALECT_KEYS, pick);
 }

@@ -7,8 +7,8 @@ import { drawFrom } from '../timing.ts';
 import { composeEvent, type DraftContext, type EventDraft } from './compose-event.ts';
 
 /**
- * Adds one event of each type about an order to the outbox, in order. Called inside the transaction that causes them.
- * @param cause the simulate event that causes them, and the state that it met; empty for the creation of the order
+ * Adds one event of each type about an order to the outbox, in order. Called inside the causing transaction.
+ * @param cause the causing simulate event and the state before it; empty for the creation of the order
  */
 export function addEvents(
   service: Service,
@@ -39,7 +39,7 @@ export function addUnrelated(service: Service, types: readonly string[]): void {
   for (const type of types) enqueue(service, newDraft(service, type));
 }
 
-/** Whether a type of the dialect's `otherEvents` is sent when the webhook URL is set, not when an order is created. */
+/** Whether one of `otherEvents` is sent when the webhook URL is set, and not when an order is created. */
 export function isPing(type: string): boolean {
   return type.startsWith('ping');
 }

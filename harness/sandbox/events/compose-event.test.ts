@@ -12,7 +12,7 @@ test('An example body may be an array, with the id, the type and the order id at
   expect(composeEvent(DRAFT, dialect).body).toEqual([{ id: '7001', type: 'paid', order: '42', state: 'PAID' }]);
 });
 
-test('Ids of the kinds that are numbers are written as numbers, also in an example body', () => {
+test('Ids of numeric kinds are written as numbers, also in an example body', () => {
   const numericIds = ['order'];
   expect(composeEvent(DRAFT, resolveDialect({ numericIds })).body).toMatchObject({
     id: '7001',

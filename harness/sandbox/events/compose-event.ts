@@ -25,11 +25,11 @@ export interface DraftContext {
   readonly step?: SimulateEvent;
   /** The state of the order before the step. */
   readonly from?: OrderState;
-  /** A further event about the same order. */
+  /** Creates another event about the same order. */
   draft(type: string): EventDraft;
   /** The types of the webhooks that a step sends in the dialect. */
   typesOf(step: SimulateEvent): readonly string[];
-  /** Whether the order exists; a call can name one that does not. */
+  /** Whether the order exists. A call may name one that does not. */
   readonly exists: boolean;
   /** Whether an earlier event about the order is neither delivered nor given up. */
   hasPending(): boolean;
@@ -45,10 +45,10 @@ interface ComposedEvent {
 
 const { eventId, eventType } = DIALECT_KEYS;
 
-/** Ends the name of an example for orders that received another amount than was due. */
+/** The suffix of an example's name for orders that received another amount than was due. */
 export const OF_ANOTHER_AMOUNT = ' of another amount';
 
-/** Lays an event out in the dialect. The id, the type and the order id replace a field at the same place. */
+/** Lays an event out in the dialect. The id, the type and the order id replace fields at the same location. */
 export function composeEvent(draft: EventDraft, dialect: SandboxDialect): ComposedEvent {
   const example = exampleFor(draft, dialect.webhook.bodies);
   const body = (example ? fillExample(example, fillingOf(draft, dialect)) : {}) as MutableJson;
@@ -74,13 +74,13 @@ export function composeEvent(draft: EventDraft, dialect: SandboxDialect): Compos
   putOrderId();
   for (const [name, value] of Object.entries(draft.data)) put(`${dialect.webhook.envelope}/${name}`, value);
   if (dialect.extraFields) for (const [name, value] of Object.entries(EXTRA_EVENT_FIELDS)) put(`/${name}`, value);
-  // The first time puts them at the start of the body, the second lets them win.
+  // The first call puts them at the start of the body; the second makes them win.
   putIdentity();
   putOrderId();
   return { headers, body: body as Json };
 }
 
-/** The example of a type, or the one of that type for an order that received another amount than was due. */
+/** The example body of a type, for an order with an amount mismatch if it has one. */
 function exampleFor({ type, data }: EventDraft, bodies: SandboxDialect['webhook']['bodies']): Json | undefined {
   const isMismatch = (data.amount_mismatch ?? 'none') !== 'none';
   const names = [...(isMismatch ? [`${type}${OF_ANOTHER_AMOUNT}`] : []), type];

@@ -3,13 +3,13 @@ import { isJsonObject, type JsonObject } from '../json.ts';
 import { type FaultHooks, type Faults, faultsOf } from './fault.ts';
 import { failed, onReply } from './hooks.ts';
 
-/** The routes that require the key, with the requirement that says so. */
+/** The routes that require the API key, each with its requirement. */
 const GUARDED = [
   ['enquiry', 'auth.enquiry-401', 'A name enquiry'],
   ['onramp', 'auth.onramp-key', 'Reading an onramp order'],
 ] as const;
 
-/** Wrong keys that a loose comparison takes for the right one. */
+/** Wrong keys that a loose comparison accepts. */
 const KEYS: { readonly [words: string]: readonly [key: string, Accepts] } = {
   'wrong-key': ['any key', key => key !== undefined],
   'missing-key': ['a call without a key', key => key === undefined],
@@ -22,7 +22,7 @@ const KEYS: { readonly [words: string]: readonly [key: string, Accepts] } = {
   'key-between-spaces': ['the key between spaces', (key = '', right) => key.trim() === right],
 };
 
-/** Paths that a router takes for the documented one and a guard does not: the documented one, made of such a path. */
+/** Paths that a router maps to the documented one but a guard does not, with the mapping. */
 const ALIASES: { readonly [words: string]: (path: string) => string } = {
   'in-upper-case': path => path.replace(/^\/V1\//, '/v1/'),
   'with-trailing-slash': path => path.replace(/\/$/, ''),
@@ -34,7 +34,7 @@ const ALIASES: { readonly [words: string]: (path: string) => string } = {
   'with-path-parameter': path => path.replaceAll(/;[^/]*/g, ''),
 };
 
-/** Where some look for a key besides its header, and take any that they find there. */
+/** Other places where some services look for a key, and accept any that they find. */
 const ELSEWHERE: { readonly [words: string]: Accepts } = {
   'key-in-query': (_key, _apiKey, { path }) => path.includes('?api_key='),
   'bearer-token': (_key, _apiKey, { headers }) => headers.authorization !== undefined,
@@ -143,12 +143,12 @@ function namingKey(): FaultHooks {
   };
 }
 
-/** Answers simulate calls without the right key with 401 once they are done. The first one has the right key. */
+/** Answers simulate calls without the right key with 401, but after their effect. The first call has the right key. */
 function refusingTooLate(): FaultHooks {
   let known: string | undefined;
   return {
     ...accepting('simulate', () => true),
-    // Not where the key is checked: a dialect may leave that out here.
+    // Not in `keyAccepted`: a dialect may skip that check for simulate.
     requestBody: (_, call) => {
       if (call.route === 'simulate') known ??= keyIn(call);
       return undefined;
@@ -171,7 +171,7 @@ function missing(route: RouteName): FaultHooks {
   };
 }
 
-/** Finds a route under other paths too, and guards only the documented one. */
+/** Serves a route under other paths, too, but guards only the documented one. */
 function behind(route: RouteName, documented: (path: string) => string): FaultHooks {
   const isOther = (path: string) => documented(path) !== path;
   return {
@@ -180,7 +180,7 @@ function behind(route: RouteName, documented: (path: string) => string): FaultHo
   };
 }
 
-/** Answers refused calls with the status of a refusal, and with the data besides. */
+/** Answers refused calls with the status of a refusal and the data. */
 function leaking(route: RouteName): FaultHooks {
   const refused = new WeakSet<Call['headers']>();
   return {
@@ -195,7 +195,7 @@ function leaking(route: RouteName): FaultHooks {
   };
 }
 
-/** Keeps an answer to a call with the key for the next same call: by its Idempotency-Key, or else by its path. */
+/** Keeps the answer to an authorised call for the next one with the same Idempotency-Key, or else the same path. */
 function keeping(route: RouteName): FaultHooks {
   const kept = new Set<string>();
   return {
@@ -208,10 +208,10 @@ function keeping(route: RouteName): FaultHooks {
   };
 }
 
-/** Tells the key of a call, the right key and the call apart from those of calls that are to be refused. */
+/** Whether a call without the right key is accepted. */
 type Accepts = (key: string | undefined, apiKey: string, call: Call) => boolean;
 
-/** Accepts calls of a route without the right key for which a condition is true. */
+/** Accepts those calls of a route without the right key that meet a condition. */
 function accepting(route: RouteName, accepts: Accepts): FaultHooks {
   return {
     keyAccepted: (right, { apiKey, ...call }) =>
@@ -219,7 +219,6 @@ function accepting(route: RouteName, accepts: Accepts): FaultHooks {
   };
 }
 
-/** The API key that a call carries. */
 function keyIn({ headers }: Pick<Call, 'headers'>): string | undefined {
   return headers['x-api-key']?.toString();
 }

@@ -4,10 +4,10 @@ import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import { dashed } from './edits.ts';
 import { type FaultHooks, type Faults, faultsOf } from './fault.ts';
 
-/** An answer that takes longer is late. */
+/** A slower answer is late. */
 const LATE_MS = 250;
 
-/** How an attempt may fail, by the words of a fault's name: after what a service gives up, and whether it came so. */
+/** The failures of an attempt after which a service gives up, by the words of a fault's name. */
 const FAILURES: { readonly [words: string]: readonly [string, (outcome: RetryDecision['outcome']) => boolean] } = {
   later: [
     'an answer that asks to try again later: 408, 425 or 429',
@@ -68,7 +68,7 @@ export const DELIVERY_FAULTS: Faults = {
       { alsoIntermittent: true },
     ],
   },
-  // `completed-missing` is the fault of the event that credits.
+  // `completed-missing` is the fault for the event that credits.
   ...Object.fromEntries(
     EVENTS.filter(event => !LIFECYCLE[event].credits).map((event): [string, Faults[string]] => {
       const hooks: FaultHooks = { events: (_, { step }) => (step === event ? [] : undefined) };
@@ -80,14 +80,14 @@ export const DELIVERY_FAULTS: Faults = {
   ),
 };
 
-/** Whether a later event of an order can be acknowledged while an earlier one is not. */
+/** Whether a later event of an order can be acknowledged before an earlier one. */
 function isUnordered({ delivery }: SandboxDialect): boolean {
   return !delivery.inOrder;
 }
 
 /**
- * Whether some events are sent once. Two copies that are redelivered once each make four
- * attempts, which is enough; and where one copy at a time is not, the other is.
+ * Whether some events are sent only once. Two copies that are redelivered once each make four attempts, which is
+ * enough.
  */
 function isSentOnce({ delivery }: SandboxDialect): boolean {
   return delivery.duplicateEvery !== 1;

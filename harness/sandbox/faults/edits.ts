@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 
-/** A change to an object; undefined where it changes nothing. */
+/** A change to an object; `undefined` if it changes nothing. */
 export type Edit = (body: JsonObject) => Json | undefined;
 
 /** Removes a field. */
@@ -8,7 +8,7 @@ export function drop(name: string): Edit {
   return ({ [name]: dropped, ...rest }) => (dropped === undefined ? undefined : rest);
 }
 
-/** Replaces the value of a field that is present, by another or by what a function returns for it. */
+/** Replaces the value of a present field by a value or by the result of a function. */
 export function change(name: string, to: Json | ((value: Json) => Json | undefined)): Edit {
   return body => {
     const value = body[name];
@@ -17,7 +17,7 @@ export function change(name: string, to: Json | ((value: Json) => Json | undefin
   };
 }
 
-/** Adds fields beside one that is present, made from its value. */
+/** Adds fields that depend on a present one. */
 export function beside(name: string, add: (value: Json) => JsonObject): Edit {
   return body => (body[name] === undefined ? undefined : { ...body, ...add(body[name]) });
 }
@@ -41,7 +41,7 @@ function deeply(value: Json, edit: (object: JsonObject) => Json): Json {
   return Object.fromEntries(members);
 }
 
-/** Maps every member of an object, at any depth, to another; undefined removes it. */
+/** Maps every member of an object, at any depth; `undefined` removes it. */
 export function mapMembers(
   body: JsonObject,
   map: (name: string, value: Json) => readonly [string, Json] | undefined,
@@ -63,7 +63,7 @@ export function everywhere(edit: Edit): (body: JsonObject) => JsonObject {
   };
 }
 
-/** A snake_case name as the names of faults spell it. */
+/** Converts a snake_case name to the spelling of fault names. */
 export function dashed(name: string): string {
   return name.replaceAll('_', '-');
 }

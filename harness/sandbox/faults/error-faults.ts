@@ -102,7 +102,7 @@ export const ERROR_FAULTS: Faults = {
   },
 };
 
-/** True of the error replies to reads of an onramp order whose id fits. */
+/** Selects the error replies to reads of onramp orders with matching ids. */
 function isRefusedFor(fits: (id: string) => boolean): Parameters<typeof onReply>[0] {
   return ({ status }, { route, params }) => route === 'onramp' && status >= 400 && fits(params.id ?? '');
 }

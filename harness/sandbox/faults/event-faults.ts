@@ -6,7 +6,7 @@ import { dashed, mapMembers } from './edits.ts';
 import type { Fault, FaultHooks, Faults } from './fault.ts';
 import { changing, isCompleted, namesOrder, namesOrderInBody } from './hooks.ts';
 
-/** Faults of which events are sent, and about which order (Events). */
+/** Faults in which events are sent, and about which orders (Events). */
 export const EVENT_FAULTS: Faults = {
   'event.completed-never-on-failure': {
     ...Object.fromEntries(
@@ -135,7 +135,7 @@ export const EVENT_FAULTS: Faults = {
       ofAnotherOrder(isCompleted),
       {
         alsoIntermittent: true,
-        // One order gets a credit that is not due, and another misses its own.
+        // One order gets an undue credit, and another misses its own.
         alsoBreaks: [
           'event.completed-delivered',
           'event.completed-never-on-failure',
@@ -147,7 +147,7 @@ export const EVENT_FAULTS: Faults = {
   },
 };
 
-/** Sends `disbursement.completed` after a step that sends webhooks too; undefined is the creation of an order. */
+/** Also sends `disbursement.completed` after a step with webhooks; `undefined` stands for the creation of an order. */
 function alsoCompleted(after: SimulateEvent | undefined): FaultHooks {
   return {
     events: (events, { step, exists, draft }) =>
@@ -172,7 +172,7 @@ function ofAnotherOrder(condition: (event: EventDraft) => boolean): FaultHooks {
   };
 }
 
-/** The time in milliseconds after which a receiver is taken for one that did not answer. */
+/** The time after which a receiver counts as silent, in milliseconds. */
 const SLOW_MS = 500;
 
 function againForSlowReceiver(): FaultHooks {
@@ -192,7 +192,7 @@ function againForSlowReceiver(): FaultHooks {
   };
 }
 
-/** Checks the state of an order when it is disbursed, and sets it when its webhook was answered. */
+/** Checks the state of an order at its disbursement, but sets it only when its webhook was answered. */
 function checkedThenSet(): FaultHooks {
   const unset = new Set<string | undefined>();
   return {

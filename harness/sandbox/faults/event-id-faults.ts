@@ -5,10 +5,10 @@ import { mapMembers } from './edits.ts';
 import type { FaultHooks, Faults } from './fault.ts';
 import { changing, namesOrderInBody } from './hooks.ts';
 
-/** Where a redelivery keeps its signature, a changed body does not verify. */
+/** If a redelivery keeps its signature, a changed body does not verify. */
 const ALSO_UNSIGNED = { alsoBreaks: ['signature.hmac'] };
 
-/** Faults of event ids, and of what deliveries under one id say (verification rule 5). */
+/** Faults of event ids, and of the content of deliveries with one id (verification rule 5). */
 export const EVENT_ID_FAULTS: Faults = {
   'event.id': {
     'redelivery-with-another-amount': [
@@ -72,12 +72,12 @@ export const EVENT_ID_FAULTS: Faults = {
   },
 };
 
-/** Puts a digit before every amount of an event that was sent before. */
+/** Puts a digit before every amount in a redelivery. */
 function withOtherAmounts(): FaultHooks {
   return changingRedeliveries(text => text.replaceAll(/(?<=amount"\s*:\s*")(?=\d)/g, '9'));
 }
 
-/** Changes the bodies of all deliveries of an event but the first. */
+/** Changes the bodies of all deliveries of an event except the first. */
 function changingRedeliveries(change: (text: string, order: string) => string): FaultHooks {
   const sent = new Set<string>();
   return {
@@ -89,7 +89,7 @@ function changingRedeliveries(change: (text: string, order: string) => string): 
   };
 }
 
-/** Writes the order of an earlier redelivery, where it was another order, in place of the own one. */
+/** Replaces the order by the one of an earlier redelivery, if that was different. */
 function toAnother(): (text: string, order: string) => string {
   let last: string | undefined;
   let before: string | undefined;
@@ -117,7 +117,6 @@ function renewingId(): FaultHooks {
   };
 }
 
-/** Whether the event id stands in the body. */
 function isInBody({ eventId }: SandboxDialect): boolean {
   const places = typeof eventId === 'string' ? [eventId] : Object.values(eventId);
   return places.every(place => place.startsWith('/'));
@@ -146,7 +145,7 @@ function renewingIdOf(steps: readonly SimulateEvent[]): FaultHooks {
   };
 }
 
-/** Adds a field that behaves like an event id, under another name. */
+/** Adds a field under another name that behaves like an event id. */
 function withReference(): FaultHooks {
   return {
     eventBody: (body, { type, orderId = 'none', createdAt }) => ({

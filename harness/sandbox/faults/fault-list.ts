@@ -53,10 +53,10 @@ const FAULTS = [
 
 const INTERMITTENT = '-intermittent';
 const PERIOD = 5;
-// Not the first occasion, from which the dialect is learned, but early enough for a short run to reach it.
+// Not the first occasion, from which the dialect is learned, but early enough for a short run.
 const OFFSET = 2;
 
-/** Every fault of the sandbox, by name. For any of them `NAME-intermittent` can be selected too. */
+/** Every fault of the sandbox, by name. For each of them, `NAME-intermittent` can also be selected. */
 export function listFaults(): readonly FaultInfo[] {
   return FAULTS.flatMap(({ name, requirement, alsoBreaks, advises, summary, breaks, alsoIntermittent }) => {
     const always = { name, requirement, alsoBreaks, advises, summary, breaks };
@@ -70,12 +70,12 @@ export function listFaults(): readonly FaultInfo[] {
   });
 }
 
-/** Whether a fault breaks anything in a dialect: in some, a service with it behaves as one without it. */
+/** Whether a fault breaks anything in a dialect. In some dialects the faulty behaviour is conformant. */
 export function breaksIn({ breaks }: FaultInfo, dialect?: Dialect): boolean {
   return breaks(resolveDialect(dialect));
 }
 
-/** The faults of these names. @throws HarnessError `fault-unknown` (usage), with the nearest name */
+/** The faults with these names. @throws HarnessError `fault-unknown` (usage), with the nearest name */
 export function selectFaults(names: readonly string[]): FaultSet {
   const active = names.flatMap(hooksOf);
   return {
@@ -98,7 +98,7 @@ function hooksOf(name: string): FaultHooks[] {
   });
 }
 
-/** A fault that acts on every fifth of its occasions: the third, the eighth, and so on. */
+/** A fault that acts on every fifth occasion: the third, the eighth, and so on. */
 function intermittent(hooks: FaultHooks): FaultHooks {
   const points = Object.keys(hooks) as (keyof FaultPoints)[];
   return Object.assign({}, ...points.map(point => ({ [point]: everyFifth(hooks, point) })));

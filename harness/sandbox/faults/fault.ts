@@ -5,9 +5,9 @@ import type { Call, EncodedReply, Reply, ReplyContext } from '../http/call.ts';
 import type { JsonObject } from '../json.ts';
 import type { Transition, TransitionContext } from '../lifecycle/transition.ts';
 
-/** The points at which a fault can act: the value that passes the point, and its context. */
+/** The points at which a fault can act: the passing value and its context. */
 export interface FaultPoints {
-  /** The path by which a request finds its route, as it was sent. */
+  /** The path that selects the route of a request, as it was sent. */
   readonly path: [string, { readonly method: string }];
   /** The bytes of a request's body. */
   readonly requestBytes: [Buffer, Call];
@@ -23,13 +23,13 @@ export interface FaultPoints {
   readonly eventBody: [JsonObject, EventDraft];
   /** The body of an event as bytes. */
   readonly eventBytes: [Buffer, EventDraft];
-  /** What an attempt is about to deliver, before it is signed. */
+  /** The content of an attempt before it is signed. */
   readonly attempt: [Attempt, AttemptContext];
   /** The input of a signature. */
   readonly signing: [Signing, AttemptContext];
   /** The pairs of the signature header. */
   readonly signatureHeader: [SignatureHeader, AttemptContext];
-  /** What an attempt delivers, after it is signed. */
+  /** The content of an attempt after it is signed. */
   readonly signedAttempt: [Attempt, AttemptContext];
   /** Whether and when the next attempt follows. */
   readonly retry: [RetryDecision, AttemptContext];
@@ -41,7 +41,7 @@ export interface FaultPoints {
   readonly encodedReply: [EncodedReply, Call];
 }
 
-/** What a fault does at each point: the value that replaces the one that passes, or undefined to leave it. */
+/** The actions of a fault at each point. They return a replacement, or `undefined` to keep the value. */
 export type FaultHooks = {
   readonly [P in keyof FaultPoints]?: (
     value: FaultPoints[P][0],
@@ -55,30 +55,27 @@ export interface FaultInfo {
   readonly name: string;
   /** The id of the requirement that it breaks. */
   readonly requirement: string;
-  /** Further requirements under which a check may rightly report it. */
+  /** Other requirements under which a check may correctly report it. */
   readonly alsoBreaks: readonly string[];
   /** What the service does wrong. */
   readonly summary: string;
-  /** Whether it breaks nothing: most would object, so that a check gives advice on the requirement. */
+  /** Whether it breaks nothing but is unwelcome, so that a check gives advice on the requirement. */
   readonly advises: boolean;
-  /** Whether it breaks anything in a dialect: in some, a service with the fault behaves as one without it. */
+  /** Whether it breaks anything in a dialect. In some dialects the faulty behaviour is conformant. */
   readonly breaks: (dialect: SandboxDialect) => boolean;
 }
 
-/** What is particular to some faults. */
+/** The options of a fault. */
 export interface FaultOptions {
-  /** Conformant behaviour without which the fault would not show; the intermittent version has it every time. */
+  /** Conformant behaviour without which the fault would not show. The intermittent version always has it. */
   readonly setup?: FaultHooks;
-  /** What it needs of a dialect to break anything. Default: nothing. */
+  /** The dialects in which it breaks something. Default: all. */
   readonly breaks?: FaultInfo['breaks'];
-  /** Further requirements under which a check may rightly report it. Default: none. */
+  /** Other requirements under which a check may correctly report it. Default: none. */
   readonly alsoBreaks?: readonly string[];
-  /** Whether it breaks nothing, and leads to advice alone. Default: no. */
+  /** Whether it breaks nothing and leads only to advice. Default: no. */
   readonly advises?: true;
-  /**
-   * Whether the intermittent version is listed too, or what that needs of a dialect beside what the fault needs. It can
-   * be selected for any fault.
-   */
+  /** Whether the intermittent version is listed, too, or in which dialects it is. It can be selected for any fault. */
   readonly alsoIntermittent?: boolean | FaultInfo['breaks'];
 }
 
@@ -88,13 +85,13 @@ export type Fault = readonly [summary: string, hooks: FaultHooks, options?: Faul
 /** Faults by the requirement that they break, then by name. */
 export type Faults = { readonly [requirement: string]: { readonly [name: string]: Fault } };
 
-/** The faults that are active. Each receives what the one before it returned. */
+/** The active faults. Each gets the value that the previous one returned. */
 export interface FaultSet {
-  /** The value that passes a point, after every active fault. */
+  /** The value at a point, after every active fault. */
   apply<P extends keyof FaultPoints>(point: P, value: FaultPoints[P][0], context: FaultPoints[P][1]): FaultPoints[P][0];
 }
 
-/** A fault of each entry of a table. @param of gives its name, and the fault */
+/** A fault for each entry of a table. @param of the name and the fault of an entry */
 export function faultsOf<T>(
   table: { readonly [words: string]: T },
   of: (words: string, value: T) => readonly [name: string, Fault],

@@ -16,8 +16,8 @@ const inAccount = (edit: Edit) => onOk('onramp', inside('account', edit));
 const inVerified = (edit: Edit) => onOk('enquiry', inside('data', edit));
 
 /**
- * Faults of fields: missing, null, or of the wrong type (Resources and their fields), and of their names (Wire
- * conventions: snake_case).
+ * Faults of fields: missing, null or of the wrong type (Resources and their fields), or misnamed (Wire conventions:
+ * snake_case).
  */
 export const FIELD_FAULTS: Faults = {
   'wire.snake-case': {
@@ -122,7 +122,7 @@ export const FIELD_FAULTS: Faults = {
   },
 };
 
-/** For each field of a resource, the fault of omitting it. */
+/** The faults of omitting each field of a resource. */
 function without(name: string, resource: string, fields: string, hooks: (edit: Edit) => FaultHooks): Faults[string] {
   const faults = fields.split(' ').map(field => {
     const fault: Fault = [`${resource} has no ${field}.`, hooks(drop(field))];
@@ -131,12 +131,11 @@ function without(name: string, resource: string, fields: string, hooks: (edit: E
   return Object.fromEntries(faults);
 }
 
-/** Renames a field. */
 function rename(name: string, to: string): Edit {
   return ({ [name]: value, ...rest }) => (value === undefined ? undefined : { ...rest, [to]: value });
 }
 
-/** Renames every field, at any depth, to camelCase; undefined where no name changes. */
+/** Renames every field, at any depth, to camelCase; `undefined` if no name changes. */
 function toCamelCase(body: JsonObject): JsonObject | undefined {
   const renamed = mapMembers(body, (name, value) => [
     name.replace(/(?<=.)_([a-z])/g, (_, letter) => letter.toUpperCase()),

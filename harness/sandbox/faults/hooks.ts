@@ -8,12 +8,12 @@ import type { FaultHooks } from './fault.ts';
 
 type Condition = (reply: Pick<Reply, 'status'> & Partial<Reply>, call: Call) => boolean;
 
-/** True of the successful replies of a route. */
+/** Selects the successful replies of a route. */
 export function succeeded(route: RouteName): Condition {
   return ({ status }, call) => call.route === route && status < 400;
 }
 
-/** True of the error replies of a route, or of those with some statuses. */
+/** Selects the error replies of a route, optionally with certain statuses. */
 export function failed(route: RouteName, ...only: readonly number[]): Condition {
   return ({ status }, call) => call.route === route && status >= 400 && (only.length === 0 || only.includes(status));
 }
@@ -23,17 +23,17 @@ export function stepShowsOrder({ simulateBody, simulateStatus }: SandboxDialect)
   return simulateBody === 'order' && simulateStatus !== 204;
 }
 
-/** Whether every webhook names its order, at one place. */
+/** Whether every webhook names its order, at one location. */
 export function namesOrder({ orderId }: Pick<SandboxDialect, 'orderId'>): boolean {
   return typeof orderId === 'string';
 }
 
-/** Whether every webhook names its order in its body, at one place. */
+/** Whether every webhook names its order in its body, at one location. */
 export function namesOrderInBody({ orderId }: Pick<SandboxDialect, 'orderId'>): boolean {
   return typeof orderId === 'string' && orderId.startsWith('/');
 }
 
-/** Changes the replies for which a condition is true. */
+/** Changes the replies that meet a condition. */
 export function onReply(condition: Condition, change: (reply: Reply) => Partial<Reply> | undefined): FaultHooks {
   return {
     reply: (reply, call) => {
@@ -48,12 +48,12 @@ export function onOk(route: RouteName, edit: Edit): FaultHooks {
   return onReply(succeeded(route), reply => editBody(reply, edit));
 }
 
-/** Edits the bodies of the error replies of a route, or of those with some statuses. */
+/** Edits the bodies of the error replies of a route, optionally with certain statuses. */
 export function onError(route: RouteName, edit: Edit, ...only: readonly number[]): FaultHooks {
   return onReply(failed(route, ...only), reply => editBody(reply, edit));
 }
 
-/** Sets the media type of the replies for which a condition is true. */
+/** Sets the media type of the replies that meet a condition. */
 export function withMediaType(condition: Condition, mediaType: string): FaultHooks {
   return onReply(condition, ({ headers }) => ({ headers: { ...headers, 'Content-Type': mediaType } }));
 }
@@ -70,7 +70,7 @@ export function isCompleted({ type }: EventDraft): boolean {
   return type === COMPLETED;
 }
 
-/** Replaces the error replies of a route by an HTML page, as a proxy would. @param text of those that are replaced */
+/** Replaces error replies of a route by an HTML page, as a proxy would. @param text selects replies by their text */
 export function asHtml(route: RouteName, text = /./): FaultHooks {
   const isReplaced = (status: number, call: Call, body: string) => failed(route)({ status }, call) && text.test(body);
   return {
@@ -80,7 +80,7 @@ export function asHtml(route: RouteName, text = /./): FaultHooks {
   };
 }
 
-/** Changes the bodies of the requests to a route, before it reads them. */
+/** Changes the bodies of the requests to a route before it reads them. */
 export function onBody(route: RouteName, change: (body: JsonObject) => JsonObject | undefined): FaultHooks {
   return { requestBody: (body, call) => (call.route === route ? change(body) : undefined) };
 }
@@ -90,7 +90,7 @@ function editBody({ body }: Reply, edit: Edit): Partial<Reply> | undefined {
   return edited === undefined ? undefined : { body: edited };
 }
 
-/** Changes the events for which a condition is true. */
+/** Changes the events that meet a condition. */
 export function changing(
   condition: (event: EventDraft) => boolean,
   change: (event: EventDraft) => Partial<EventDraft>,

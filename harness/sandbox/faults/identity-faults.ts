@@ -4,7 +4,7 @@ import { change, inside } from './edits.ts';
 import type { FaultHooks, Faults } from './fault.ts';
 import { onBody, onOk, onReply, succeeded } from './hooks.ts';
 
-/** Faults of which account or order a reply is about (Resolve a bank account, Get an onramp order). */
+/** Faults in which account or order a reply is about (Resolve a bank account, Get an onramp order). */
 export const IDENTITY_FAULTS: Faults = {
   'onramp.readable-by-id': {
     'onramp-answers-another-order': [
@@ -112,12 +112,12 @@ export const IDENTITY_FAULTS: Faults = {
   },
 };
 
-/** Replaces a value by the first of two texts, or the first by the second. */
+/** Replaces a value by the first of two texts, or the first text by the second. */
 function otherThan(first: string, second: string) {
   return (value: unknown) => (value === first ? second : first);
 }
 
-/** Replaces a name in a verified account by one that no other reply has. */
+/** Replaces a name in a verified account by a different one in each reply. */
 function ofEachCall(name: string): FaultHooks {
   return {
     reply: (reply, call) =>
@@ -125,7 +125,7 @@ function ofEachCall(name: string): FaultHooks {
   };
 }
 
-/** Finds an account by its number alone, as a cache does whose key lacks the bank. */
+/** Finds an account by its number alone, like a cache whose key lacks the bank. */
 function ignoringBank(): FaultHooks {
   const asked = new Map<string, Json>();
   return {
@@ -146,7 +146,7 @@ function ignoringBank(): FaultHooks {
   };
 }
 
-/** Completes a name enquiry that lacks one field, and only that field, to one about the first account. */
+/** Completes a name enquiry that lacks exactly one field to one about the first account. */
 function filling(missing: string, given: string): FaultHooks {
   const [account] = FIXTURES.accounts;
   return onBody('enquiry', body =>
@@ -156,7 +156,7 @@ function filling(missing: string, given: string): FaultHooks {
   );
 }
 
-/** Finds an onramp order for other ids than its own. */
+/** Finds onramp orders by other ids. */
 function lookingUp(finds: (asked: string, id: string) => boolean): FaultHooks {
   const prefix = '/v1/onramp/orders/';
   return {
@@ -169,7 +169,7 @@ function lookingUp(finds: (asked: string, id: string) => boolean): FaultHooks {
   };
 }
 
-/** Finds an account for other numbers than its own. */
+/** Finds accounts by other numbers. */
 function resolving(finds: (asked: string, number: string) => boolean): FaultHooks {
   return onBody('enquiry', body => {
     const { account_number: asked } = body;

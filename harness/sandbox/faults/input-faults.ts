@@ -8,8 +8,8 @@ import { type Fault, type FaultHooks, type Faults, faultsOf } from './fault.ts';
 import { asHtml, failed, onBody, onReply } from './hooks.ts';
 
 /**
- * Inputs that are not a string with content, by the words of a fault's name. Without those that a conversion to a
- * string makes right: whether they are refused is not specified.
+ * Inputs that are not a string with content, by the words of a fault's name. Inputs that a conversion to a string would
+ * make valid are omitted: it is unspecified whether they are refused.
  */
 const WRONG: { readonly [words: string]: (value: Json | undefined) => boolean } = {
   null: value => value === null,
@@ -19,13 +19,13 @@ const WRONG: { readonly [words: string]: (value: Json | undefined) => boolean } 
   object: isJsonObject,
 };
 
-/** Bodies that are not a JSON object, each with the way in which a lax service reads an object from it. */
+/** Bodies that are not a JSON object, and how a lax service reads an object from each. */
 const UNREADABLE = {
   ...lenient(JSON.stringify(asRequest(FIXTURES.accounts[0]))),
   'a-string': (text: string) => (text.startsWith('"') ? (JSON.parse(text) as string) : undefined),
 };
 
-/** Statuses that the specification does not list for a name enquiry, by the error that is answered with each. */
+/** Statuses that the specification does not list for a name enquiry, by the error. */
 const UNLISTED: readonly (readonly [name: string, summary: string, status: number, code: ErrorCode])[] = [
   ['enquiry-404-for-unknown-account', 'An account that does not exist is answered 404.', 404, 'account_not_found'],
   ['enquiry-422-for-unknown-account', 'An account that does not exist is answered 422.', 422, 'account_not_found'],
@@ -43,19 +43,19 @@ const ofText =
   value =>
     typeof value === 'string' ? read(value) : undefined;
 
-/** Ways to read any of the six events from a text that names it otherwise, which a service may do. */
+/** Ways to read an event from a deviating spelling, which a service may accept. */
 const SPELLINGS = {
   'in-upper-case': ofText(text => text.toLowerCase()),
   padded: ofText(text => text.trim()),
 };
 
-/** Ways to read an event of several words from a text that names none. */
+/** Ways to read an event of several words from a text that is no event. */
 const TEXTS = {
   dashed: ofText(text => text.replaceAll('-', '_')),
   'in-camel-case': ofText(text => text.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)),
 };
 
-/** Ways to read any of the six events from a value that is none of them. */
+/** Ways to read an event from a value that is no event. */
 const VALUES: { readonly [words: string]: Reading } = {
   'in-an-array': value => (Array.isArray(value) ? value[0] : undefined),
   'in-an-object': value => (isJsonObject(value) ? value.event : undefined),
@@ -63,7 +63,7 @@ const VALUES: { readonly [words: string]: Reading } = {
 
 const ofWebhook: Reading = value => (value === COMPLETED ? 'disburse' : undefined);
 
-/** The same, and ways to read an event of several words, or one from nothing that holds any. */
+/** All ways to read an event from something that is none, including null, an empty text and a number. */
 const READINGS: { readonly [words: string]: Reading } = {
   ...VALUES,
   ...TEXTS,
@@ -74,10 +74,7 @@ const READINGS: { readonly [words: string]: Reading } = {
 
 const plain = (words: string) => words.replaceAll('-', ' ');
 
-/**
- * Faults of what is made of wrong inputs: inputs × wrong treatment, of name enquiries (Resolve a bank account), and of
- * events that are none (4.3, event).
- */
+/** Faults in the treatment of wrong inputs to name enquiries (Resolve a bank account) and to simulate (4.3, event). */
 export const INPUT_FAULTS: Faults = {
   'simulate.event-values': {
     ...faultsOf(READINGS, (words, reading) => [
@@ -115,7 +112,7 @@ export const INPUT_FAULTS: Faults = {
       [
         summary,
         onReply(failed('enquiry'), ({ body }) => (normal(body) === code ? { status } : undefined)),
-        // Where the error has a code of its own, it is not recognised.
+        // If the error has its own code, it is not recognised.
         { breaks: ({ errors }) => errors[`enquiry.${code}`]?.code === undefined },
       ],
     ]),
@@ -129,7 +126,7 @@ export const INPUT_FAULTS: Faults = {
   },
 };
 
-/** For each wrong input, the fault of resolving a name enquiry that has it in a field, and the other field right. */
+/** The faults of resolving a name enquiry with each wrong input in one field. */
 function takingWrong(field: 'account_number' | 'bank_code'): Faults[string] {
   return faultsOf(WRONG, (words, isWrong) => [
     `enquiry-takes-${words}-${dashed(field)}`,
@@ -147,12 +144,12 @@ function asRequest({ accountNumber, bankCode }: (typeof FIXTURES.accounts)[numbe
   return { account_number: accountNumber, bank_code: bankCode };
 }
 
-/** Whether two requests have the same members but for one field. */
+/** Whether two requests differ only in one field. */
 function isOtherwise(right: JsonObject, body: JsonObject, field: string): boolean {
   return Object.entries(right).every(([name, value]) => name === field || body[name] === value);
 }
 
-/** The code of an error, before a dialect writes it. */
+/** The code of an error before a dialect writes it. */
 function normal(body: Json | undefined): string {
   return isJsonObject(body) ? String(body.code).toLowerCase().replaceAll('-', '_') : '';
 }
@@ -164,7 +161,7 @@ function onlyCredits(reading: Reading): Reading {
   };
 }
 
-/** Replaces an event that is none of the six by what a reading makes of it. */
+/** Replaces an unknown event by the result of a reading. */
 function taking(reading: Reading): FaultHooks {
   return onBody('simulate', body => {
     if (body.event === undefined || isEvent(body.event)) return undefined;
@@ -173,7 +170,7 @@ function taking(reading: Reading): FaultHooks {
   });
 }
 
-/** Answers the calls that a fault changes with a refusal, although they take effect. */
+/** Refuses the calls that a fault changes, although they take effect. */
 function refusing(hooks: FaultHooks): FaultHooks {
   const changed = new WeakSet<Call['headers']>();
   return {
@@ -189,9 +186,9 @@ function refusing(hooks: FaultHooks): FaultHooks {
   };
 }
 
-/** Sends no webhook for the calls that a fault changes. */
+/** Sends no webhooks for the calls that a fault changes. */
 function silencing(hooks: FaultHooks): FaultHooks {
-  // A call is handled at once, from its body to its events.
+  // A call is handled synchronously, from its body to its events.
   let silent = false;
   return {
     requestBody: (body, call) => {
@@ -203,7 +200,7 @@ function silencing(hooks: FaultHooks): FaultHooks {
   };
 }
 
-/** Reads the bodies of the requests to a route otherwise, as text. */
+/** Changes the text of the bodies of requests to a route. */
 function onText(route: RouteName, read: (text: string) => string | undefined): FaultHooks {
   return {
     requestBytes: (bytes, call) => {
@@ -213,7 +210,7 @@ function onText(route: RouteName, read: (text: string) => string | undefined): F
   };
 }
 
-/** Ways to read an object from a text that is none. @param empty what no text at all is read as */
+/** Ways to read an object from a text that is none. @param empty the object for an empty text */
 function lenient(empty: string): { readonly [words: string]: (text: string) => string | undefined } {
   return {
     'an-empty-body': text => (text === '' ? empty : undefined),

@@ -7,13 +7,13 @@ import { dashed } from './edits.ts';
 import type { Fault, FaultHooks, Faults } from './fault.ts';
 import { isCompleted } from './hooks.ts';
 
-/** Every how many events a mix-up happens: not to the first ones, from which the dialect is learned. */
+/** Every how many events a mix-up happens. The first events are correct, because the dialect is learned from them. */
 const EVERY = 9;
 
 /** The state of an order that was disbursed. */
 const DISBURSED = LIFECYCLE.disburse.to;
 
-/** Faults in which the webhooks of several steps or orders disturb each other (Events). */
+/** Faults in which webhooks of several steps or orders interfere with each other (Events). */
 export const MIX_UP_FAULTS: Faults = {
   'event.every-step': {
     'event-lost-behind-another': [
@@ -26,7 +26,7 @@ export const MIX_UP_FAULTS: Faults = {
         events: (events, { step, from }) =>
           step === 'fail' && from !== INITIAL_STATE && events.length > 0 ? [] : undefined,
       },
-      // Where steps that do not fit are taken, nothing shows that the order failed: such a step may send nothing.
+      // If illegal steps are accepted, nothing shows that the order failed: such a step may send nothing.
       { breaks: ({ statuses }) => typeof statuses.illegalStep === 'number' },
     ],
     ...Object.fromEntries((['deposit_confirmed', 'disburse'] as const).map(silentAfterMismatch)),
@@ -117,7 +117,7 @@ function withTypeOfAnother(): FaultHooks {
   };
 }
 
-/** Sends the last webhook of a step beside those for which a condition is true. */
+/** Also sends the last webhook of a step with the events that meet a condition. */
 function alsoSending(sent: SimulateEvent, condition: (event: EventDraft) => boolean): FaultHooks {
   return {
     events: (events, { draft, typesOf }) =>
@@ -126,7 +126,7 @@ function alsoSending(sent: SimulateEvent, condition: (event: EventDraft) => bool
 }
 
 function everyOtherAs(mistaken: SimulateEvent, meant: SimulateEvent): FaultHooks {
-  /** By order that took the step: whether it sends the wrong webhook, again where it takes the step again. */
+  /** Whether an order that took the step gets the wrong webhook, by its id. A repeated step has the same answer. */
   const isWrong = new Map<string | undefined, boolean>();
   return {
     events: ([first, ...others], { step, typesOf }) => {
@@ -139,7 +139,7 @@ function everyOtherAs(mistaken: SimulateEvent, meant: SimulateEvent): FaultHooks
   };
 }
 
-/** Whether a step sends one webhook, which names its order. */
+/** Whether a step sends exactly one webhook, which names its order. */
 function isNamedAlone(types: string | readonly string[], orderId: SandboxDialect['orderId']): boolean {
   const [type, ...others] = [types].flat();
   if (type === undefined || type === COMPLETED || others.length > 0) return false;
@@ -168,7 +168,7 @@ function swapped(): FaultHooks {
   };
 }
 
-/** Finds an order of earlier calls for the beginning of its id. */
+/** Finds a known order by a prefix of its id. */
 function findingByPrefix(): FaultHooks {
   const known = new Set<string>();
   return {

@@ -4,13 +4,13 @@ import { beside, change, type Edit, everywhere, inside, mapMembers } from './edi
 import { type FaultHooks, type Faults, faultsOf } from './fault.ts';
 import { onBody, onOk, stepShowsOrder } from './hooks.ts';
 
-/** Whether a body is one of about a fifth; the same body always is. */
+/** Selects about a fifth of all bodies, deterministically. */
 const isOneInFive = (body: JsonObject) =>
   [...JSON.stringify(body)].reduce((sum, character) => sum + character.charCodeAt(0), 0) % 5 === 2;
 
 const writeOnramp = (field: string, write: (value: Json) => Json) => onOk('onramp', change(field, write));
 
-/** Amounts and rates in webhooks whose names the contract does not have, beside one that it has. */
+/** Amounts and rates in webhooks with undocumented names, each beside a documented one. */
 const NUMBERS: { readonly [words: string]: readonly [summary: string, add: Edit] } = {
   'usd-amount': ['An amount in USD', beside('amount', amount => ({ amount_usd: Math.round(Number(amount)) }))],
   total: ['The sum of two amounts', beside('amount', amount => ({ fee: '1.51', total: Number(amount) + 1.51 }))],
@@ -137,13 +137,13 @@ export const MONEY_FAULTS: Faults = {
   },
 };
 
-/** Shows a received_amount otherwise, in webhooks and in answers. */
+/** Changes received_amount in webhooks and answers. */
 function showingReceived(write: (text: string) => string | undefined): FaultHooks {
   const show = change('received_amount', value => (typeof value === 'string' ? write(value) : undefined));
   return { ...onOk('simulate', show), eventBody: everywhere(show) };
 }
 
-/** Shows the received_amount that was named last where an amount stands alone. */
+/** Adds the last received_amount to objects with another amount. */
 function keepingReceived(): Edit {
   let kept: Json | undefined;
   return body => {

@@ -133,7 +133,7 @@ function withStatus(route: RouteName, status: number): FaultHooks {
   return onReply(succeeded(route), () => ({ status }));
 }
 
-/** For each kind of response, the fault of leaving the request-id out. */
+/** The faults of omitting the request-id from each kind of response. */
 function withoutRequestId(): Faults[string] {
   return faultsOf(WITHOUT_REQUEST_ID, (words, [responses, condition, alsoIntermittent = false]) => [
     `request-id-missing-${words}`,
@@ -142,19 +142,19 @@ function withoutRequestId(): Faults[string] {
       onReply(condition, reply => ({ headers: otherHeaders(reply) })),
       {
         alsoIntermittent,
-        // What is refused for its size may be refused in front of the service.
+        // A proxy in front of the service may refuse large bodies.
         ...(words === 'on-large-bodies' && { breaks: ({ limits }) => limits.bodyBytes > 33_000 }),
       },
     ],
   ]);
 }
 
-/** The headers but request-id, whose case the dialect decides. */
+/** All headers except request-id, whose case the dialect decides. */
 function otherHeaders({ headers }: Pick<Reply, 'headers'>): Reply['headers'] {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'request-id'));
 }
 
-/** True of the replies to a POST whose Idempotency-Key a POST to the same path had before. */
+/** Selects the replies to a POST whose Idempotency-Key was used at the same path before. */
 function isReplay(): Condition {
   const keys = new Set<string>();
   return (_, { path, method, headers }) => {
@@ -163,12 +163,12 @@ function isReplay(): Condition {
   };
 }
 
-/** True where both are. The second is always asked. */
+/** Whether both conditions hold. The second is always evaluated, because it may have state. */
 function both(one: Condition, other: Condition): Condition {
   return (reply, call) => [one(reply, call), other(reply, call)].every(Boolean);
 }
 
-/** Names a content coding, in replies whose bytes are in none. */
+/** Adds a content coding to replies that are not encoded. */
 function labelledGzip(condition: Condition): FaultHooks {
   return onReply(condition, ({ headers }) => ({ headers: { ...headers, 'Content-Encoding': 'gzip' } }));
 }

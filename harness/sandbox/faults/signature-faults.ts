@@ -12,10 +12,10 @@ export const SIGNATURE_FAULTS: Faults = {
       'The signature is over the body parsed and serialised again, not over the raw bytes.',
       signing(({ body }) => ({ body: reserialised(body) })),
       {
-        // Without it, serialising the parsed body again could yield the same bytes.
+        // Without it, the serialised body could have the same bytes.
         setup: { eventBytes: body => Buffer.from(body.toString().replace('{', '{ ')) },
         alsoIntermittent: true,
-        // What was signed before a content coding cannot be made again from what came.
+        // Content codings hide what was signed before them.
         alsoBreaks: ['signature.hmac'],
       },
     ],

@@ -88,12 +88,12 @@ export const STEP_FAULTS: Faults = {
 /** The end of the path of a step whose order id has a suffix. */
 const SUFFIX = /\.json\/simulate$/;
 
-/** Shows one field of an order under the name of another, in webhooks and in answers. */
+/** Shows one field of an order under another name, in webhooks and in answers. */
 function showingOwn(field: ReceivedField, own: string): FaultHooks {
   return showing(body => change(field, body[own] ?? '')(body));
 }
 
-/** Shows the value that a field had the last time. */
+/** Shows the previous value of a field. */
 function fromBefore(field: ReceivedField): Edit {
   let before: Json | undefined;
   return body => {
@@ -105,7 +105,7 @@ function fromBefore(field: ReceivedField): Edit {
   };
 }
 
-/** Edits what answers and webhooks show. */
+/** Edits the order in answers and webhooks. */
 function showing(edit: Edit): FaultHooks {
   return { ...onOk('simulate', edit), eventBody: everywhere(edit) };
 }
@@ -113,14 +113,14 @@ function showing(edit: Edit): FaultHooks {
 /** More than any order of the sandbox is due. */
 const LARGE = 9_000;
 
-/** Leaves out received_amount where it fulfils a condition. */
+/** Omits received_amount if it meets a condition. */
 function withoutAmount(isLeftOut: (amount: number) => boolean): FaultHooks {
   return onBody('simulate', ({ received_amount: amount, ...rest }) =>
     typeof amount === 'string' && isLeftOut(Number(amount)) ? rest : undefined,
   );
 }
 
-/** Refuses a step. Where the dialect answers a refused step with success, its webhook, or the credit, is missing. */
+/** Refuses a step. If the dialect answers refused steps with success, its webhook or the credit is missing. */
 function refusing(step: SimulateEvent): readonly [FaultHooks, FaultOptions] {
   const hooks: FaultHooks = {
     transition: ({ kind }, { event }) => (event === step && kind === 'allowed' ? { kind: 'illegal' } : undefined),
@@ -135,7 +135,7 @@ function refusing(step: SimulateEvent): readonly [FaultHooks, FaultOptions] {
   ];
 }
 
-/** Changes fields of the request. */
+/** Changes fields of simulate requests. */
 function editing(edit: (body: JsonObject) => JsonObject | undefined): FaultHooks {
   return onBody('simulate', body => {
     const edited = edit(body);
@@ -143,12 +143,12 @@ function editing(edit: (body: JsonObject) => JsonObject | undefined): FaultHooks
   });
 }
 
-/** Makes an optional field null, which is refused. */
+/** Makes an optional field null, so that the call is refused. */
 function refusingField(field: ReceivedField): FaultHooks {
   return editing(body => (body[field] === undefined ? undefined : { [field]: null }));
 }
 
-/** Makes an optional field null, which is refused, in calls that leave it out. */
+/** Sets a missing optional field to null, so that the call is refused. */
 function requiring(field: ReceivedField): FaultHooks {
   const owner = EVENTS.find(event => LIFECYCLE[event].field === field);
   return editing(body => (body.event === owner && body[field] === undefined ? { [field]: null } : undefined));

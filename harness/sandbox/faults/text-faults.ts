@@ -2,13 +2,13 @@ import type { RouteName } from '../http/call.ts';
 import type { Fault, FaultHooks, Faults } from './fault.ts';
 import { onOkBytes } from './hooks.ts';
 
-/** Ways to write an amount so that parsers differ, or refuse the text: the members in place of one decimal string. */
+/** Members in place of one decimal string that parsers read differently or refuse. */
 const TWICE = {
   'number-then-text': (name: string, text: string) => `"${name}":${text},"${name}":"${text}"`,
   'null-then-text': (name: string, text: string) => `"${name}":null,"${name}":"${text}"`,
 } as const;
 
-/** Faults of JSON as text, which are lost once a parser has read it (Wire conventions). */
+/** Faults of JSON text, which a parser hides (Wire conventions). */
 export const TEXT_FAULTS: Faults = {
   'wire.decimal-strings': {
     'onramp-amount-twice': [
@@ -49,12 +49,12 @@ export const TEXT_FAULTS: Faults = {
 
 type Spelling = (name: string, text: string) => string;
 
-/** Writes a member of the successful replies of a route otherwise. */
+/** Rewrites a member in the successful replies of a route. */
 function inReplies(route: RouteName, name: string, spelling: Spelling): FaultHooks {
   return onOkBytes(route, bytes => spelled(bytes, name, spelling));
 }
 
-/** A JSON text with every member of a name that is a string written otherwise; undefined where there is none. */
+/** A JSON text with every string member of this name rewritten; `undefined` if there is none. */
 function spelled(bytes: Buffer, name: string, spelling: Spelling): Buffer | undefined {
   const text = bytes.toString();
   const changed = text.replaceAll(new RegExp(`"${name}"\\s*:\\s*"((?:[^"\\\\]|\\\\.)*)"`, 'g'), (_, value: string) =>

@@ -8,12 +8,12 @@ import { onReply } from './hooks.ts';
 
 const STATES = Object.keys(ORDER_STATES) as readonly OrderState[];
 
-/** Statuses by which a step is refused as if there were no such order, or none here. */
+/** Statuses that refuse a step as if the order did not exist or were elsewhere. */
 const REFUSALS = { unknown: 404, gone: 410, moved: 303 } as const;
 
 /**
- * Faults of single transitions: each event in each state sends a credit that is not due, whether the order moves or
- * not. A `disburse` is refused at the same time, since a credit after an accepted one may be meant (Events).
+ * Faults of single transitions: each event in each state sends an undue credit, whether or not the order moves. A
+ * `disburse` is also refused, because a credit after an accepted one may be intended (Events).
  */
 export const TRANSITION_FAULTS: Faults = {
   'collection.credit-signal': {
@@ -33,7 +33,7 @@ export const TRANSITION_FAULTS: Faults = {
   ),
 };
 
-/** Whether an order in a state was credited: the event that credits leads there. */
+/** Whether an order in a state was credited. */
 function isPaid(state: OrderState): boolean {
   return EVENTS.some(event => LIFECYCLE[event].credits && LIFECYCLE[event].to === state);
 }
@@ -53,12 +53,12 @@ function creditingThoughRefused(status: number): FaultHooks {
   };
 }
 
-/** Whether an order in a state takes a disburse, or has taken one. */
+/** Whether an order in a state accepts a disburse, or has accepted one. */
 function isDisbursable(state: OrderState): boolean {
   return [...LIFECYCLE.disburse.from, LIFECYCLE.disburse.to].includes(state);
 }
 
-/** Whether an order gets into a state in a dialect: some hold none that received another amount. */
+/** Whether orders reach a state in a dialect. Some dialects hold no order with an amount mismatch. */
 function isReached(state: OrderState, { collection: { receivedLess, receivedMore } }: SandboxDialect): boolean {
   return [receivedLess, receivedMore].includes('held') || !EVENTS.some(event => LIFECYCLE[event].heldIn === state);
 }

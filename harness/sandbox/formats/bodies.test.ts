@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fillExample } from './bodies.ts';
 
-test('Placeholders are filled where they are the whole of a string, and everything else stays', () => {
+test('A placeholder is filled only if it is the whole string', () => {
   const example = {
     ...{ id: '{order}', state: ['{state}'], at: '{time:epoch-s-number}', iso: '{time:iso-s}', no: '{time:x}' },
     ...{ text: 'of {order}', n: 1, none: null, other: '{rate}' },
@@ -15,7 +15,7 @@ test('Placeholders are filled where they are the whole of a string, and everythi
 test.each([
   ['of an order that received another amount, what it received', { received_amount: '0.29' }, ['0.29', 0.29, '29', 29]],
   ['of any other, what was due', {}, ['12.50', 12.5, '1250', 1250]],
-])('A received amount is, %s, in each form', (_, received, written) => {
+])('An example body has the right received amount in each form: %s', (_, received, written) => {
   const forms = ['decimal', 'number', 'minor', 'minor-number'].map(form => `{received_amount:${form}}`);
   expect(fillExample(forms, { order: 'co_1', fields: { amount: '12.50', ...received }, at: 0 })).toEqual(written);
 });

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 
-/** Undocumented fields of a reply, where the dialect has extra fields. */
+/** Undocumented fields of a reply, if the dialect has extra fields. */
 export const EXTRA_FIELDS: JsonObject = {
   object: 'resource',
   livemode: false,
@@ -8,7 +8,7 @@ export const EXTRA_FIELDS: JsonObject = {
   tags: ['sandbox', '<test>'],
 };
 
-/** Undocumented fields of an event, where the dialect has extra fields. */
+/** Undocumented fields of an event, if the dialect has extra fields. */
 export const EXTRA_EVENT_FIELDS: JsonObject = {
   api_version: '2026-01-01',
   livemode: false,
@@ -30,12 +30,12 @@ export const TIMESTAMP_FORMS = {
   'epoch-ms': (moment: number) => String(Math.floor(moment)),
 };
 
-/** Writes a moment (milliseconds since the Unix epoch) in a form. */
+/** Writes a time (milliseconds since the Unix epoch) in a form. */
 export function writeTimestamp(moment: number, form: keyof typeof TIMESTAMP_FORMS): string {
   return TIMESTAMP_FORMS[form](moment);
 }
 
-/** What the placeholders of an example body stand for. */
+/** The values of the placeholders in an example body. */
 export interface Filling {
   readonly order: string | number;
   /** The fields of the order on the wire. */
@@ -44,7 +44,7 @@ export interface Filling {
   readonly at: number;
 }
 
-/** The forms of a time in an example body: those of strings, and numbers. */
+/** The forms of a time in an example body: the string forms and numbers. */
 const TIMES: { readonly [form: string]: (moment: number) => Json } = {
   ...TIMESTAMP_FORMS,
   'epoch-s-number': moment => Math.floor(moment / 1000),
@@ -59,13 +59,13 @@ export const AMOUNT_FORMS = {
   'minor-number': amount => Math.round(Number(amount) * 100),
 } as const satisfies { readonly [form: string]: (amount: string) => string | number };
 
-/** A placeholder: what it stands for, and the form in which that is written. */
+/** A placeholder: its name and its form. */
 const PLACEHOLDER = /^\{(\w+)(?::([\w-]+))?\}$/;
 
 /**
- * An example body with its placeholders filled, each the whole of a string: `{order}`, `{state}`, `{time:FORM}`,
- * `{amount:FORM}`, `{network}`, `{received_amount:FORM}` and `{received_network}`. An order that received what was due
- * has its own amount and network there. Everything else stays as it is.
+ * Fills the placeholders of an example body. Each is a whole string: `{order}`, `{state}`, `{time:FORM}`,
+ * `{amount:FORM}`, `{network}`, `{received_amount:FORM}` and `{received_network}`. Without a mismatch, the received
+ * values are those that were due.
  */
 export function fillExample(example: Json, filling: Filling): Json {
   if (Array.isArray(example)) return example.map((item: Json) => fillExample(item, filling));

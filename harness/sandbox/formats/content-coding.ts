@@ -18,8 +18,8 @@ const encodersOf = oncePerObject((codings: readonly ContentCoding[]) =>
 );
 
 /**
- * Applies content codings to a body, in the order in which `Content-Encoding` lists them. Once for each body: a webhook
- * is encoded to be signed, and to be sent.
+ * Applies content codings to a body in the order of `Content-Encoding`. The result is cached, because a webhook is
+ * encoded for its signature and again for sending.
  */
 export function encode(body: Buffer, codings: readonly ContentCoding[]): Buffer {
   return encodersOf(codings)(body);

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { convert, isAmount, mismatchOf } from './decimal.ts';
 
-it('decimal strings are multiplied, and rounded down', () => {
+it('Products of decimal strings are rounded down', () => {
   expect(convert('0.000001', '0.000001', 6)).toBe('0.000000');
   expect(convert('007.50', '2', 2)).toBe('15.00');
 });
 
-it('decimal strings are compared by value, not by text', async () => {
+it('Decimal strings are compared by value, not by text', async () => {
   const number = fc.integer({ min: -1_000, max: 1_000 });
   const exponent = fc.integer({ min: 0, max: 5 });
   await fc.assert(
@@ -21,7 +21,7 @@ it('decimal strings are compared by value, not by text', async () => {
   expect(mismatchOf('1E99', '999999999999999999.999999999999999999')).toBe('more');
 });
 
-it.each(['1', '0.5', '100.00', '007'])('decimal strings %s is an amount', text => expect(isAmount(text)).toBe(true));
+it.each(['1', '0.5', '100.00', '007'])('The decimal string %s is an amount', text => expect(isAmount(text)).toBe(true));
 it.each(['', '0', '0.00', '-1', '+1', '1e3', '1,000', '.5', '5.', ' 1', '0x1', 'NaN', '1'.repeat(19)])(
   'decimal strings %j is not an amount',
   text => expect(isAmount(text)).toBe(false),

@@ -3,7 +3,7 @@ export function isAmount(text: string): boolean {
   return /^\d{1,18}(\.\d{1,18})?$/.test(text) && /[1-9]/.test(text);
 }
 
-/** Numbers that are no positive amount in plain decimal digits, by what is odd about them. */
+/** Numbers that are not positive plain decimals, by what is odd about them. */
 export const ODD_AMOUNTS = [
   ['zero', /^0{1,18}(\.0{1,18})?$/],
   ['negative', /^-\d{1,18}(\.\d{1,18})?$/],
@@ -13,7 +13,7 @@ export const ODD_AMOUNTS = [
 /** What is odd about an amount. */
 export type OddAmount = (typeof ODD_AMOUNTS)[number][0];
 
-/** More places than a product of two amounts has. */
+/** More decimal places than a product of two amounts has. */
 const PLACES = 36;
 
 /** `amount` × `rate`, rounded down to `places` decimal places, so that no payout exceeds the deposit. */
@@ -23,14 +23,14 @@ export function convert(amount: string, rate: string, places: number): string {
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** Whether an amount that was received, which may be odd, is less or more than the one that is due. */
+/** Whether a received amount, which may be odd, is less or more than the due one. */
 export function mismatchOf(received: string, due: string): 'none' | 'less' | 'more' {
   const difference = scaled(received) - scaled(due);
   if (difference === 0n) return 'none';
   return difference < 0n ? 'less' : 'more';
 }
 
-/** The whole number that is an amount × 10³⁶. */
+/** An amount × 10³⁶ as a whole number. */
 function scaled(amount: string): bigint {
   const [number = '', exponent = '0'] = amount.toLowerCase().split('e');
   const [whole = '', fraction = ''] = number.split('.');

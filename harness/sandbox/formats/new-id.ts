@@ -1,6 +1,6 @@
 import type { World } from '../../world/world.ts';
 
-/** The forms of an id, each as {@link writeId} reads it. The form `prefixed` shows the prefix of the kind. */
+/** The forms of an id in the words of {@link writeId}. `prefixed` starts with the prefix of the kind. */
 export const ID_FORMS = {
   prefixed: (prefix: string) => `${prefix}_ and 24 lowercase hex digits`,
   uuid: () => 'UUID, version 4',
@@ -9,7 +9,7 @@ export const ID_FORMS = {
   numeric: () => '18 digits',
 };
 
-/** The kinds of ids that a form in words may replace, each with its prefix in the form `prefixed`. */
+/** The kinds of ids whose form a dialect may set in words, with their prefixes in the form `prefixed`. */
 export const ID_KINDS = {
   order: 'co',
   event: 'evt',
@@ -29,7 +29,7 @@ const UPPER = LOWER.toUpperCase();
 const DIGITS = '0123456789';
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The kinds of characters that a part of an id has, by their words. */
+/** Alphabets of a part of an id, by their words. */
 const ALPHABETS: { readonly [words: string]: string } = {
   digits: DIGITS,
   'lowercase hex digits': `${DIGITS}abcdef`,
@@ -41,7 +41,7 @@ const ALPHABETS: { readonly [words: string]: string } = {
   text: `${LOWER}${UPPER}${DIGITS}_-`,
 };
 
-/** Kinds of ids that are no sequence of parts, by their words. */
+/** Forms of ids that are not a sequence of parts, by their words. */
 const WHOLE: { readonly [words: string]: (world: World) => string } = {
   ...Object.fromEntries([1, 3, 4, 5, 6, 7, 8].map(version => [`UUID, version ${version}`, uuidOf(version)])),
   ULID: world => momentOf(world) + charactersOf(world, CROCKFORD, 16),
@@ -49,26 +49,26 @@ const WHOLE: { readonly [words: string]: (world: World) => string } = {
 
 const AND = ' and ';
 const KINDS = Object.keys(ALPHABETS).toSorted((one, other) => other.length - one.length);
-/** A part of a kind of characters, with its length, where it has one. */
+/** A part of an id: an optional length and an alphabet. */
 const PART = new RegExp(`(?<=^|${AND})(?:(\\d+) )?(${KINDS.join('|')})(?=${AND}|$)`, 'g');
 
-/** How long a part is that has no length of its own: one of digits could be a counter, and has fewer than twelve. */
+/** The default length of a part. Digits have fewer than twelve, as a counter may. */
 const LENGTH = { digits: 11, other: 18 };
 
-/** The words of an id's form: parts that are fixed, and parts of a kind of characters. */
+/** The form of an id in words: fixed parts, and parts from an alphabet. */
 export const ID_WORDS = {
   description: `empty, ${Object.keys(WHOLE).join(', ')}, or parts such as "col_ and 20 lowercase hex digits"`,
   type: 'string',
   pattern: `^(|${wordsOf(WHOLE)}|[^ ]+${AND}.+|(\\d+ )?(${wordsOf(ALPHABETS)})(${AND}.+)?)$`,
 };
 
-/** A new id of a form in words, as a fact has them: `col_ and 20 lowercase hex digits`. */
+/** A new id from a form in words, as in facts: `col_ and 20 lowercase hex digits`. */
 export function writeId(world: World, words: string): string {
   const inParts = () => words.replace(PART, (_, length: string | undefined, kind: string) => draw(world, kind, length));
   return WHOLE[words]?.(world) ?? inParts().replaceAll(AND, '');
 }
 
-/** An id as a body has it: a number, where the dialect has numbers of this kind and it is one. */
+/** An id as in a body: a number if the dialect has numeric ids of this kind and it consists of digits. */
 export function asNumber(
   id: string,
   kind: IdKind,
@@ -80,9 +80,9 @@ export function asNumber(
 function draw(world: World, kind: string, length: string | undefined): string {
   const usual = kind === 'digits' ? LENGTH.digits : LENGTH.other;
   const text = charactersOf(world, ALPHABETS[kind] ?? DIGITS, Number(length ?? usual));
-  // A number that begins with zeros would be shorter as a number.
+  // Leading zeros would make a number shorter.
   if (kind === 'digits') return text.replace(/^0/, '1');
-  // A text that began with a word and a separator would be taken for one with a prefix.
+  // Otherwise a leading word and separator would look like a prefix.
   return kind === 'text' ? text.replace(/^./, '7') : text;
 }
 
@@ -90,7 +90,7 @@ function charactersOf(world: World, alphabet: string, length: number): string {
   return [...world.randomBytes(length)].map(byte => alphabet.charAt(byte % alphabet.length)).join('');
 }
 
-/** A moment as the ten characters that begin a ULID. */
+/** A time as the first ten characters of a ULID. */
 function momentOf(world: World): string {
   const digits = Math.floor(world.now()).toString(32).padStart(10, '0');
   return [...digits].map(digit => CROCKFORD.charAt(Number.parseInt(digit, 32))).join('');
@@ -100,7 +100,7 @@ function uuidOf(version: number): (world: World) => string {
   return world => world.uuid().replace(/^(.{14})./, `$1${version}`);
 }
 
-/** The words of a table, as alternatives of a pattern. */
+/** The words of a table as alternatives in a pattern. */
 function wordsOf(table: object): string {
   return Object.keys(table).join('|');
 }

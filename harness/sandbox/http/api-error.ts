@@ -6,7 +6,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;
   readonly status: number;
-  /** What exactly is wrong with an invalid request. */
+  /** The exact problem of an invalid request. */
   readonly invalid: Invalid | undefined;
 
   constructor(code: ErrorCode, message: string, status: number = STATUSES[code], invalid?: Invalid) {
@@ -17,17 +17,17 @@ export class ApiError extends Error {
   }
 }
 
-/** The error for a request that is invalid, which says what exactly is wrong with it. */
+/** The error for an invalid request, with its exact problem. */
 export function invalidRequest(invalid: Invalid, message: string, status?: number): ApiError {
   return new ApiError('invalid_request', message, status, invalid);
 }
 
-/** Anything thrown, as an ApiError. */
+/** Converts anything thrown to an ApiError. */
 export function asApiError(thrown: unknown): ApiError {
   return thrown instanceof ApiError ? thrown : new ApiError('internal_error', 'An internal error occurred.');
 }
 
-/** The onramp error statuses that suit each code, best first; which four there are is unspecified (4.2). */
+/** The onramp error statuses that suit each code, best first. The specification leaves open which four exist (4.2). */
 const ONRAMP_STATUSES: { readonly [C in ErrorCode]?: readonly number[] } = {
   invalid_request: [400, 422, 404],
   unauthorized: [401, 403],

@@ -13,7 +13,7 @@ import { control, type SandboxEnv } from './control.ts';
 import { parseBody, readBody } from './read-body.ts';
 import { type Route, routesOf } from './routes.ts';
 
-/** The service as a hono application, with its `/_control`. @param listenHost the name or address that it listens on */
+/** The service and its `/_control` as a hono application. @param listenHost the name or address that it listens on */
 export function createApp(service: Service, listenHost: string): Hono<SandboxEnv> {
   const { dialect, faults } = service;
   const app = new Hono<SandboxEnv>({
@@ -53,12 +53,12 @@ export function createApp(service: Service, listenHost: string): Hono<SandboxEnv
   return app;
 }
 
-/** The route whose error shape an unknown path gets. */
+/** The route whose error shape applies to an unknown path. */
 function nearestRoute(path: string): RouteName {
   return path.startsWith('/v1/banks/') ? 'enquiry' : 'none';
 }
 
-/** Handles a call: checks its key, reads its body and runs its route. An error becomes a reply in the route's shape. */
+/** Handles a call: checks its key, reads its body and runs its route. Errors become replies in the route's shape. */
 async function handle(service: Service, route: Route, call: Call, incoming: IncomingMessage): Promise<Reply> {
   const { dialect, faults, store } = service;
   const toReply = (error: ApiError) => errorReply(error, call.route, dialect);
@@ -111,7 +111,7 @@ async function send(service: Service, call: Call, reply: Reply, outgoing: Server
   write(encoded, outgoing, dialect.responses.framing);
 }
 
-/** Encodes a reply as the dialect says: JSON style, media type, content coding. */
+/** Encodes a reply in the dialect: JSON style, media type, content coding. */
 function encodeReply({ dialect, world, faults }: Service, call: Call, reply: Reply): EncodedReply {
   const { responses, json } = dialect;
   const { status } = reply;
@@ -154,10 +154,10 @@ function write(reply: EncodedReply, outgoing: ServerResponse, framing: string): 
 }
 
 /**
- * Handles a POST once per idempotency key. The same request gets the first reply again, without a second effect; for
- * another request the dialect decides. Called inside the transaction of the effect: effect and reply are committed
- * together, so that no key is ever in progress. @throws ApiError `idempotency_conflict`
- * @param replayed called before a stored reply is given again
+ * Handles a POST once per idempotency key. The same request gets the first reply again without a second effect; the
+ * dialect decides about other requests. Called inside the transaction of the effect, so that effect and reply are
+ * committed together and no key is ever in progress. @throws ApiError `idempotency_conflict`
+ * @param replayed called before a stored reply is sent again
  */
 function withIdempotency(
   service: Service,

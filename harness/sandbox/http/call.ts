@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Json, JsonObject } from '../json.ts';
 
-/** The routes that a request may belong to; `none` if its path has no route. */
+/** The routes of requests; `none` if the path has no route. */
 export const ROUTES = ['enquiry', 'onramp', 'simulate', 'preview', 'none'] as const;
 
 /** The route that a request belongs to. */
@@ -15,7 +15,7 @@ export interface Call {
   /** The values of the route's path parameters. */
   readonly params: { readonly [name: string]: string };
   readonly headers: IncomingHttpHeaders;
-  /** Names and values of the headers, one after another, as they are written. */
+  /** Alternating names and values of the headers, as written. */
   readonly rawHeaders: readonly string[];
   /** The value of the reply's `request-id` header. */
   readonly requestId: string;
@@ -23,7 +23,7 @@ export interface Call {
   readonly body: JsonObject;
 }
 
-/** A reply before it is encoded: its own headers, and the body as a value. */
+/** A reply before it is encoded: its headers, and the body as a value. */
 export interface Reply {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
@@ -31,7 +31,7 @@ export interface Reply {
   readonly body: Json | undefined;
 }
 
-/** The call that a reply belongs to, and the status of the reply. */
+/** The call of a reply, and the reply's status. */
 export interface ReplyContext {
   readonly call: Call;
   readonly status: number;
@@ -44,16 +44,16 @@ export interface EncodedReply {
   readonly bytes: Buffer;
   /** The Content-Length. If it exceeds `bytes`, the connection closes after them. */
   readonly length: number;
-  /** Fields that follow the body, which is chunked then. */
+  /** Fields after the body, which is then chunked. */
   readonly trailers?: { readonly [name: string]: string };
 }
 
-/** A reply without headers of its own. */
+/** A reply without additional headers. */
 export function reply(status: number, body: Json | undefined): Reply {
   return { status, headers: {}, body };
 }
 
-/** The error codes, each with its status unless the route or the dialect has another. */
+/** The status of each error code, unless the route or the dialect has another. */
 export const STATUSES = {
   invalid_request: 400,
   account_not_found: 400,
@@ -71,7 +71,7 @@ export const STATUSES = {
 /** The code of an error, before the dialect writes it. */
 export type ErrorCode = keyof typeof STATUSES;
 
-/** What exactly is wrong with an invalid request, where a dialect may have a code of its own for that. */
+/** The exact problems of invalid requests for which a dialect may have a code. */
 export const INVALID = [
   'json',
   'object',
@@ -83,7 +83,7 @@ export const INVALID = [
   'received_amount',
 ] as const;
 
-/** What exactly is wrong with an invalid request. */
+/** The exact problem of an invalid request. */
 export type Invalid = (typeof INVALID)[number];
 
 /** Every error code. */

@@ -91,7 +91,7 @@ const refused = (headers: { [name: string]: string }, listenHost = '127.0.0.1') 
 const OWN = { host: 'localhost:4800' };
 const origin = 'http://localhost:4800';
 
-/** Whether a request is refused: its headers, and where the sandbox listens. */
+/** Whether a request is refused, its headers, and the host that the sandbox listens on. */
 const REQUESTS: readonly (readonly [isRefused: boolean, headers: { [name: string]: string }, listenHost?: string])[] = [
   ...['localhost:4800', 'LOCALHOST:4800', '127.0.0.1:4800', '[::1]:4800', 'localhost'].map(
     host => [false, { host }] as const,
@@ -115,7 +115,7 @@ const REQUESTS: readonly (readonly [isRefused: boolean, headers: { [name: string
   ...['cross-site', 'same-site'].map(site => [true, { ...OWN, 'sec-fetch-site': site }] as const),
 ];
 
-test.for(REQUESTS)('It is %s that a request with %j is refused, to %s', ([isRefused, headers, listenHost]) => {
+test.for(REQUESTS)('/_control refuses a request (%s) with %j to %s', ([isRefused, headers, listenHost]) => {
   expect(refused(headers, listenHost)).toBe(isRefused);
 });
 
@@ -139,7 +139,7 @@ it.concurrent.each(FOREIGN)('/_control does nothing for a request with %j, which
   }),
 );
 
-it.concurrent('/_control refuses a body that is larger than it can need', () =>
+it.concurrent('/_control refuses a body that is larger than it needs', () =>
   withSandbox({}, async ({ control }) => {
     const body = JSON.stringify({ amount: '1'.repeat(1024 * 1024) });
     const { status, json } = await control('POST', '/collection-orders', body);

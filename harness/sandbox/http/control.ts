@@ -1,7 +1,7 @@
 /**
- * The control routes: what the operator of a sandbox needs and the specification does not offer (README.md). They are
- * not part of the service, so they have no API key, no dialect and no faults. They refuse pages of other origins. The
- * query can carry the fields of a body.
+ * The control routes: what the operator of a sandbox needs beyond the specification (README.md). They are not part of
+ * the service, so they have no API key, dialect or faults. They refuse pages of other origins. The query may contain
+ * the fields of a body.
  */
 
 import type { IncomingMessage } from 'node:http';
@@ -29,7 +29,7 @@ export interface SandboxEnv {
   readonly Bindings: HttpBindings;
 }
 
-/** The routes under `/_control`, of a sandbox that listens on this name or address. */
+/** The routes under `/_control` of a sandbox that listens on this name or address. */
 export function control(service: Service, listenHost: string): Hono<SandboxEnv> {
   const { store, dialect } = service;
   const app = new Hono<SandboxEnv>();
@@ -127,7 +127,7 @@ export function control(service: Service, listenHost: string): Hono<SandboxEnv> 
   return app;
 }
 
-/** The fields of the query and of the body; the body wins. */
+/** The fields of the query and of the body. The body wins. */
 async function read(c: Context<SandboxEnv>): Promise<JsonObject> {
   const bytes = await readBody(c.env.incoming, MAX_BODY_BYTES);
   return { ...c.req.query(), ...(bytes.toString().trim() !== '' && parseObject(bytes)) };
@@ -159,9 +159,9 @@ function texts(input: JsonObject, name: string): readonly string[] | undefined {
 const EVERY_ADDRESS: readonly string[] = ['0.0.0.0', '::'];
 
 /**
- * Refuses a request that a web page of another origin may have made: under a name that is not this machine's own, which
- * the page may have pointed here (DNS rebinding), or with headers in which a browser names another origin. The port of
- * a `Host` is not compared, so that a proxy on this machine can stand in front.
+ * Refuses a request that a web page of another origin may have made: a request to a name that is not this machine's,
+ * which the page may have pointed here (DNS rebinding), or with headers that name another origin. The port of `Host` is
+ * not compared, so that a local proxy works.
  *
  * @param listenHost the name or address that the sandbox listens on  @throws ApiError `forbidden`
  */
@@ -176,12 +176,12 @@ export function refuseForeign({ headers }: Pick<IncomingMessage, 'headers'>, lis
   }
 }
 
-/** The name or address in a `Host` header, without port and brackets; undefined if it is not one. */
+/** The name or address in a `Host` header, without port and brackets; `undefined` if it is invalid. */
 function hostnameOf(host: string): string | undefined {
   return /[/\\?#@]/.test(host) ? undefined : URL.parse(`http://${host}`)?.hostname.replace(/^\[|\]$/g, '');
 }
 
-/** A page cannot have an address pointed elsewhere, so each is right where the sandbox listens on every address. */
+/** Whether a name belongs to this machine. Pages cannot redirect addresses, so a wildcard host accepts any address. */
 function isOwnName(name: string, listenHost: string): boolean {
   if (isLoopback(name) || name === listenHost.toLowerCase()) return true;
   return EVERY_ADDRESS.includes(listenHost) && isIP(name) !== 0;

@@ -19,7 +19,7 @@ export async function readBody(incoming: IncomingMessage, limit: number): Promis
 
 /**
  * The JSON object in the body of a POST.
- * @param anyMediaType whether a media type other than that of JSON is taken
+ * @param anyMediaType whether to accept media types other than JSON
  * @throws ApiError `unsupported_media_type`, `invalid_request`
  */
 export function parseBody(bytes: Buffer, headers: IncomingMessage['headers'], anyMediaType = false): JsonObject {
@@ -52,7 +52,7 @@ function parse(bytes: Uint8Array): unknown {
 
 /**
  * A required string field.
- * @param blank what is wrong where it is blank, and not empty
+ * @param blank the exact problem of a blank but non-empty value
  * @throws ApiError `invalid_request`
  */
 export function requiredText(body: JsonObject, name: string, blank?: Invalid): string {

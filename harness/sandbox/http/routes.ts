@@ -27,16 +27,16 @@ export interface Route {
   readonly needsKey: boolean;
   /** Replies to a call; to a POST inside a transaction. @throws ApiError */
   readonly handle: (service: Service, call: Call) => Reply;
-  /** Called where the reply to an earlier call is given again. It has no effect, unless a fault adds one. */
+  /** Called when an earlier reply is sent again. It has no effect, unless a fault adds one. */
   readonly replayed?: (service: Service, call: Call) => void;
 }
 
-/** The routes of the service, each with the shape of its errors. */
+/** The routes of the service. Each has its own shape of errors. */
 export function routesOf(dialect: SandboxDialect): readonly Route[] {
   return [enquiry, onramp, simulate(dialect), ...previewRoutes(dialect)];
 }
 
-/** The name enquiry (4.1). The fixtures decide its outcome; any other account is not found. */
+/** The name enquiry (4.1). The fixtures decide the result. All other accounts are unknown. */
 const enquiry: Route = {
   name: 'enquiry',
   method: 'POST',
@@ -65,7 +65,7 @@ function resolve({ dialect }: Service, { body }: Call): Reply {
 
 const DIGITS = { any: /^/, digits: /^\d+$/, 'ten-digits': /^\d{10}$/ };
 
-/** A required field, and the digits that the dialect wants it to have. @throws ApiError `invalid_request` */
+/** A required field with the digits that the dialect requires. @throws ApiError `invalid_request` */
 function digitsIn(body: JsonObject, name: 'account_number' | 'bank_code', wanted: keyof typeof DIGITS): string {
   const value = requiredText(body, name, name);
   if (!DIGITS[wanted].test(value)) throw invalidRequest(name, `${name} is malformed.`);
@@ -89,7 +89,7 @@ function read({ store, dialect }: Service, { params: { id = '' } }: Call): Reply
   return reply(200, viewOnrampOrder(order, dialect));
 }
 
-/** An onramp order on the wire (Resources): its stored and computed fields, and those that the dialect decides. */
+/** An onramp order on the wire (Resources): stored, computed and dialect-dependent fields. */
 export function viewOnrampOrder(order: OnrampOrder, dialect: SandboxDialect): JsonObject {
   const { account, created_at, ...stored } = order;
   const { values, formats } = dialect;
@@ -161,7 +161,7 @@ function quote(service: Service): JsonObject {
   };
 }
 
-/** The optional fields, each with the one event that allows it. */
+/** The optional fields, each with the only event that allows it. */
 const OPTIONAL_FIELDS = EVENTS.flatMap(event => {
   const { field } = LIFECYCLE[event];
   return field === undefined ? [] : [{ field, event }];
@@ -213,7 +213,7 @@ function readEvent({ event: written }: JsonObject, dialect: SandboxDialect): Sim
   throw invalidRequest('event', message, dialect.statuses.unknownEvent);
 }
 
-/** Whether an amount is taken: one that is positive, or one of those that the dialect takes besides. */
+/** Whether an amount is accepted: positive, or one of the odd amounts that the dialect accepts. */
 function isTaken(amount: string, { requests: { oddAmounts } }: SandboxDialect): boolean {
   return isAmount(amount) || ODD_AMOUNTS.some(([kind, form]) => oddAmounts.includes(kind) && form.test(amount));
 }

@@ -1,7 +1,7 @@
 import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 
-/** The states of a collection order, each with another name that a dialect may give it on the wire. */
+/** The states of a collection order, each with an alternative name on the wire. */
 export const ORDER_STATES = {
   awaiting_deposit: 'PENDING',
   deposit_detected: 'DETECTED',
@@ -19,13 +19,13 @@ export type OrderState = keyof typeof ORDER_STATES;
 /** The state of a new order. */
 export const INITIAL_STATE = 'awaiting_deposit' satisfies OrderState;
 
-/** The event that an unpaid order takes by itself when its quote expires. */
+/** The event that expires an unpaid order when its quote ends. */
 export const QUOTE_EXPIRED: SimulateEvent = 'expire';
 
-/** One event type, or several in the order in which they are sent. */
+/** One event type, or several in the order of sending. */
 export type EventTypes = string | readonly string[];
 
-/** An optional field of the simulate call (4.3); the order keeps its value. */
+/** An optional field of the simulate call (4.3). The order keeps its value. */
 export type ReceivedField = 'received_amount' | 'received_network';
 
 /** The optional fields that a call carries. */
@@ -33,19 +33,19 @@ export type ReceivedFields = { readonly [F in ReceivedField]?: string };
 
 /** What the sandbox knows about one simulate event. */
 interface LifecycleStep {
-  /** The states in which the event is allowed. In any other it is repeated if the order has taken it, else illegal. */
+  /** The states that allow the event. In others it is repeated if the order has taken it, and otherwise illegal. */
   readonly from: readonly OrderState[];
-  /** The state that it leads to. */
+  /** The next state. */
   readonly to: OrderState;
-  /** The state that it leads to where the received amount differs and the dialect holds such orders. Default: `to`. */
+  /** The next state if the received amount differs and the dialect holds such orders. Default: `to`. */
   readonly heldIn?: OrderState;
   /** Whether the event leads towards disbursement, or ends the order without it. */
   readonly path: 'happy' | 'failure';
   /** Whether the event sends the credit signal, `disbursement.completed`. Default: no. */
   readonly credits?: true;
-  /** The optional field that is allowed with this event only. */
+  /** The optional field that only this event allows. */
   readonly field?: ReceivedField;
-  /** The event types that it causes: the default, then others that a dialect may have. Gap event.names. */
+  /** The event types that it causes: the default, then alternatives for dialects. Gap event.names. */
   readonly types: readonly [EventTypes, ...EventTypes[]];
 }
 

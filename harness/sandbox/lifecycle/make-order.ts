@@ -4,7 +4,7 @@ import type { Service } from '../service.ts';
 import type { CollectionOrder, OnrampOrder } from '../store/store.ts';
 import { INITIAL_STATE } from './lifecycle.ts';
 
-/** The fields of a new collection order that can be chosen. */
+/** The fields of a new collection order that can be set. */
 type NewOrder = {
   readonly [F in 'id' | 'amount' | 'currency' | 'network' | 'rate' | 'payout_currency']?: string | undefined;
 };
@@ -38,7 +38,7 @@ export function makeOrder(service: Service, chosen: NewOrder): CollectionOrder {
 
 const DAY_MS = 86_400_000;
 
-/** The fields of a new onramp order that can be chosen. */
+/** The fields of a new onramp order that can be set. */
 interface NewOnrampOrder {
   readonly id?: string | undefined;
   readonly sourceAmount?: string | undefined;
@@ -67,7 +67,7 @@ export function makeOnrampOrder(service: Service, chosen: NewOnrampOrder = {}): 
   return order;
 }
 
-/** Stores the onramp orders of the fixtures, unless they are there. */
+/** Stores the onramp orders of the fixtures. */
 export function makeFixtureOrders(service: Service): void {
   const [withAccount, without] = FIXTURES.onrampOrderIds;
   makeOnrampOrder(service, { id: withAccount });

@@ -16,7 +16,7 @@ export interface StepResult {
 
 /**
  * Takes a step: moves the order and adds its webhooks to the outbox. Called inside a transaction.
- * @throws ApiError where the dialect refuses a step that the lifecycle does not allow
+ * @throws ApiError if the dialect refuses an illegal or repeated step
  */
 export function takeStep(service: Service, order: CollectionOrder, step: Step): StepResult {
   const { store, dialect, faults } = service;
@@ -45,7 +45,7 @@ export function takeStep(service: Service, order: CollectionOrder, step: Step): 
   return { order: moved, status: dialect.simulateStatus };
 }
 
-/** Answers a step that moves no order, as the dialect says. @param credits whether `disbursement.completed` may come */
+/** Answers a step that does not move the order. @param credits whether `disbursement.completed` may be sent */
 export function answerWithoutEffect(
   service: Service,
   order: CollectionOrder,

@@ -11,23 +11,23 @@ export interface Step {
   readonly received: ReceivedFields;
 }
 
-/** What an event does to an order: it leads to a state, was taken before, is not allowed, or is refused by a fault. */
+/** The effect of an event on an order: a new state, a repetition, an illegal step, or a refusal by a fault. */
 export type Transition =
   | { readonly kind: 'allowed'; readonly to: OrderState }
   | { readonly kind: 'repeated' }
   | { readonly kind: 'illegal' }
   | { readonly kind: 'refused' };
 
-/** An event and the order that it is simulated for. */
+/** An event and its order. */
 export interface TransitionContext {
   readonly order: CollectionOrder;
   readonly event: SimulateEvent;
 }
 
-/** An order as far as its next steps depend on it. */
+/** The part of an order's state that later steps depend on. */
 export type Position = Pick<CollectionOrder, 'state' | 'steps' | 'amount' | 'received_amount'>;
 
-/** What a step does to an order in a dialect, which may hold an order that received another amount. */
+/** The effect of a step on an order in a dialect, which may hold an order with an amount mismatch. */
 export function transition(
   dialect: SandboxDialect,
   { state, steps, amount, received_amount: earlier }: Position,
@@ -35,28 +35,28 @@ export function transition(
 ): Transition {
   const { from, to, heldIn = to } = LIFECYCLE[event];
   const { deposit_detected: deposit } = LIFECYCLE;
-  // An order whose mismatch is only noted is as far as any with a deposit.
+  // A noted mismatch does not hold an order back.
   const isNoted = state === deposit.heldIn && becomesOf(dialect, amount, earlier) === 'noted';
   if (!from.includes(isNoted ? deposit.to : state)) return { kind: steps.includes(event) ? 'repeated' : 'illegal' };
   const proceeds = becomesOf(dialect, amount, received.received_amount) === 'proceeds';
   return { kind: 'allowed', to: proceeds ? to : heldIn };
 }
 
-/** What becomes of an order that received an amount, by the amount that is due. */
+/** What happens to an order with a received amount. */
 function becomesOf({ collection }: SandboxDialect, due: string, received = due): 'held' | 'proceeds' | 'noted' {
   const { receivedLess: less, receivedMore: more } = collection;
   return { none: 'proceeds' as const, less, more }[mismatchOf(received, due)];
 }
 
-/** The answer to a step that a fault refuses. */
+/** The status of a step that a fault refuses. */
 const REFUSED = 409;
 
-/** How a dialect answers a step that does not move its order. */
+/** The answer of a dialect to a step that does not move the order. */
 export function answerTo(kind: Exclude<Transition['kind'], 'allowed'>, { statuses }: SandboxDialect): StepAnswer {
   return { illegal: statuses.illegalStep, repeated: statuses.repeatedStep, refused: REFUSED }[kind];
 }
 
-/** Whether a repeated disburse may cause another credit; not where one under the same key would, too. */
+/** Whether a repeated disburse may cause another credit. Not if that would also happen under one idempotency key. */
 export function creditsAgain({ lenience, idempotency }: SandboxDialect): boolean {
   return lenience.creditsAgain && idempotency.replay === 'same';
 }

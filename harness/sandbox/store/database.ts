@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { threadId } from 'node:worker_threads';
 import { HarnessError, messageOf } from '../../base/errors.ts';
 
-/** The version of the form in which entries are written. */
+/** The version of the entries' format. */
 const VERSION = 2;
 
 /** Entries of one kind by their keys, in the order in which they were added. Each is JSON. */
@@ -13,10 +13,10 @@ export interface Entries<V> {
   delete(key: string): void;
 }
 
-/** What the sandbox keeps: entries in memory, each written to a SQLite file at once where there is one. */
+/** The sandbox's storage: entries in memory, each also written to a SQLite file at once if there is one. */
 export class Database {
   readonly #file: DatabaseSync | undefined;
-  /** What takes back the changes of the transaction under way. */
+  /** Undoes the changes of the current transaction. */
   #undo: (() => void)[] | undefined;
 
   /** @throws HarnessError `db-unusable`, `db-other-version` (usage) */
@@ -107,13 +107,13 @@ function open(file: string): DatabaseSync {
   }
 }
 
-/** How many were made in this thread: each has its own name in the process. */
+/** How many databases this thread has made. Each needs its own name in the process. */
 let made = 0;
 
-/** A database in memory that outlives the sandboxes which use it, until it is closed. */
+/** A database in memory that outlives its sandboxes until it is closed. */
 export function memoryDatabase(): { readonly db: string; close(): void } {
   const db = `file:sandbox-${threadId}-${++made}?mode=memory&cache=shared`;
-  // It is there as long as it is open anywhere.
+  // The database exists while it is open anywhere.
   const open = new DatabaseSync(db);
   return { db, close: () => open.close() };
 }

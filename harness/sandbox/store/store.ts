@@ -3,13 +3,13 @@ import type { JsonObject } from '../json.ts';
 import type { OrderState } from '../lifecycle/lifecycle.ts';
 import { Database, type Entries } from './database.ts';
 
-/** What the operator of the sandbox has set; it survives a restart. */
+/** The operator's settings. They survive a restart. */
 interface Settings {
   /** The URL that receives webhooks; absent until it is set. */
   readonly webhookUrl?: string;
   /** Signing secrets, oldest first; several during rotation. */
   readonly signingSecrets: readonly string[];
-  /** How far the service's clock is ahead of the world's, in milliseconds. */
+  /** The offset of the service's clock from the world's, in milliseconds. */
   readonly clockOffsetMs: number;
 }
 
@@ -29,7 +29,7 @@ interface StoredReply {
 export class Store extends Database {
   readonly collectionOrders: Entries<CollectionOrder> = this.entries('collection_order');
   readonly onrampOrders: Entries<OnrampOrder> = this.entries('onramp_order');
-  /** Those that were kept first come first. */
+  /** In the order in which they were stored. */
   readonly replies: Entries<StoredReply> = this.entries('reply');
   readonly outbox = new OutboxEvents(this);
   readonly #settings: Entries<Settings> = this.entries('settings');
@@ -44,11 +44,11 @@ export class Store extends Database {
   }
 }
 
-/** A collection order as stored. Moments are milliseconds since the Unix epoch, on the service's clock. */
+/** A stored collection order. Times are milliseconds since the Unix epoch on the service's clock. */
 export interface CollectionOrder {
   readonly id: string;
   readonly state: OrderState;
-  /** The events that it has taken, oldest first, each once. */
+  /** The events that it has taken, oldest first, without repetitions. */
   readonly steps: readonly SimulateEvent[];
   /** The deposit that is due, a decimal string in `currency` on `network`. */
   readonly amount: string;
@@ -64,13 +64,13 @@ export interface CollectionOrder {
   readonly updated_at: number;
 }
 
-/** An onramp order as stored: fields as on the wire, and what the dialect writes in its own form. */
+/** A stored onramp order: fields as on the wire, and values that the dialect formats. */
 export interface OnrampOrder extends JsonObject {
   readonly id: string;
   /** Decimal strings. */
   readonly source_amount: string;
   readonly quoted_rate: string;
-  /** Moments are milliseconds since the Unix epoch. */
+  /** In milliseconds since the Unix epoch. */
   readonly created_at: number;
   readonly account?: JsonObject & { readonly expires_at: number };
 }
@@ -80,7 +80,7 @@ interface OutgoingEvent {
   readonly eventId: string;
   readonly type: string;
   readonly orderId: string | undefined;
-  /** Headers with the values that the dialect does not put in the body. */
+  /** Headers with the values that the dialect does not put into the body. */
   readonly headers: { readonly [name: string]: string };
   /** In base64. */
   readonly body: string;
@@ -92,12 +92,12 @@ export interface OutboxEvent extends OutgoingEvent {
   readonly seq: number;
   /** When its next attempt is due, in milliseconds since the Unix epoch. */
   readonly dueAt: number;
-  /** Attempts made, with the one in flight. */
+  /** The number of attempts, including one in flight. */
   readonly attempts: number;
-  /** The signature header of an earlier attempt and when it was made, where signatures are not renewed. */
+  /** The header and the time of an earlier signature, if signatures are not renewed. */
   readonly signature?: string;
   readonly signedAt?: number;
-  /** Absent until the receiver has acknowledged it, or it is given up. */
+  /** Absent until the receiver has acknowledged the event, or it was given up. */
   readonly outcome?: 'delivered' | 'given_up';
 }
 
@@ -105,7 +105,7 @@ export interface OutboxEvent extends OutgoingEvent {
 class OutboxEvents {
   readonly #pending: Entries<OutboxEvent>;
   readonly #ended: Entries<OutboxEvent>;
-  /** The numbers of events whose attempt is under way. After a restart none is. */
+  /** The numbers of events in flight. After a restart there are none. */
   readonly #inFlight = new Set<number>();
   #last: number;
 
@@ -149,13 +149,13 @@ class OutboxEvents {
     if (event) this.#pending.set(String(seq), { ...event, ...changes });
   }
 
-  /** Sets when the next attempt of an event in flight is due. */
+  /** Schedules the next attempt of an event in flight. */
   retryAt(event: OutboxEvent, dueAt: number): void {
     this.#inFlight.delete(event.seq);
     this.change(event, { dueAt });
   }
 
-  /** Ends an event. A duplicate of one that is given up, and not in flight, is given up too: it would deliver it. */
+  /** Ends an event. If it was given up, its waiting duplicates are given up, too: they would deliver it. */
   end({ seq, eventId }: OutboxEvent, outcome: 'delivered' | 'given_up'): void {
     const event = this.#pending.get(String(seq)) ?? this.#ended.get(String(seq));
     this.#inFlight.delete(seq);
@@ -165,7 +165,7 @@ class OutboxEvents {
     for (const other of this.#waiting(false)) if (other.eventId === eventId) this.end(other, outcome);
   }
 
-  /** Gives up the pending events of the same order that were added before one, once they were attempted. */
+  /** Gives up the earlier pending events of the same order that were attempted. */
   giveUpBefore({ seq, orderId }: OutboxEvent): void {
     const attempted = new Set(this.#all().flatMap(({ eventId, attempts }) => (attempts > 0 ? [eventId] : [])));
     for (const event of [...this.#pending.values()])
@@ -183,13 +183,13 @@ class OutboxEvents {
     return own.sort((a, b) => b.seq - a.seq)[0];
   }
 
-  /** Whether any event, or any about one order, is neither delivered nor given up. */
+  /** Whether any event (of an order) is neither delivered nor given up. */
   hasPending(orderId?: string): boolean {
     for (const event of this.#pending.values()) if (orderId === undefined || event.orderId === orderId) return true;
     return false;
   }
 
-  /** How many events there are by the state of their delivery. */
+  /** The number of events by the state of their delivery. */
   counts() {
     const count = (outcome?: string) => this.#all().filter(event => event.outcome === outcome).length;
     return { pending: count(), delivered: count('delivered'), given_up: count('given_up') };
@@ -199,7 +199,7 @@ class OutboxEvents {
     return [...this.#ended.values(), ...this.#pending.values()];
   }
 
-  /** Pending events that are not in flight; in order, of each order only the first. */
+  /** Pending events that are not in flight; if in order, only the first of each order. */
   #waiting(inOrder: boolean): OutboxEvent[] {
     const met = new Set<string>();
     return [...this.#pending.values()].filter(({ seq, orderId }) => {

@@ -6,22 +6,22 @@ import { waiting } from '../../testing/waiting.ts';
 import type { World } from '../../world/world.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 
-/** A webhook as received. */
+/** A received webhook. */
 export interface Received {
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
-  /** The body, decoded and read as a JSON object. */
+  /** The body, decoded and parsed as a JSON object. */
   readonly json: JsonObject;
 }
 
 /** A receiver of webhooks for the sandbox's own tests. */
 export interface Receiver extends Pick<Listening, 'url' | 'close'> {
   readonly received: readonly Received[];
-  /** Resolves once a condition is true of the webhooks received. */
+  /** Resolves once the received webhooks meet a condition. */
   until(condition: (received: readonly Received[]) => boolean): Promise<readonly Received[]>;
 }
 
-/** Starts a receiver. `respond` answers the webhook with an index, counted from 0. Default: 200. */
+/** Starts a receiver. `respond` answers the webhook with an index from 0. Default: 200. */
 export async function startReceiver(
   world: World,
   respond: (response: ServerResponse, index: number) => void = response => response.writeHead(200).end(),
@@ -64,7 +64,7 @@ const DECODERS: { readonly [coding: string]: (body: Buffer) => Buffer } = {
   zstd: zstdDecompressSync,
 };
 
-/** A body without its codings, or as it stands where it is in none of them. */
+/** A body without its codings, or unchanged if they do not fit. */
 function decode(body: Buffer, contentEncoding = 'identity'): Buffer {
   try {
     return contentEncoding.split(', ').reduceRight((bytes, coding) => DECODERS[coding]?.(bytes) ?? bytes, body);

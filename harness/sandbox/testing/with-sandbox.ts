@@ -9,7 +9,7 @@ import { type Receiver, readObject, startReceiver } from './receiver.ts';
 /** A sandbox, a receiver, and calls to them. */
 export type Rig = ReturnType<typeof rigOf>;
 
-/** On a busy machine an answer comes late, and a delivery without one is repeated: this is the longest time-out. */
+/** The longest time-out. On a busy machine answers are late, and an unanswered delivery would be repeated. */
 const PATIENT = { timeoutMs: 120_000 };
 
 /** Runs a test against a sandbox and a receiver of its webhooks, then closes both. */
@@ -35,7 +35,7 @@ export async function withSandbox(
 function rigOf(sandbox: Sandbox, receiver: Receiver, dispatcher: Dispatcher) {
   type Headers = { readonly [name: string]: string | undefined };
   const send = async (method: string, path: string, body: unknown, headers: Headers) => {
-    // The path is given by itself: a URL would resolve its dot segments.
+    // A URL would resolve the dot segments of the path.
     const response = await dispatcher.request({
       origin: sandbox.url,
       path,
@@ -66,7 +66,7 @@ function rigOf(sandbox: Sandbox, receiver: Receiver, dispatcher: Dispatcher) {
     (await control('POST', `/collection-orders?format=ids&count=${count}`)).text.trim().split('\n');
   /** Resolves once no webhook is pending. */
   const idle = async () => void (await control('GET', '/outbox?until=calm'));
-  /** Fails a new order. Resolves once none of its webhooks is pending. @returns the id of the order */
+  /** Fails a new order and waits until none of its webhooks is pending. @returns the id of the order */
   const failOne = async () => {
     const [id = ''] = await orders(1);
     await step(id, 'fail');
@@ -76,7 +76,7 @@ function rigOf(sandbox: Sandbox, receiver: Receiver, dispatcher: Dispatcher) {
   return { sandbox, receiver, ask, control, step, orders, idle, failOne };
 }
 
-/** The real world, except that timers of `manualMs` milliseconds fire only by `fire`: all that are pending. */
+/** The real world, except that timers of `manualMs` milliseconds fire only by `fire`, which fires all of them. */
 export function manualTimers(manualMs: number): World & { fire(): void } {
   const world = realWorld();
   const pending = new Set<() => void>();

@@ -10,18 +10,18 @@ const EXAMPLES = {
 };
 const CODINGS = namesOf(CONTENT_CODINGS);
 
-/** How a webhook is signed, written, sent and sent again. */
+/** How webhooks are signed, written, sent and retried. */
 export const DELIVERY_KEYS = {
   signature: {
-    /** Whether a redelivery is signed again; else it keeps the first signature for 240 s at most. */
+    /** Whether a redelivery is signed again. Otherwise it keeps the first signature for up to 240 s. */
     renewed: oneOf<boolean>(true, false),
-    /** Form of `t` where its unit is `iso`. */
+    /** Form of `t` if its unit is `iso`. */
     isoForm: oneOf('utc', 'utc-fraction', 'offset', 'offset-fraction'),
     /** Whether `t` is before the `v1`, after them, or after the first. */
     tPlace: oneOf('first', 'last', 'second'),
     /** Order of the `v1` during rotation. */
     v1Order: oneOf('newest-first', 'oldest-first'),
-    /** Where `v1` values that match no secret stand. */
+    /** Position of `v1` values that match no secret. */
     decoyV1: oneOf('none', 'before', 'after', 'around'),
     /** Other pairs. Gap signature.other-pairs. */
     otherPairs: strings(
@@ -32,16 +32,16 @@ export const DELIVERY_KEYS = {
       ['alg=hmac-sha256', 'kid=key_2'],
       ['v2=q9Xv0w==', 'ts=1', 'n='],
     ),
-    /** Where the other pairs stand, relative to `t` and the `v1`. */
+    /** Position of the other pairs relative to `t` and the `v1`. */
     otherPairsPlace: oneOf('after', 'before', 'between'),
   },
   webhook: {
     /** JSON Pointer to the object with the order's fields; empty for the root. Gap event.fields. */
     envelope: key(POINTER, '/data', '/data/object', '/payload', ''),
     /**
-     * By event type, an example body in place of the sandbox's own: its placeholders are filled, and the id, the type
-     * and the order id stand at their places. `TYPE of another amount` is the example of an order that received another
-     * amount than was due. Gap event.fields.
+     * Example bodies by event type, in place of the sandbox's own. Their placeholders are filled, and the id, the type
+     * and the order id are put at their places. `TYPE of another amount` is the example for an order that received a
+     * different amount than was due. Gap event.fields.
      */
     bodies: key<{ readonly [type: string]: Json }>(
       EXAMPLES,
@@ -73,7 +73,7 @@ export const DELIVERY_KEYS = {
       'Application/JSON',
       'text/plain',
     ),
-    /** Content codings, in the order in which they are applied. The signature is over the encoded bytes. */
+    /** Content codings in the order of their application. The signature covers the encoded bytes. */
     contentCodings: key<readonly ContentCoding[]>(
       { description: `an array of ${CODINGS.join(', ')}`, type: 'array', items: { enum: CODINGS } },
       [],
@@ -93,13 +93,13 @@ export const DELIVERY_KEYS = {
     delayMs: range([0, 0], [0, 20], [5, 60]),
     /** Whether an event waits until the previous one of its order is acknowledged. */
     inOrder: oneOf<boolean>(false, true),
-    /** Every n-th event is sent twice although it is acknowledged; 0 for none. Gap webhook.duplicates. */
+    /** Every n-th event is sent twice although it was acknowledged; 0 for none. Gap webhook.duplicates. */
     duplicateEvery: whole([0, 1000], 0, 1, 3),
     /** The delay of the second copy after the first. */
     duplicateAfterMs: range([0, 0], [0, 50]),
     /** How long the receiver may take to respond, in milliseconds. Gap webhook.timeout. */
     timeoutMs: whole([50, 120_000], 2000, 1000, 3000),
-    /** Deliveries in flight at once. None is drawn that cannot keep up with unrelated events over a slow relay. */
+    /** The most deliveries in flight. Every choice keeps up with unrelated events over a slow relay. */
     concurrency: whole([1, 256], 32, 4),
     /** Whether connections to the receiver are reused. */
     keepAlive: oneOf<boolean>(true, false),

@@ -2,25 +2,25 @@ import { ODD_AMOUNTS, type OddAmount } from '../../formats/decimal.ts';
 import { ID_KINDS, ID_WORDS, type IdKind } from '../../formats/new-id.ts';
 import { key, keysOf, oneOf, strings, whole } from '../key.ts';
 
-/** How an event may be written otherwise: in another letter case, or with blanks around it. */
+/** Deviating spellings of an event: in another letter case, or with blanks around it. */
 export type EventSpelling = 'recased' | 'padded';
 
-/** Keys that came later. They stand last, so that a seed still draws the dialects that it drew before. */
+/** Keys that were added later. They come last, so that a seed still draws the same dialects. */
 export const LATER_KEYS = {
-  /** Forms of ids by kind, as facts say them; empty: that of `formats.ids`, or a fixture. Gap format.identifiers. */
+  /** Forms of ids by kind, in the words of facts. Empty: `formats.ids`, or a fixture. Gap format.identifiers. */
   identifiers: keysOf(ID_KINDS, prefix => key<string>(ID_WORDS, '', `${prefix}_ and 16 letters and digits`)),
   requests: {
-    /** Routes that take a body of any media type. Gap request.unreadable-bodies. */
+    /** Routes that accept a body of any media type. Gap request.unreadable-bodies. */
     anyMediaType: key<readonly string[]>(
       { description: 'an array of enquiry, simulate', type: 'array', items: { enum: ['enquiry', 'simulate'] } },
       [],
       ['enquiry', 'simulate'],
     ),
-    /** What an account number must be; another is an invalid request, not an account that is not found. */
+    /** The required form of an account number. Any other is an invalid request, not an unknown account. */
     accountNumbers: oneOf('any', 'digits', 'ten-digits'),
-    /** The same of a bank code. */
+    /** The required form of a bank code. */
     bankCodes: oneOf('any', 'digits'),
-    /** Amounts that a deposit may have though they are not positive decimals. Gap limits.amounts. */
+    /** Amounts that a deposit may have although they are not positive decimals. Gap limits.amounts. */
     oddAmounts: key<readonly OddAmount[]>(
       {
         description: `an array of ${ODD_AMOUNTS.map(([kind]) => kind).join(', ')}`,
@@ -31,25 +31,25 @@ export const LATER_KEYS = {
       ['zero'],
     ),
   },
-  /** Ids that are JSON numbers in webhooks and replies, where their form is digits alone. Gap event.fields. */
+  /** Ids that are JSON numbers in webhooks and replies, if they consist of digits. Gap event.fields. */
   numericIds: key<readonly IdKind[]>(
     { description: 'an array of event, order', type: 'array', items: { enum: ['event', 'order'] } },
     [],
   ),
   mismatch: {
-    /** The types that a deposit of another amount causes; empty: those of any deposit. Gap event.names. */
+    /** The event types of a deposit with another amount. Empty: those of any deposit. Gap event.names. */
     eventTypes: strings('an array of event types', '.', []),
   },
-  /** Signed events about no order, sent all the time in turn: of customers and payouts, say. Gap event.names. */
+  /** Signed events about no order, sent continuously, for example about customers and payouts. Gap event.names. */
   unrelated: {
-    /** Their types; empty: none are sent. */
+    /** Their types. Empty: none are sent. */
     types: strings('an array of event types', '.', [], [], [], ['customer.updated', 'payout.created']),
     /** The time between two of them, in milliseconds. */
     everyMs: whole([10, 86_400_000], 1_000, 150, 4_000),
   },
-  /** Where the service does more than it has to. */
+  /** What the service accepts beyond the specification. */
   lenience: {
-    /** How events may be written besides as documented. Gap request.odd-values. */
+    /** Accepted spellings of events beyond the documented ones. Gap request.odd-values. */
     eventNames: key<readonly EventSpelling[]>(
       { description: 'an array of recased, padded', type: 'array', items: { enum: ['recased', 'padded'] } },
       [],
@@ -58,11 +58,11 @@ export const LATER_KEYS = {
       ['padded'],
     ),
     /**
-     * Whether a disburse that is repeated, and fires, causes another `disbursement.completed`. One that is repeated
-     * under its key never does. Gap simulate.repeated-step.
+     * Whether a repeated disburse that fires causes another `disbursement.completed`. A repetition under the same
+     * Idempotency-Key never does. Gap simulate.repeated-step.
      */
     creditsAgain: oneOf<boolean>(false, true),
-    /** Whether HEAD of an onramp order needs no key. */
+    /** Whether HEAD of an onramp order needs no API key. */
     openHead: oneOf<boolean>(false, true),
   },
 } as const;

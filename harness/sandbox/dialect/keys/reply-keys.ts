@@ -36,12 +36,12 @@ const PREVIEW_ANSWERS = {
   },
 };
 
-/** What becomes of an order that received another amount than was due. */
+/** What happens to an order that received another amount than was due. */
 type MismatchOutcome = 'held' | 'proceeds' | 'noted';
 
 /**
- * How replies are sent and written, the values that stand in them, and what the service does with keys of idempotency,
- * amounts that are not due, large bodies and the preview routes.
+ * How replies are written and sent, the values in them, and how the service treats idempotency keys, amount mismatches,
+ * large bodies and the preview routes.
  */
 export const REPLY_KEYS = {
   responses: {
@@ -69,7 +69,7 @@ export const REPLY_KEYS = {
       { 'cache-control': 'no-store', vary: 'Accept' },
     ),
   },
-  /** How JSON is written, in replies and webhooks; see `JsonStyle`. */
+  /** How JSON is written in replies and webhooks; see `JsonStyle`. */
   json: {
     spacing: oneOf('compact', 'spaced', 'indented'),
     escapes: oneOf('minimal', 'ascii', 'slashes', 'html'),
@@ -94,7 +94,7 @@ export const REPLY_KEYS = {
     accountProvider: name('sandbox_bank', 'PROVIDER_A'),
     accountType: name('virtual', 'DYNAMIC'),
     accountStatus: name('active', 'PENDING'),
-    /** `status` of a resolved enquiry and of an enquiry's error. Gap enquiry.ok-status-value. */
+    /** `status` of a resolved enquiry and of an enquiry error. Gap enquiry.ok-status-value. */
     enquiryResolved: oneOf<boolean>(true, false),
     enquiryError: oneOf<boolean>(false, true),
   },
@@ -102,16 +102,19 @@ export const REPLY_KEYS = {
   states: keysOf(ORDER_STATES, (other, state) => name(state, other)),
   /** Whether replies and events carry undocumented fields. */
   extraFields: oneOf<boolean>(false, true),
-  /** Whether an onramp order without an account omits the field, or has null. Gap onramp.account-presence. */
+  /** Whether an onramp order without an account omits the field or has null. Gap onramp.account-presence. */
   absentAccount: oneOf('absent', 'null'),
   idempotency: {
-    /** What a key gets with the same request: the first reply, or a new effect. Gap idempotency.replay. */
+    /** The reply to the same request under a used key: the first reply, or a new effect. Gap idempotency.replay. */
     replay: oneOf('same', 'ignored'),
-    /** What it gets with another request: a status, the first reply, or a new effect. Gap idempotency.conflict. */
+    /**
+     * The same for another request under a used key: a status, the first reply, or a new effect. Gap
+     * idempotency.conflict.
+     */
     conflict: statusOr(['replayed', 'performed'], 409, 400, 422, 'replayed', 'performed'),
     /** How long a key is stored, in milliseconds. Gap idempotency.retention. */
     retentionMs: whole([1, 31_536_000_000], 86_400_000),
-    /** Header that marks a replayed reply; empty for none. */
+    /** Header that marks a replayed reply. Empty: none. */
     replayHeader: key(
       { description: 'a header name, or empty', type: 'string', pattern: `^(${TOKEN})?$` },
       '',
@@ -119,12 +122,12 @@ export const REPLY_KEYS = {
     ),
   },
   collection: {
-    /** How long a quote is locked, in milliseconds. Then an unpaid order expires. */
+    /** How long a quote is locked, in milliseconds. Afterwards an unpaid order expires. */
     quoteLifetimeMs: whole([1, 31_536_000_000], 86_400_000),
     /** Whether an order that received less is held, or proceeds, or proceeds and its state says so. Gap
      * simulate.mismatch-outcome. */
     receivedLess: key<MismatchOutcome>(OUTCOME, 'held', 'proceeds'),
-    /** The same of an order that received more. */
+    /** The same for an order that received more. */
     receivedMore: key<MismatchOutcome>(OUTCOME, 'proceeds', 'held'),
   },
   limits: {
@@ -132,9 +135,9 @@ export const REPLY_KEYS = {
     bodyBytes: whole([256, 16_777_216], 65_536, 16_384),
   },
   preview: {
-    /** Whether the preview routes require the key. */
+    /** Whether the preview routes require the API key. */
     needKey: oneOf<boolean>(true, false),
-    /** Answers in place of the sandbox's own, by route. Gaps preview.*. */
+    /** Answers by route in place of the sandbox's own. Gaps preview.*. */
     answers: key<{ readonly [route: string]: { readonly status: number; readonly body?: Json } }>(
       PREVIEW_ANSWERS,
       {},

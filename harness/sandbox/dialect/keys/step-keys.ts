@@ -37,13 +37,13 @@ const ERRORS = {
   },
 };
 
-/** An error of a route in place of the sandbox's own: its status, where that has no key of its own, and its code. */
+/** An error that replaces the sandbox's own: its status, unless another key sets that, and its code. */
 export interface ErrorAnswer {
   readonly status?: number;
   readonly code?: string | number;
 }
 
-/** What a consumer reads of a webhook, how steps are answered, and errors of each route. */
+/** Where consumers find the parts of a webhook, how steps are answered, and the errors of each route. */
 export const STEP_KEYS = {
   /** Name and case of the signature header. Gap signature.header-name. */
   signatureHeader: key(
@@ -56,11 +56,11 @@ export const STEP_KEYS = {
   ),
   /** Unit of `t`. Gap signature.t-unit. */
   timestampUnit: oneOf(...TIMESTAMP_UNITS),
-  /** Place of the event id. Types that an object omits have the default. Gap event.id-field. */
+  /** Location of the event id. Types that an object omits have the default. Gap event.id-field. */
   eventId: locator('/id', '/event_id', '/event/id', '/meta/delivery/event_id', '/events/0/id', 'header:X-Event-Id'),
-  /** Place of the event type. Types that an object omits have the default. Gap event.type-field. */
+  /** Location of the event type. Types that an object omits have the default. Gap event.type-field. */
   eventType: locator('/type', '/event_type', '/event/type', '/meta/type', 'header:X-Event-Type'),
-  /** Place of the order id. Types that an object omits carry none. Gap event.order-field. */
+  /** Location of the order id. Types that an object omits have none. Gap event.order-field. */
   orderId: locator('/data/order_id', '/order_id', '/data/object/order', '/meta/order_id', 'header:X-Order-Id', {
     'collection.deposit_detected': '/data/order_id',
     'collection.deposit_confirmed': '/data/collection/id',
@@ -71,8 +71,8 @@ export const STEP_KEYS = {
   /** The types that each event causes, in order. Gap event.names. */
   eventTypes: keysOf(LIFECYCLE, ({ types }) => key<EventTypes>(EVENT_TYPES, ...types)),
   /**
-   * Types that belong to no step. Those that start with `ping` are sent when the webhook URL is set, and name no
-   * order; the others when a collection order is created.
+   * Types that belong to no step. Types that start with `ping` name no order and are sent when the webhook URL is set;
+   * the others are sent when a collection order is created.
    */
   otherEvents: strings(
     'an array of event types',
@@ -102,9 +102,9 @@ export const STEP_KEYS = {
     unknownOrder: statusOr(['ignored', 'fires'], 404, 400, 410, 422, 'ignored'),
     /** A step that the order's state does not allow. It never fires `disbursement.completed`. */
     illegalStep: statusOr(['ignored', 'fires'], 409, 400, 403, 422, 'ignored', 'fires'),
-    /** A step that the order has taken before. It fires `disbursement.completed` as the same event. */
+    /** A step that the order has already taken. It fires `disbursement.completed` as the same event. */
     repeatedStep: statusOr(['ignored', 'fires'], 'ignored', 409, 400, 422, 'fires'),
-    /** The statuses of the onramp errors; each error has the one that suits it best. */
+    /** The statuses of onramp errors. Each error has the status that suits it best. */
     onrampErrors: key<readonly number[]>(
       {
         description: 'an array of at least one error status',
@@ -117,7 +117,7 @@ export const STEP_KEYS = {
       [400, 403, 410, 503],
       [401, 404, 422, 502],
     ),
-    /** An unknown event, or none. Gap simulate.unknown-event. */
+    /** An unknown or missing event. Gap simulate.unknown-event. */
     unknownEvent: key(STATUS, 400, 422),
     /** A received amount or network with an event that does not allow it. Gap simulate.misplaced-fields. */
     misplacedField: statusOr(['ignored'], 400, 422, 'ignored'),
@@ -125,8 +125,8 @@ export const STEP_KEYS = {
     unknownField: statusOr(['ignored'], 'ignored'),
   },
   /**
-   * Errors in place of the sandbox's own, by route and cause: `onramp.not_found`, or by what exactly is wrong:
-   * `enquiry.invalid_request.json`. Gaps error.*-codes.
+   * Errors that replace the sandbox's own, by route and cause (`onramp.not_found`) or by the exact problem
+   * (`enquiry.invalid_request.json`). Gaps error.*-codes.
    */
   errors: key<{ readonly [cause: string]: ErrorAnswer }>(
     ERRORS,
