@@ -186,7 +186,6 @@ function placed(view: View, journey: Journey, calls: readonly Bare[]): readonly 
   const taken: Bare[] = [];
   const asked = new Set<SimulateEvent>();
   let isKnown = true;
-  let isClean = true;
   return calls.map(call => {
     const isContested = call.step !== undefined && view.isContested(journey, call.step);
     const isAlone = call.at >= (journey.alone ?? Number.POSITIVE_INFINITY);
@@ -198,10 +197,9 @@ function placed(view: View, journey: Journey, calls: readonly Bare[]): readonly 
     const result: Call = {
       ...call,
       ...(isKnown && !isContested && { way: taken.map(({ step }) => (step ? writeStep(step) : '')).join() }),
-      isOnPath: isKnown && isClean && !isContested && isNext && call.role === 'step',
+      isOnPath: isKnown && !isContested && isNext && call.role === 'step',
       ...{ isContested, isAlone, isPlain, isRepeated },
     };
-    if (call.answer === 'refused') isClean = isClean && call.role !== 'step';
     if (call.role === 'step' && mayAct(call.answer)) {
       if (call.answer === 'unknown' || isContested) isKnown = false;
       else if (!isRepeated) taken.push(call);

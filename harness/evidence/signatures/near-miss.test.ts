@@ -61,6 +61,7 @@ const CASES: readonly (readonly [NearMiss, string, string])[] = [
   ['other-t', 'a second later', hex(SECRET, '1700000001.')],
   ['other-t', 'two seconds earlier', hex(SECRET, '1699999998.')],
   ['other-t', 't in milliseconds', hex(SECRET, '1700000000000.')],
+  ['other-t', 'a millisecond of the same second', hex(SECRET, '1700000000417.')],
   ['other-t', 't in microseconds', hex(SECRET, '1700000000000000.')],
   ['other-t', 't in nanoseconds', hex(SECRET, '1700000000000000000.')],
   ['other-t', 't as RFC 3339', hex(SECRET, '2023-11-14T22:13:20Z.')],

@@ -96,16 +96,19 @@ export function nearMissOf(
 const FIRST = 1_000_000_000n * 1_000_000_000n;
 const LAST = 4_100_000_000n * 1_000_000_000n;
 
-/** The same time in other units, and the adjacent numbers. */
+/** The same time in other units, the adjacent numbers, and the milliseconds of a second. */
 function otherTimes(t: string): readonly string[] {
   const neighbours = /^\d{1,24}$/.test(t) ? [-2n, -1n, 1n, 2n].map(delta => String(BigInt(t) + delta)) : [];
+  const within = /^\d{10}$/.test(t)
+    ? Array.from({ length: 1_000 }, (_, ms) => `${t}${String(ms).padStart(3, '0')}`)
+    : [];
   const converted = TIMESTAMP_UNITS.flatMap(unit => {
     const moment = timestampNanoseconds(t, unit);
     if (moment === undefined || moment < FIRST || moment > LAST) return [];
     const iso = new Date(Number(moment / 1_000_000n)).toISOString();
     return [...TIMESTAMP_UNITS.map(other => formatTimestamp(moment, other)), iso];
   });
-  return [...neighbours, ...converted].filter(other => other !== t);
+  return [...neighbours, ...converted, ...within].filter(other => other !== t);
 }
 
 function digest(

@@ -8,6 +8,7 @@ import type { CreditedAgain } from '../../order/requirements.ts';
 import { explainRun } from '../../order/run.ts';
 import { asksForCredit, type Call, creditCalls, failedCalls, type Sighting, tracesOf } from '../../order/trace.ts';
 import { type Breach, SEVERAL } from './check.ts';
+import { refusalsMove, stepBefore } from './refused-moves.ts';
 
 /** What a finding says of a defect, beside what all findings of defects have. */
 export type ToldDefect = Omit<Breach, 'requirement' | 'evidence'> & Partial<Pick<Breach, 'evidence'>>;
@@ -76,6 +77,7 @@ function creditedTwice(defect: Defect, view: View): ToldDefect {
   const again = !isDoubled && calls.filter(call => call.role === 'step' && asksForCredit(call)).length > 1;
   const isOther = (one: Delivery) =>
     view.typeOf(one) !== COMPLETED && credits.some(({ seen }) => seen.id === view.idOf(one));
+  const isMoved = refusalsMove(view) && stepBefore(defect.trace, credits.at(-1)?.at ?? 0, 'refused') !== undefined;
   const creator = again ? 'each call' : 'each attempt, or each handler of the call,';
   if (defect.again && defect.again !== 'doubled')
     return {
@@ -96,6 +98,7 @@ function creditedTwice(defect: Defect, view: View): ToldDefect {
   return {
     // One that has the id of another event is that event, sent again with another type.
     ...(view.deliveries.some(isOther) && { follows: 'event.id' }),
+    ...(isMoved && { follows: 'lifecycle.happy-path' }),
     cause: again ? 'repeated' : 'twice',
     message: `${COMPLETED} of one disbursement arrives under more than one event id`,
     expected: 'one event, however often it is delivered',

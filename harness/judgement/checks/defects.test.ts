@@ -42,8 +42,25 @@ test.each([
 
 test('A step that one order is refused, as if it had not taken the one before, shows that its state is lost', () => {
   expect(causesIn(addOrders(aSoundRun(), 'deposit_detected deposit_confirmed disburse!409'))).toEqual([
-    'the service forgets that the order took deposit_confirmed: it accepts disburse from other orders',
+    'the service forgets that the order took deposit_confirmed: the service accepts disburse from other orders',
   ]);
+});
+
+test('A step of the happy path that only orders with a refused step are refused shows that the refused step moved them', () => {
+  expect(causesIn(addOrders(aSoundRun(), 'disburse!409 deposit_detected!409'))).toEqual([
+    'disburse moves the order although it is refused: the service accepts deposit_detected from other orders',
+  ]);
+  const [both] = causesIn(addOrders(aSoundRun(), 'disburse!409 deposit_detected!409', 'disburse!409 deposit_detected'));
+  expect(both).toBeUndefined();
+});
+
+test.each([
+  ['follows from the refused step that moved its order', 'disburse!409 deposit_detected!409', 'lifecycle.happy-path'],
+  ['follows from nothing where refused steps move no order', 'disburse!409', undefined],
+])('A second credit %s', (_, line, follows) => {
+  const run = addOrders(aSoundRun(), line, 'expire!409 deposit_confirmed disburse +credit');
+  const view = new View(run.evidence, INTERPRETATION);
+  expect(explained(run).defects.map(defect => breachOf(view, defect)?.follows)).toContain(follows);
 });
 
 test.each([

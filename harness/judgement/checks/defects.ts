@@ -11,11 +11,11 @@ import type { DefectKind } from '../../order/costs.ts';
 import type { Defect } from '../../order/pool.ts';
 import { suspectsOf } from '../../order/requirements.ts';
 import { explainRun } from '../../order/run.ts';
-import { type Call, tracesOf } from '../../order/trace.ts';
 import { type Breach, SEVERAL } from './check.ts';
 import { credit, type ToldDefect } from './credit-defects.ts';
 import { refusalInWords, stoppedAfter } from './missing-redelivery.ts';
 import { isolatedRetryNote } from './redelivery.ts';
+import { moverOf, stepBefore, takingOf } from './refused-moves.ts';
 import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
 
 /**
@@ -174,18 +174,18 @@ function refusedOnPath(defect: Defect, view: View): ToldDefect | undefined {
   const response = call?.exchange.response;
   if (call === undefined || response === undefined) return undefined;
   const replayed = replayedFrom(view, call.exchange.id);
-  const { calls } = defect.trace;
-  const before = calls.findLast(({ at, step, answer }) => step && at < call.at && answer === 'taken');
-  const isTaken = (own: Call) => own.asks === call.asks && own.isOnPath && own.answer === 'taken';
-  const isLost = before && tracesOf(view).some(trace => trace.calls.some(isTaken));
+  const moved = moverOf(view, defect);
+  const before = stepBefore(defect.trace, call.at, 'taken');
+  const likely = moved
+    ? `${moved.asks} moves the order although it is refused`
+    : before && `the service forgets that the order took ${before.asks}`;
+  const isTaken = takingOf(view, call).length > 0;
   return {
     cause: `${call.asks} ${response.status}${replayed === undefined ? '' : ' replayed'}`,
     message: `the service refuses ${call.asks} on the happy path`,
     expected: 'a 2xx',
     received: `${response.status} ${briefly(jsonOf(response.body)?.value)}`,
-    ...(isLost && {
-      likely: `the service forgets that the order took ${before.asks}: it accepts ${call.asks} from other orders`,
-    }),
+    ...(likely && isTaken && { likely: `${likely}: the service accepts ${call.asks} from other orders` }),
     ...(replayed !== undefined && { likely: causeOfReplay(replayed) }),
     evidence: [call.exchange.id, ...(replayed === undefined ? [] : [replayed])],
   };

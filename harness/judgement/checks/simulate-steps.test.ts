@@ -53,7 +53,6 @@ test.each<[string, RunBuilder, ...string[]]>([
   ['for a step before its time', aSoundRun(), 'disburse!409'],
   ['for a step after a failure', aSoundRun(), 'fail deposit_detected!409'],
   ['for a step after a mismatch', aSoundRun(), 'deposit_detected@1 deposit_confirmed!409'],
-  ['after a refusal, which may put an order under review', aSoundRun(), 'fail!409 deposit_detected!409'],
   ['if a network may be unknown', aSoundRun(), 'wrong_chain@tron!422'],
   ['if only a named network is refused', aRun(), 'wrong_chain@tron!422 deposit_detected'],
   ['if a failure is refused from one state only', aRun(), 'fail!409', 'deposit_detected fail'],
@@ -91,6 +90,7 @@ test.each<[string, RunBuilder, readonly string[], ...string[]]>([
   ],
   ['an error on a used order', configured(), [onPath('deposit_detected!500')], 'expire', 'deposit_detected!500'],
   ['a refusal on an order from a command', aSoundRun(), [onPath('deposit_detected!409')], 'deposit_detected!409'],
+  ['a refusal after another', aSoundRun(), [onPath('deposit_detected!409')], 'fail!409 deposit_detected!409'],
   ['refusals of used orders that are embedded', aRun(undefined, BOTH), refused(409), ...firstSteps(409)],
   [
     'a failure tried only before the credit',

@@ -15,6 +15,7 @@ export const STEP_FAULTS: Faults = {
       'deposit_confirmed is refused after deposit_detected.',
       ...refusing('deposit_confirmed'),
     ],
+    'refused-step-moves-order': ['A step that is not due is refused, and moves its order.', movingThoughRefused()],
   },
   'simulate.disburse': {
     'disburse-refused': ['disburse is refused after deposit_confirmed.', ...refusing('disburse')],
@@ -152,4 +153,20 @@ function refusingField(field: ReceivedField): FaultHooks {
 function requiring(field: ReceivedField): FaultHooks {
   const owner = EVENTS.find(event => LIFECYCLE[event].field === field);
   return editing(body => (body.event === owner && body[field] === undefined ? { [field]: null } : undefined));
+}
+
+/** Moves an order by a step that is answered as one that is not due. */
+function movingThoughRefused(): FaultHooks {
+  let isRefused = false;
+  return {
+    transition: ({ kind }, { event }) => {
+      isRefused = kind === 'illegal';
+      return isRefused ? { kind: 'allowed', to: LIFECYCLE[event].to } : undefined;
+    },
+    events: () => (isRefused ? [] : undefined),
+    ...onReply(
+      ({ status }, { route }) => route === 'simulate' && status < 400 && isRefused,
+      () => ({ status: 409, body: { code: 'invalid_state', message: 'The step is not allowed.' } }),
+    ),
+  };
 }
