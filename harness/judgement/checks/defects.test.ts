@@ -46,7 +46,7 @@ test('A step that one order is refused, as if it had not taken the one before, s
   ]);
 });
 
-test('A step of the happy path that only orders with a refused step are refused shows that the refused step moved them', () => {
+test('A step of the happy path that is refused only after refused steps shows that these moved their orders', () => {
   expect(causesIn(addOrders(aSoundRun(), 'disburse!409 deposit_detected!409'))).toEqual([
     'disburse moves the order although it is refused: the service accepts deposit_detected from other orders',
   ]);
