@@ -152,6 +152,14 @@ test.each(['account_number', 'bank_code'])('enquiry finds an answer about anothe
   expect(passes['enquiry.same-account']).toEqual(['x1']);
 });
 
+test('An answer with the bank code in place of the account number is said to exchange them', () => {
+  const { breaches } = judged(200, { ...DATA, account_number: ASKED.bank_code, bank_code: ASKED.account_number });
+  expect(breaches.map(({ likely }) => likely)).toEqual([
+    'the service writes bank_code in place of account_number',
+    'the service writes account_number in place of bank_code',
+  ]);
+});
+
 test('enquiry leaves a field that is missing or not a string to the schema check', () => {
   expect(judged(200, { ...DATA, account_number: 123456789, bank_code: null })).toMatchObject({ breaches: [] });
   expect(judged(200, [DATA])).toMatchObject({ breaches: [], passes: { 'enquiry.route': ['x1'] } });

@@ -142,21 +142,22 @@ function* resolved(
       yield hidden('enquiry.same-account', OF_ANSWER, id);
       continue;
     }
+    const other = FIELDS.find(one => one !== field && asked[one] === found);
+    const [likely] = [
+      other ? [`the service writes ${other} in place of ${field}`] : [],
+      elsewhere.has(found) && name === 'almost-account' ? ['the lookup ignores a part of the request'] : [],
+      elsewhere.has(found) ? [`another enquiry of this run requested this ${field}: responses are mixed up`] : [],
+      Number(found) === Number(asked[field])
+        ? [`the service reads ${field} as a number, which has no zeros at its beginning`]
+        : [],
+    ].flat();
     yield passIf(found === asked[field], 'enquiry.same-account', id, () => ({
       cause: field,
       message: `the response is about another ${field} than the request`,
       expected: briefly(asked[field]),
       received: briefly(found),
       differences: [differenceAt(`/data/${field}`, asked[field], found)],
-      ...(Number(found) === Number(asked[field]) && {
-        likely: `the service reads ${field} as a number, which has no zeros at its beginning`,
-      }),
-      ...(elsewhere.has(found) && {
-        likely:
-          name === 'almost-account'
-            ? 'the lookup ignores a part of the request'
-            : `another enquiry of this run requested this ${field}: responses are mixed up`,
-      }),
+      ...(likely && { likely }),
     }));
   }
 }
