@@ -43,9 +43,9 @@ export function endEventsOf(traces: readonly Trace[], model: Model, slowest: num
       const isOver =
         without.length >= (isOfStart ? LIMITS.several : 1) &&
         !spontaneous.some(({ trace, event }) => trace.events.some(one => one.isCredit && one.at > event.at));
-      const isFinal = spontaneous.some(one => after(one).some(({ answer }) => answer === 'refused'));
-      // An order that had ended at its creation would accept no step at all.
-      const shows = (call: Call) => call.answer === 'taken' && (isOfStart || isOfPath(call));
+      // If nearly every order ended at its creation, none could be driven.
+      const isFinal = !isOfStart && spontaneous.some(one => after(one).some(({ answer }) => answer === 'refused'));
+      const shows = (call: Call) => call.answer === 'taken' && isOfPath(call);
       const goesOn = spontaneous.some(one => after(one).some(shows));
       return isOver || (isFinal && !goesOn) ? [type] : [];
     }),
