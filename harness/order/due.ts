@@ -167,7 +167,9 @@ function sharesType(model: Model, one: Call, other: Call): boolean {
 
 /** Whether the webhook of the previous step had not arrived yet: a service may process one step at a time. */
 function isBusy({ calls, events }: Trace, call: Call, model: Model): boolean {
-  const before = calls.findLast(({ at, answer, role }) => role === 'step' && answer === 'taken' && at < call.at);
+  const before = calls.findLast(
+    ({ at, answer, role, isRepeated }) => role === 'step' && answer === 'taken' && !isRepeated && at < call.at,
+  );
   if (before === undefined) return false;
   const owed = model.owes(before.input);
   return !events.some(({ at, type }) => at >= before.at && at <= call.at && (owed.size === 0 || owed.has(type)));

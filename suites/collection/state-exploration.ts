@@ -6,6 +6,7 @@ import {
   randomWalk,
   type Scenario,
   type ScenarioContext,
+  type SimulateEvent,
   seededRandom,
   type Walk,
 } from '#harness';
@@ -16,6 +17,13 @@ const ORDERS = { complete: 13, most: 36 };
 const MOST_ACCEPTED = 8;
 /** It also ends after so many that nothing comes of, since each is given a while. */
 const MOST_SILENT = 4;
+
+/** The happy path with one step too many. A state that this step changes in silence shows only in the steps after. */
+const WITH_ONE_MORE: readonly (readonly SimulateEvent[])[] = [
+  ['deposit_detected', 'deposit_confirmed', 'deposit_detected', 'disburse'],
+  ['deposit_detected', 'deposit_detected', 'deposit_confirmed', 'disburse'],
+  ['disburse', 'deposit_detected', 'deposit_confirmed', 'disburse'],
+];
 
 export const stateExploration: Scenario = {
   id: 'collection/state-exploration',
@@ -52,7 +60,9 @@ export async function exploreStates(
       journeys(take, { most: 1 }).finally(() => running.delete(walk)),
     );
   };
-  for (let left = orders; left > 0; ) {
+  const first = orders > ORDERS.complete ? WITH_ONE_MORE : [];
+  for (const events of first) start({ steps: events.map(event => ({ event })), aims: new Map() });
+  for (let left = orders - first.length; left > 0; ) {
     const learned = lifecycle();
     const known = new Set([...tried, ...[...running.keys()].flatMap(({ aims }) => [...aims.values()])]);
     const open = planWalks(learned, known);

@@ -16,6 +16,11 @@ export const STEP_FAULTS: Faults = {
       ...refusing('deposit_confirmed'),
     ],
     'refused-step-moves-order': ['A step that is not due is refused, and moves its order.', movingThoughRefused()],
+    'repeated-step-moves-order-back': [
+      'A repeated step is accepted, and moves its order back.',
+      movingBack(),
+      { breaks: ({ statuses }) => Number(statuses.illegalStep) >= 400 },
+    ],
   },
   'simulate.disburse': {
     'disburse-refused': ['disburse is refused after deposit_confirmed.', ...refusing('disburse')],
@@ -168,5 +173,17 @@ function movingThoughRefused(): FaultHooks {
       ({ status }, { route }) => route === 'simulate' && status < 400 && isRefused,
       () => ({ status: 409, body: { code: 'invalid_state', message: 'The step is not allowed.' } }),
     ),
+  };
+}
+
+/** Accepts a repeated step in silence, and moves the order to where the step leads. */
+function movingBack(): FaultHooks {
+  let isRepeated = false;
+  return {
+    transition: ({ kind }, { event }) => {
+      isRepeated = kind === 'repeated';
+      return isRepeated ? { kind: 'allowed', to: LIFECYCLE[event].to } : undefined;
+    },
+    events: () => (isRepeated ? [] : undefined),
   };
 }
