@@ -4,7 +4,17 @@ import { scalars } from '../evidence/mentions.ts';
 import type { ReceivedEvent } from '../evidence/view.ts';
 import { COSTS } from './costs.ts';
 import { type Model, owedTo } from './estimate.ts';
-import { add, type Due, discounted, isSettled, type Move, type Rules, type State, settle } from './explanation.ts';
+import {
+  add,
+  type Due,
+  discounted,
+  isSettled,
+  type Move,
+  type Rules,
+  ruleOf,
+  type State,
+  settle,
+} from './explanation.ts';
 import { isKindOf } from './kinds.ts';
 import { asksForCredit, type Call, failedCalls, inputsOf, type Sighting, type Trace } from './trace.ts';
 
@@ -159,7 +169,10 @@ function mayOwe(model: Model, { input, asks }: Call, { type }: Sighting): boolea
 
 /** Whether another call asked for the same event and may have been accepted. */
 function isAsked(calls: readonly Call[], asks: SimulateEvent | undefined): boolean {
-  return calls.some(call => call.asks === asks && call.answer !== 'refused' && call.answer !== 'limited');
+  return calls.some(
+    ({ asks: other, role, answer }) =>
+      other === asks && role !== 'mistake' && answer !== 'refused' && answer !== 'limited',
+  );
 }
 
 /** Earlier refused events of the same type that this event may repeat under another id. */
@@ -197,12 +210,14 @@ export function finish(state: State, trace: Trace, due: Due, rules: Rules): Stat
     const isRefused = call.isOnPath && call.isPlain && call.answer !== 'taken' && !due.isRefusable(call);
     const what = lacksCredit ? (lacksAny ? 'both' : 'credit') : 'webhook';
     if (ended.isMoved || !(lacksCredit || lacksAny || isRefused)) continue;
-    // An earlier successful call that simulates nothing may have moved the order: one defect covers all others.
+    const move: Move = isRefused
+      ? { cost: COSTS.refusedOnPath, defect: 'refusedOnPath', call }
+      : { cost: COSTS.lost, defect: 'lost', call, lacks: what };
+    // An earlier successful call that simulates nothing may have moved the order: one defect covers all others. But
+    // what other orders lack without such a call is not its effect.
     const mistake = calls.slice(0, nth).find(({ role, answer }) => role === 'mistake' && mayAct(answer));
-    if (mistake && !due.isShown(call)) continue;
-    if (mistake) lacks({ cost: COSTS.mistake, defect: 'mistake', call: mistake }, { isMoved: true });
-    else if (isRefused) lacks({ cost: COSTS.refusedOnPath, defect: 'refusedOnPath', call });
-    else lacks({ cost: COSTS.lost, defect: 'lost', call, lacks: what });
+    if (mistake === undefined || rules.has(ruleOf(move))) lacks(move);
+    else if (due.isShown(call)) lacks({ cost: COSTS.mistake, defect: 'mistake', call: mistake }, { isMoved: true });
   }
   return ended;
 }
