@@ -50,7 +50,7 @@ test('A delivery without an order belongs to the journey that was alone at the t
   expect(owners(open, [delivery('d1', 1e12, {})])).toEqual({ d1: 'ord_1' });
 });
 
-test('A delivery with an unknown order, at a place where others name known ones, is unattributed', () => {
+test('A delivery with an unknown order in a place of known orders is unattributed', () => {
   const journeys = [journey('j1', 'ord_1', { alone: 0 })];
   const own = delivery('d1', 1, { order: 'ord_1', id: 'evt_1' });
   const theirs = delivery('d2', 2, { order: 'ord_77', id: 'evt_2' });

@@ -178,7 +178,7 @@ export function isKeyless(condition: Condition | undefined): boolean {
   return key === 'refused' || key === 'near';
 }
 
-/** Whether a call is to change nothing, whatever it is answered: it can be sent again. */
+/** Whether a call changes nothing, whatever its answer, so that it can be repeated. */
 export function asksForNothing(condition: Condition | undefined): boolean {
   const { omits, senseless, mayFire } = readCondition(condition) ?? {};
   return omits === 'event' || omits === 'body' || (senseless === true && mayFire === undefined);

@@ -2,8 +2,8 @@ import { Body, Headers } from '../base/body.ts';
 import { boolean, choice, list, number, type Of, object, optional, reference, text, word } from '../base/schema.ts';
 
 /**
- * What a digest that does not verify was made from: the requirement that its sender broke, and what it is, as the rest
- * of "a v1 …". Every explanation of a signature uses these words.
+ * The known mistakes behind a digest that does not verify: the broken requirement, and a description that continues
+ * "a v1 …". Every explanation of a signature uses these words.
  */
 export const NEAR_MISSES = {
   'reserialised-body': ['signature.raw-body', 'is over re-serialized JSON, not over the raw bytes of the body'],

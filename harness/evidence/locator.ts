@@ -8,7 +8,7 @@ export interface Readable {
   readonly body: Body;
 }
 
-/** The scalar at a place of a delivery (a JSON Pointer or `header:NAME`), as a string; undefined if there is none. */
+/** The scalar at a place of a delivery (a JSON Pointer or `header:NAME`), as a string; `undefined` if there is none. */
 export function valueAt(delivery: Readable, place: string): string | undefined {
   const value = scalarAt(delivery, place);
   return value === undefined ? undefined : String(value);

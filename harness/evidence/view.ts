@@ -23,9 +23,9 @@ const viewsOf = oncePerObject((evidence: Evidence) =>
 export class View {
   readonly evidence: Evidence;
   readonly interpretation: Interpretation;
-  /** The event type of a delivery; undefined if none can be read. */
+  /** The event type of a delivery; `undefined` if none can be read. */
   readonly typeOf = oncePerObject((delivery: Delivery) => eventTypeOf(delivery, this.interpretation));
-  /** The event id of a delivery; undefined if none can be read. */
+  /** The event id of a delivery; `undefined` if none can be read. */
   readonly idOf = oncePerObject((delivery: Delivery) => eventIdOf(delivery, this.interpretation));
   readonly #owners = once(() => attribute(this.evidence, this.interpretation));
   readonly #deliveries = once(() => this.evidence.deliveries.filter(({ id }) => this.#owners().has(id)));
@@ -68,7 +68,7 @@ export class View {
     return this.#untaken();
   }
 
-  /** The journey that a delivery belongs to; undefined if it is unattributed. */
+  /** The journey that a delivery belongs to; `undefined` if it is unattributed. */
   journeyOf(delivery: Delivery): Journey | undefined {
     return this.#owners().get(delivery.id);
   }

@@ -21,7 +21,7 @@ export function windowsOf<M extends { readonly at: number }, A>(
   });
 }
 
-/** The last step of a journey that was sent at or before a time; undefined before its first. */
+/** The last step of a journey that was sent at or before a time; `undefined` before its first. */
 export function lastStepBefore({ steps }: Pick<Journey, 'steps'>, time: number): Step | undefined {
   return steps.findLast(({ at }) => at <= time);
 }

@@ -108,7 +108,7 @@ const FRACTIONS: { readonly [digits: number]: string } = {
 /** Rarer lengths of the fraction result from trimmed zeros and are not separate forms. */
 const RARE = 0.02;
 
-/** A timestamp's form in words; undefined if the value is not a timestamp. */
+/** A timestamp's form in words; `undefined` if the value is not a timestamp. */
 export function timestampForm(value: Json): string | undefined {
   if (typeof value === 'string') {
     const iso = ISO.exec(value);

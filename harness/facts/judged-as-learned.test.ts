@@ -32,7 +32,7 @@ describe.each(DEPLOYMENTS)('A deployment that $says', deployment => {
     expect(findings(run)).toEqual([]);
   });
 
-  test.each(BROKEN)('is learned as well where one time in five %s, which is a breach', (_, requirement, make) => {
+  test.each(BROKEN)('is also learned if one time in five %s, which is a breach', (_, requirement, make) => {
     const run = make(deployment);
     expect(learn(run.evidence).interpretations[0]).toEqual(right);
     // A copy under a new id is not told from a further event.

@@ -48,7 +48,7 @@ test.each([
     ['expire 2: (order.closing),order.closed', 'deposit_detected 0: '],
   ],
   [
-    'leaves to several steps a type that comes after each, where none sends an event that names its order',
+    'attributes a type to each of several steps if none of them sends an event that names its order',
     ['alone: deposit_detected=order.moved', 'alone: fail=order.moved'],
     ['order.moved'],
     ['deposit_detected 0: (order.moved)', 'fail 0: (order.moved)'],

@@ -132,7 +132,7 @@ test('Of redeliveries, the delivery tracker finds a later delivery of the same e
   expect(find(run, again)).toBeUndefined();
 });
 
-test('Of redeliveries, the delivery tracker finds a delivery with the same body, whatever its id', () => {
+test('The delivery tracker recognizes a redelivery by its body, whatever its id', () => {
   const run = aRun();
   const journey = run.journey();
   const json = { sent: 1, data: { order_id: journey.order } };

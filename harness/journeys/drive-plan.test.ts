@@ -37,7 +37,7 @@ test('Where webhooks name no order and come soon, as many orders are driven as p
   expect(driven).toBe(plan?.scenarios.reduce((total, { planned }) => total + planned, 0));
 });
 
-test('Where webhooks name no order, a journey is alone before its first call, whatever it simulates', async () => {
+test('If webhooks name no order, a journey is alone before its first call, whatever it simulates', async () => {
   const { evidence, plan } = await planOf({ orderId: {} });
   const early = evidence.journeys.filter(({ id, from, alone = Number.POSITIVE_INFINITY }) => {
     const [first] = evidence.exchanges.filter(({ journey }) => journey === id);

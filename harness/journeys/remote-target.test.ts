@@ -65,7 +65,7 @@ test.concurrent('The orders of a remote target are taken from the ready ones, ea
   expect(await made.makeOrders(2)).toEqual([]);
 });
 
-test.concurrent('Orders of a remote target are made where too few are ready, none twice', async () => {
+test.concurrent('Orders of a remote target are created if too few are ready, and none is used twice', async () => {
   const made = target({ ORDER_IDS: 'a', ORDER_COMMAND: 'echo n$ORDER_COUNT; echo n$ORDER_COUNT; echo x; echo y' });
   expect(await made.makeOrders(3)).toEqual(['a', 'n2', 'x']);
   expect(await made.makeOrders(3)).toEqual(['n3', 'y']);

@@ -33,7 +33,7 @@ export interface ScenarioContext {
   /** Notes for the report what it could not try without a setting or more orders. */
   leftOut(what: string): void;
   /**
-   * Drives each of its orders that are left through a journey of its own, all at once. `nth` counts from 0 in each
+   * Drives each of its remaining orders through a separate journey, all at once. `nth` counts from 0 in each
    * call.
    *
    * @param more `most`: how many of the orders (default: all); `after`: the journeys begin once this resolves

@@ -23,7 +23,7 @@ test('A type that several steps send may be of any step, also of one that was no
   expect(usual.mayBeOf('expire', 'order.updated')).toBe(true);
 });
 
-test('A type of events about no order is of no step', () => {
+test('A type of events about no order belongs to no step', () => {
   const usual = new UsualEvents();
   usual.learn({ ...webhooks({}), unrelated: new Set(['customer.updated']) });
   expect(usual.mayBeOf('fail', 'customer.updated')).toBe(false);

@@ -12,7 +12,7 @@ import type { Finding, JudgedUnder, Shown } from './checks/judge.ts';
 import { refusalInWords } from './checks/missing-redelivery.ts';
 import { valuesBySighting, valuesInCommon } from './values-in-common.ts';
 
-/** A trait is a condition if chance selects only sightings with the trait less often than this. */
+/** A trait is a condition if chance rarely gives it to all wrong sightings; more rarely if right ones have it, too. */
 const RARELY = 0.05;
 const HARDLY_EVER = 0.001;
 

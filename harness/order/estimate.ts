@@ -17,7 +17,7 @@ export interface Model {
   most(type: string): number;
   /** Whether any input causes a type. */
   isOwed(type: string): boolean;
-  /** Whether a type also arrives for orders that no call asked for it. */
+  /** Whether a type also arrives for orders without any call that causes it. */
   isUnasked(type: string): boolean;
 }
 

@@ -48,7 +48,7 @@ export function movesInWords({ trace: { calls, events }, moves }: Explanation, m
   return told.map(({ words }) => words).join(' → ');
 }
 
-/** Selects steps, and the probes that take part in a move: most probes do nothing. */
+/** Selects steps, and probes that take part in a move, because most probes do nothing. */
 function isTold(moves: readonly Move[]): (call: Call) => boolean {
   const taking = new Set(moves.map(({ call }) => call));
   return call => call.role === 'step' || taking.has(call);

@@ -205,7 +205,7 @@ function requirementsIn(view: View, shown: Shown, explanations: readonly Explana
   });
 }
 
-/** Drops a single wrong type of a step without a timeout: one may have a reason of its own. */
+/** Drops a single wrong type of a step without a timeout: it may have a special reason. */
 function withoutDoubt(defects: readonly Defect[]): readonly Defect[] {
   const isMixedUp = ({ move }: Defect) => move.defect === 'wrongType';
   if (defects.filter(isMixedUp).length >= LIMITS.several) return defects;

@@ -265,7 +265,7 @@ test('Names of people have the same pseudonym in the query, the request and the 
   expect(request.url).toBe(`http://t/?account_name=${encodeURIComponent(name)}&account_number=${number}`);
 });
 
-test('Names of people stay where no member says that they are names, whatever other lines hold', () => {
+test('Names of people stay if no member identifies them as names, whatever other lines contain', () => {
   const { recorder, lines } = open();
   receive(recorder, rawDelivery('{"to":"Ada Obi"}'));
   receive(recorder, rawDelivery('{"account_name":"Ada Obi"}'));

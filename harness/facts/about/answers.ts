@@ -67,7 +67,7 @@ export function seenIn({ id, sentAt }: Exchange): Pick<Sample, 'id' | 'at'> {
   return { id, at: sentAt };
 }
 
-/** The JSON value of an answer; undefined if it has none. */
+/** The JSON value of an answer; `undefined` if it has none. */
 export function jsonIn({ response }: Answered): Json | undefined {
   return jsonOf(response.body)?.value;
 }
@@ -90,7 +90,7 @@ export function acceptedOrStatus({ response: { status } }: Answered): 'accepted'
   return isOk(status) ? 'accepted' : status;
 }
 
-/** The JSON object of an answer; undefined for anything else. */
+/** The JSON object of an answer; `undefined` for anything else. */
 export function objectOf(exchange: Answered): JsonObject | undefined {
   return objectIn(exchange.response.body);
 }

@@ -33,7 +33,7 @@ function* replayed(view: View, first: Answered, again: Answered): Generator<Samp
   const gap = 'idempotency.replay';
   yield* repeated(gap, first, again);
   if (again.response.status < 300) {
-    // A type that the first call did not cause may be a late event of an earlier one.
+    // A type that the first call has not caused may be a late event of that call.
     const isAnother = !typesAfter(view, again).isDisjointFrom(typesAfter(view, first));
     const value = isAnother ? 'another webhook' : 'no further webhook';
     yield { gap, condition: 'its webhook', ...seenIn(again), value };

@@ -17,12 +17,7 @@ const V = { ...scenario('v'), orders: { least: 0, most: 9, complete: 2 } };
 const [A9, B2] = [scenario('a', 1, 9), scenario('b', 1, 2)];
 
 test.each([
-  [
-    'what each can use, where there are enough',
-    [scenario('a', 1), scenario('b'), scenario('c', 2, 3)],
-    5,
-    { a: 1, c: 3 },
-  ],
+  ['what each can use, if there are enough', [scenario('a', 1), scenario('b'), scenario('c', 2, 3)], 5, { a: 1, c: 3 }],
   [
     'what each needs, in order, before more to any',
     [scenario('a', 1, 3), B2, scenario('c', 1)],

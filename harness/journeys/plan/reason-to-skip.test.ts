@@ -125,7 +125,7 @@ test.each<[string, { readonly [name: string]: string }, object]>([
   ],
   ['Nothing where webhooks may have been pointed by hand', { ...ENV, WEBHOOK_COMMAND: '', RECEIVER_PORT: '4000' }, {}],
   [
-    'All but calibration where the service cannot reach the receiver',
+    'All but calibration if the service cannot reach the receiver',
     { ...ENV, SANDBOX_URL: 'https://sandbox.test' },
     { TUNNEL: ['collection', 'gaps'] },
   ],

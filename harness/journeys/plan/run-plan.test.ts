@@ -73,7 +73,7 @@ const { rest } = planRun({ scenarios: SCENARIOS, suites: [] }, 'remote');
 
 test.each([
   ['together once a delivery has come', true, [], ['late', 'expiry']],
-  ['after those that calibrate, each alone, where none has come', false, ['expiry'], ['late']],
+  ['after those that calibrate, each alone, if none has come', false, ['expiry'], ['late']],
 ])('The rest of a plan is driven %s', (_, heard, first, others) => {
   const { alone, together } = splitRest({ rest }, heard);
   expect([alone, together].map(part => part.map(({ id }) => id))).toEqual([first, others]);

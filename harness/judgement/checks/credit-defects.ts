@@ -10,10 +10,10 @@ import { asksForCredit, type Call, creditCalls, failedCalls, type Sighting, trac
 import { type Breach, SEVERAL } from './check.ts';
 import { refusalsMove, stepBefore } from './refused-moves.ts';
 
-/** What a finding says of a defect, beside what all findings of defects have. */
+/** The parts of a finding that are specific to a defect. */
 export type ToldDefect = Omit<Breach, 'requirement' | 'evidence'> & Partial<Pick<Breach, 'evidence'>>;
 
-/** How a credit is told that was not due. */
+/** The finding about a credit that was not due. */
 export function credit(defect: Defect, view: View): ToldDefect {
   const { trace, move } = defect;
   const at = move.event?.at ?? 0;
@@ -44,10 +44,10 @@ export function credit(defect: Defect, view: View): ToldDefect {
   };
 }
 
-/** How far apart (ms) the webhooks of one call arrive at most. */
+/** The longest time (ms) between the webhooks of one call. */
 const TOGETHER_MS = 50;
 
-/** Whether most credits before disburse arrive at once after a disburse of another order, and no call of their own. */
+/** Whether most credits before disburse arrive right after a disburse of another order, without their own call. */
 const comesBesideOthers = oncePerObject((view: View): boolean => {
   const { defects } = explainRun(view);
   const isSoonAfter = ({ at }: Call, event: Sighting) => event.at >= at && event.at - at <= TOGETHER_MS;
@@ -96,7 +96,7 @@ function creditedTwice(defect: Defect, view: View): ToldDefect {
       likely: `${AGAIN[defect.again]}; a consumer would credit each`,
     };
   return {
-    // One that has the id of another event is that event, sent again with another type.
+    // A credit with the id of another event is that event, repeated with another type.
     ...(view.deliveries.some(isOther) && { follows: 'event.id' }),
     ...(isMoved && { follows: 'lifecycle.happy-path' }),
     cause: again ? 'repeated' : 'twice',
