@@ -132,7 +132,7 @@ test('The help lists every command', async () => {
   for (const name of Object.keys(COMMANDS)) expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
 });
 
-test.each(Object.keys(COMMANDS))('the help of %s has a usage, options and examples of it', async name => {
+test.each(Object.keys(COMMANDS))('The help of %s has its usage, options and examples', async name => {
   for (const args of [
     [name, '--help'],
     [name, '-h'],
@@ -157,7 +157,7 @@ test.each([[['run']], [['gate', '--init', 'python']]] as const)(
   },
 );
 
-test('A run that cannot start leaves the latest run as it was', async () => {
+test('A run that cannot start leaves the latest run unchanged', async () => {
   const folder = newFolder();
   mkdirSync(join(folder, 'reports/runs/earlier'), { recursive: true });
   symlinkSync('earlier', join(folder, 'reports/runs/latest'));
@@ -167,11 +167,11 @@ test('A run that cannot start leaves the latest run as it was', async () => {
   expect(readlinkSync(join(folder, 'reports/runs/latest'))).toBe('earlier');
 });
 
-test('--debug adds the stack of an error', async () => {
+test('The option --debug adds the stack of an error', async () => {
   expect((await callCommand(['explain', 'nosuch', '--debug'], {}, cwd)).stderr).toMatch(/^\s+at /m);
 });
 
-test('--version prints the version', async () => {
+test('The option --version prints the version', async () => {
   const { stdout } = await callCommand(['--version'], {}, cwd);
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });

@@ -9,17 +9,17 @@ import { type Lifecycle, parseLifecycle } from '../facts/lifecycle/lifecycle.ts'
 import type { Baseline } from '../report/comparison.ts';
 import { isFolder, readFile } from './files.ts';
 
-/** Where a run folder keeps its baseline, so that a replay gives the same comparison. */
+/** The baseline in a run folder, kept so that a replay makes the same comparison. */
 export const BASELINE_FILE = 'baseline.json';
 
-/** Reads a `facts.json`, or the one in a folder. @throws HarnessError `file-unreadable`, `facts-invalid` (usage) */
+/** Reads a `facts.json`, directly or in a folder. @throws HarnessError `file-unreadable`, `facts-invalid` (usage) */
 export function readFacts(path: string, cwd: string): FactsFile {
   const file = isFolder(cwd, path) ? join(path, 'facts.json') : path;
   return parseFacts(readFile(cwd, file).toString('utf8'), file);
 }
 
 /**
- * Reads the `lifecycle.json` that lies beside the facts in a folder; undefined where there is none.
+ * Reads the `lifecycle.json` beside the facts in a folder; `undefined` if there is none.
  * @throws HarnessError `file-unreadable`, `lifecycle-invalid` (usage)
  */
 export function readLifecycle(path: string, cwd: string): Lifecycle | undefined {
@@ -29,7 +29,7 @@ export function readLifecycle(path: string, cwd: string): Lifecycle | undefined 
 }
 
 /**
- * Reads a baseline: facts, with the lifecycle that lies beside them; from a run folder also its findings.
+ * Reads a baseline: facts and the lifecycle beside them; from a run folder also its findings.
  * @throws HarnessError `file-unreadable`, `facts-invalid`, `lifecycle-invalid`, `baseline-invalid` (usage)
  */
 export function readBaseline(path: string, cwd: string): Baseline {
@@ -41,12 +41,12 @@ export function readBaseline(path: string, cwd: string): Baseline {
   return { ...facts, ...run };
 }
 
-/** Keeps the baseline of a run in its folder, given as an absolute path. */
+/** Stores the baseline of a run in its folder, an absolute path. */
 export function keepBaseline(folder: string, baseline: Baseline): void {
   writeWhole(join(folder, BASELINE_FILE), `${JSON.stringify(baseline)}\n`);
 }
 
-/** The baseline that a run folder keeps; undefined without one. @throws HarnessError as {@link readBaseline} */
+/** The baseline in a run folder; `undefined` if it has none. @throws HarnessError as {@link readBaseline} */
 export function keptBaseline(folder: string, cwd: string): Baseline | undefined {
   const path = join(folder, BASELINE_FILE);
   if (!existsSync(resolve(cwd, path))) return undefined;
@@ -59,7 +59,7 @@ export function keptBaseline(folder: string, cwd: string): Baseline | undefined 
   };
 }
 
-/** The run in a summary or a kept baseline; findings without a time of their own have that of the run. */
+/** The run in a summary or a stored baseline. Findings without a time get the time of the run. */
 function runIn(text: string, name: string): Pick<Baseline, 'findings'> {
   const next = 'name a facts.json, or the folder of a run that ended';
   const refuse = (problem: string) => new HarnessError('baseline-invalid', 'usage', `${name}: ${problem}`, { next });

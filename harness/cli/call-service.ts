@@ -2,7 +2,7 @@ import { type ServiceAddress, ServiceClient } from '../journeys/client/service-c
 import { Transport, type TransportOptions } from '../journeys/client/transport.ts';
 import type { DialOptions, World } from '../world/world.ts';
 
-/** Calls the service outside a run. @param record takes every attempt */
+/** Calls the service outside a run. @param record called with every attempt */
 export async function callService(
   world: World,
   address: ServiceAddress,

@@ -9,19 +9,19 @@ import type { Outputs } from './outputs.ts';
 /** One option of a command. The flag of `bodyFile` is `--body-file`. */
 export interface Option {
   readonly about: string;
-  /** How its value is written in the help: `FILE`. Absent: the option is a flag, which takes none. */
+  /** The placeholder for its value in the help: `FILE`. Absent for a flag. */
   readonly value?: string;
-  /** Reads the value; default: the text as it is. Relative paths start at `cwd`. @throws InvalidValue, HarnessError */
+  /** Reads the value; default: the text itself. Relative paths start at `cwd`. @throws InvalidValue, HarnessError */
   readonly parse?: (text: string, cwd: string) => unknown;
-  /** Under which heading the help lists it. Default: `Options`. */
+  /** Its heading in the help. Default: `Options`. */
   readonly heading?: string;
-  /** Set where it may be given several times: its value is a list, empty where it is not given. */
+  /** Set if it may be repeated. Its value is then a list, empty by default. */
   readonly repeatable?: true;
-  /** Set where the command cannot run without it. */
+  /** Set if the command requires it. */
   readonly required?: true;
-  /** The option without which it has no effect, so that it is refused: it would be taken for one that has it. */
+  /** The option that it needs to have an effect. Without that option it is refused. */
   readonly needs?: string;
-  /** The option beside which it has no effect, so that it is refused. */
+  /** The option with which it has no effect. Together they are refused. */
   readonly excludes?: string;
 }
 
@@ -34,7 +34,7 @@ type ValueOf<O extends Option> = O extends { value: string }
     : string
   : true;
 
-/** The values of options, as their table describes them. One that is not given is absent. */
+/** The values of options according to their table. Unset options are absent. */
 export type OptionValues<Table extends OptionTable> = {
   readonly [N in keyof Table as Table[N] extends { repeatable: true } ? N : never]: readonly ValueOf<Table[N]>[];
 } & {
@@ -45,7 +45,7 @@ export type OptionValues<Table extends OptionTable> = {
   >;
 };
 
-/** The operands that a usage text such as `OLD NEW`, `[FILE]` or `RUN_DIR…` asks for. */
+/** The operands of a usage text such as `OLD NEW`, `[FILE]` or `RUN_DIR…`. */
 type OperandsOf<Usage extends string> = Usage extends ''
   ? readonly []
   : Usage extends `[${string}…]`
@@ -58,21 +58,21 @@ type OperandsOf<Usage extends string> = Usage extends ''
           ? readonly [string, ...OperandsOf<Rest>]
           : readonly [string];
 
-/** What the command line gave to a command. */
+/** The operands and options of a call. */
 export interface CommandInput<Name extends CommandName, Table extends OptionTable> {
   readonly operands: OperandsOf<(typeof COMMANDS)[Name]['operands']>;
   readonly options: OptionValues<Table>;
 }
 
-/** The process that a command runs in. Its streams take texts as they are. */
+/** The process of a command. Its streams print texts unchanged. */
 export interface HostProcess {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Waits until all is written. @returns why something was not; a reader that has gone (`| head`) is no failure */
+  /** Waits until all output is written. @returns why it was not; a closed reader (`| head`) is no failure */
   readonly written: () => Promise<HarnessError | undefined>;
-  /** Whether a person watches `err` on a terminal that can be redrawn. */
+  /** Whether `err` is a terminal that can be redrawn. */
   readonly interactive: boolean;
-  /** The width of the terminal that shows `err`, in columns; undefined where it is none. */
+  /** The width of the terminal behind `err` in columns; `undefined` if it is not a terminal. */
   readonly columns: () => number | undefined;
   /** Whether each stream shows colours. */
   readonly colours: { readonly out: boolean; readonly err: boolean };
@@ -80,17 +80,17 @@ export interface HostProcess {
   readonly cwd: string;
   readonly world: World;
   /**
-   * Calls `stop` at the first interrupt or hang-up: then the command may take a short time to end, before the process
-   * ends with 130. A command that does not call this ends at once.
-   * @param more what takes longer, in milliseconds, and what the user reads of it
-   * @returns a function that says that it is done, and stops listening
+   * Calls `stop` at the first interrupt or hang-up. The command then has a short time to end, before the process exits
+   * with 130. A command that does not call this ends at once.
+   * @param more a longer time, in milliseconds, and what to tell the user about it
+   * @returns a function that ends this time and stops listening
    */
   readonly onInterrupt: (stop: () => void, more?: { readonly ms: number; readonly note: string }) => () => void;
-  /** Calls `take`, not an earlier listener, for an error that nothing caught. @returns a function that stops it */
+  /** Calls `take` for an uncaught error, in place of earlier listeners. @returns a function that stops listening */
   readonly onCrash: (take: (error: unknown) => void) => () => void;
 }
 
-/** A note that GitHub shows beside a workflow's run, and on a pull request. */
+/** A message that GitHub shows for a workflow's run and on a pull request. */
 export interface Annotation {
   readonly level: 'error' | 'warning';
   readonly title: string;
@@ -98,10 +98,10 @@ export interface Annotation {
   readonly message: string;
 }
 
-/** How a part of a text looks on a terminal that shows colours. Its words and signs say the same without. */
+/** The look of a text on a terminal with colours. Its words and symbols must say the same without. */
 export type Style = 'good' | 'bad' | 'warn' | 'soft' | 'strong';
 
-/** A text, or one with a style. */
+/** A text, with or without a style. */
 export type Piece = string | { readonly style: Style; readonly text: string };
 
 /** A text with a style. */
@@ -110,43 +110,43 @@ export function styled(style: Style, text: string): Piece {
 }
 
 /**
- * Where a command reads from and writes to. Data goes to `out`, everything else to `err`. Whatever is printed is free
- * of secrets, its control characters are visible, and no line of it is a command to a CI workflow but an annotation.
+ * The input and output of a command. Data goes to `out`, everything else to `err`. Printed text contains no secrets,
+ * its control characters are visible, and no line is a CI workflow command except for annotations.
  */
 export interface Terminal extends HostProcess {
   /** Whether data goes to stdout as JSON. */
   readonly json: boolean;
-  /** Prints a value to `out` as JSON, exactly but for secrets. @param indent spaces; default: one line */
+  /** Prints a value to `out` as JSON, unchanged except for secrets. @param indent spaces; default: one line */
   readonly data: (value: unknown, indent?: number) => void;
-  /** Prints text with styles, where the stream shows colours. */
+  /** Prints text, with its styles if the stream shows colours. */
   readonly print: (stream: 'out' | 'err', pieces: readonly Piece[]) => void;
-  /** Prints an annotation of a workflow on GitHub: the only command to a workflow that is ever printed. */
+  /** Prints an annotation for a GitHub workflow. This is the only workflow command that is ever printed. */
   readonly annotate: (stream: 'out' | 'err', annotation: Annotation) => void;
-  /** Writes codes of the terminal itself to `err`: movements of the cursor. */
+  /** Writes terminal control codes to `err`, such as cursor movements. */
   readonly control: (codes: string) => void;
-  /** Everything in the environment and the arguments that must not be written down. */
+  /** All secrets in the environment and the arguments. */
   readonly secrets: readonly Secret[];
 }
 
-/** What the file of a command adds to its row in the table of commands: its options, and what it does. */
+/** What the file of a command adds to its row in `COMMANDS`. */
 interface CommandDefinition<Name extends CommandName, Table extends OptionTable> {
   readonly options: Table;
-  /** Complete calls for the help, without the program: `run --suite contract`. */
+  /** Complete calls for the help, without the program name: `run --suite contract`. */
   readonly examples: readonly [string, ...string[]];
   /** @returns the exit code */
   readonly run: (given: CommandInput<Name, Table>, terminal: Terminal) => Promise<number>;
 }
 
-/** A command, whatever its options. */
+/** A command with any options. */
 export interface Command extends Omit<CommandDefinition<CommandName, OptionTable>, 'run'> {
   readonly name: CommandName;
   readonly operands: string;
   readonly about: string;
-  /** Runs the command with what was parsed by its own table. @returns the exit code */
+  /** Runs the command with the parsed operands and options. @returns the exit code */
   run(given: unknown, terminal: Terminal): Promise<number>;
 }
 
-/** Makes a command; the types of its operands and options are derived from the two tables. */
+/** Defines a command. The types of its operands and options derive from the two tables. */
 export function defineCommand<const Name extends CommandName, const Table extends OptionTable>(
   name: Name,
   definition: CommandDefinition<Name, Table>,
@@ -155,13 +155,13 @@ export function defineCommand<const Name extends CommandName, const Table extend
   return { name, ...COMMANDS[name], ...definition, run };
 }
 
-/** Loads a command from its file, when it is first called: most of them need much that the others do not. */
+/** Loads the file of a command on its first call, because most commands have large dependencies. */
 export const loadCommand = oncePerKey(async (name: CommandName): Promise<Command> => {
   const { command } = (await import(ownModule(`harness/cli/commands/${name}.ts`).href)) as { command: Command };
   return command;
 });
 
-/** Prints what a command found: `data` with `--json`, else `text`. */
+/** Prints a result: `data` with `--json`, otherwise `text`. */
 export function printResult<Name extends keyof Outputs>(terminal: Terminal, data: Outputs[Name], text: string): void {
   if (terminal.json) terminal.data(data, 2);
   else terminal.out(text);

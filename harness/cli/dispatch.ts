@@ -9,7 +9,7 @@ import { openTerminal } from './open-terminal.ts';
 import type { Outputs } from './outputs.ts';
 import { COMMON, flagOf, parseCommandLine } from './parse-command-line.ts';
 
-/** Runs the command that the arguments name. Never throws. @returns the exit code */
+/** Runs the command in the arguments. Never rejects. @returns the exit code */
 export async function dispatch(args: readonly string[], host: HostProcess): Promise<number> {
   const terminal = openTerminal(host, args);
   const own = args.slice(0, args.includes('--') ? args.indexOf('--') : args.length);
@@ -22,7 +22,7 @@ export async function dispatch(args: readonly string[], host: HostProcess): Prom
   const failure = await host.written();
   if (failure === undefined) return code;
   terminal.err(`${failure.explain()}\n`);
-  // What was asked for did not reach the reader. A worse outcome stands.
+  // The output did not reach the reader. A worse result takes precedence.
   return code === EXIT_CODES.conformant || code === EXIT_CODES.incomplete ? EXIT_CODES[failure.kind] : code;
 }
 
@@ -51,7 +51,7 @@ async function commandOf(name: string): Promise<Command> {
   });
 }
 
-/** Tells the person what went wrong: the only place that turns errors into exit codes. */
+/** Explains an error to the user. This is the only place that turns errors into exit codes. */
 function explain(thrown: unknown, args: readonly string[], terminal: Terminal): number {
   const error =
     thrown instanceof HarnessError
@@ -69,16 +69,16 @@ function explain(thrown: unknown, args: readonly string[], terminal: Terminal): 
   return EXIT_CODES[error.kind];
 }
 
-/** The longest line of a help, in columns. */
+/** The longest line of the help, in columns. */
 const WIDTH = 100;
 
 const EXITS = 'Exit codes: 0 conformant, 1 nonconformant, 2 usage, 3 unreachable, 4 incomplete, 130 interrupted.\n';
 
-/** What one command does and takes, with examples; options that have a heading stand under it. */
+/** The help of one command. Options with a heading are listed under it. */
 function commandHelp({ name, operands, about, options, examples }: Command): string {
   const byHeading = Object.groupBy(Object.entries({ ...options, ...COMMON }), ([, { heading = 'Options' }]) => heading);
   const lists = Object.entries(byHeading).map(([heading, own = []]) => `${heading}:\n${columns(own.map(inHelp))}\n\n`);
-  // What follows a -- belongs to another program.
+  // Arguments after -- belong to another program.
   const usage = operands.startsWith('[--') ? `[options] ${operands}` : `${operands} [options]`.trimStart();
   const calls = examples.map(example => `  ${ownCommand()} ${example}\n`).join('');
   const summary = wrap(`${startSentence(about)}.`, WIDTH).join('\n');
@@ -90,21 +90,21 @@ function inHelp([option, { value, about, repeatable, required, needs, heading }]
   const notes = [
     ...(required ? ['required'] : []),
     ...(repeatable ? ['repeatable'] : []),
-    // A heading says so of all options below it.
+    // The heading says so for all options under it.
     ...(needs === undefined || heading !== undefined ? [] : [`with --${flagOf(needs)}`]),
   ];
   const flag = `--${flagOf(option)}${value === undefined ? '' : ` ${value}`}`;
   return [flag, about + (notes.length > 0 ? ` (${notes.join(', ')})` : '')] as const;
 }
 
-/** Where a newcomer starts: the embedded sandbox, an SDK, one's own webhooks. */
+/** Where to start: the embedded sandbox, an SDK, the user's own webhooks. */
 const STARTS = [
   ['run'],
   ['gate', '--init', 'python'],
   ['listen', '--forward-to', 'http://127.0.0.1:3000/webhooks'],
 ] as const;
 
-/** The list of commands. */
+/** The overview of all commands. */
 function overview(): string {
   const rows = Object.entries(COMMANDS).map(
     ([name, { operands, about }]) => [`${name} ${operands}`.trim(), about] as const,
@@ -117,10 +117,10 @@ function overview(): string {
   );
 }
 
-/** The widest left column; a longer cell has its text on the next line. */
+/** The widest left column. After a longer cell, the text starts on the next line. */
 const LEFT = 28;
 
-/** Two columns; the right one is wrapped. */
+/** Two columns. The right one is wrapped. */
 function columns(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([{ length }]) => (length > LEFT ? 0 : length)));
   const indent = `\n${' '.repeat(width + 4)}`;

@@ -16,18 +16,18 @@ import type { Terminal } from './command.ts';
 import { Progress } from './progress.ts';
 import { newRunId } from './run-folder.ts';
 
-/** A request, the kind of target that it goes to, and the settings of the environment. */
+/** A request, the kind of its target, and the settings. */
 export interface DriveOptions extends RunRequest, Pick<RunOptions, 'sink'> {
   readonly kind: 'embedded' | 'remote';
   readonly settings: Settings;
-  /** Resolves where the record cannot be written. */
+  /** Resolves if the record cannot be written. */
   readonly failed?: Promise<HarnessError>;
 }
 
-/** Drives scenarios against the target of the settings, shows progress, and stops on an interrupt. */
+/** Drives scenarios against the configured target, shows progress, and stops on an interrupt. */
 export async function driveRun(terminal: Terminal, options: DriveOptions): Promise<Evidence> {
   const { kind, settings, seed, shard, faults, dialect } = options;
-  // Each shard of a seed makes its own choices: no two may use the same Idempotency-Key.
+  // Each shard has its own random choices, because no two may use the same Idempotency-Key.
   const world = { ...terminal.world, ...seededRandom(shard === undefined ? seed : `${seed}/${shard.index}`) };
   let control: RunControl | undefined;
   let progress: Progress | undefined;
@@ -54,7 +54,7 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
           : async signal => remoteTarget({ world, settings, signal }),
       receiverHost: settings.receiverHost,
       receiverPort: settings.receiverPort,
-      // A random path only where the service is told the address: a fixed address leads to the root.
+      // The path is random only if the service learns the address. A fixed address uses the root.
       receiverPath:
         kind === 'embedded' || settings.webhookCommand !== undefined
           ? `/${terminal.world.randomBytes(16).toString('hex')}`
@@ -86,7 +86,7 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
   }
 }
 
-/** Drives scenarios as a run of its own, of which nothing is kept. @param target as `targetSettingsOf` reads it */
+/** Drives scenarios as a separate run that is not recorded. @param target the result of `targetSettingsOf` */
 export function driveBriefly(
   terminal: Terminal,
   target: Pick<DriveOptions, 'kind' | 'settings'>,

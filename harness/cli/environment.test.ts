@@ -10,7 +10,7 @@ import { settingsOf } from './environment.ts';
 
 const newFolder = temporaryFolders();
 
-/** What is read from a `.env` with this text and from this environment: the settings or the error, and the warnings. */
+/** The settings or the error, and the warnings, for this `.env` and environment. */
 function read(file: string | undefined, env: Environment = {}) {
   const cwd = newFolder();
   if (file !== undefined) writeFileSync(join(cwd, '.env'), file);
@@ -32,12 +32,12 @@ function readIn(cwd: string, env: Environment = {}) {
   }
 }
 
-test('.env may be absent or empty', () => {
+test('The file .env may be absent or empty', () => {
   expect(read(undefined)).toEqual(read(''));
   expect(read('').settings).toMatchObject({ tunnel: 'direct', orderIds: [] });
 });
 
-test('.env may be the example as it stands', () => {
+test('The file .env may be an unchanged copy of the example', () => {
   const cwd = newFolder();
   copyFileSync(new URL('../../.env.example', import.meta.url), join(cwd, '.env'));
   expect(readIn(cwd)).toEqual(read(''));
@@ -57,12 +57,12 @@ test.each([
   ['behind an empty one', 'BASE_URL=\nSANDBOX_URL=http://s.example\n'],
   ['behind variables of other programs', 'DATABASE_URL=postgres://\nmy.var-1=2\nSANDBOX_URL=http://s.example'],
   ['behind a value of several lines', 'PEM="-----BEGIN\nSANDBOX_URI x\n"\nSANDBOX_URL=http://s.example'],
-])('.env may hold a setting %s', (_, text) => {
+])('The file .env may contain a setting %s', (_, text) => {
   expect(parse(text).SANDBOX_URL).toBe('http://s.example');
   expect(read(text)).toMatchObject({ settings: { sandboxUrl: 'http://s.example' }, warnings: '' });
 });
 
-test('.env gives way to the environment', () => {
+test('The environment overrides the file .env', () => {
   expect(read('ORDER_IDS=a', { ORDER_IDS: 'b' }).settings?.orderIds).toEqual(['b']);
 });
 
@@ -76,17 +76,17 @@ test.each([
   ['PEM="a\nb"\n\n  export sandbox_url=x', 'line 4: sandbox_url is not a setting; did you mean SANDBOX_URL?'],
   ['\uFEFFSANDBOX_URI=x', 'line 1: SANDBOX_URI is not a setting; did you mean SANDBOX_URL?'],
   ['API-KEY=\n', 'line 1: API-KEY is not a setting; did you mean API_KEY?'],
-])('.env %j is refused', (text, problem) => {
+])('The file .env is refused with the content %j', (text, problem) => {
   expect(read(text)).toEqual({ code: 'env-file-invalid', message: `.env is invalid\n  ${problem}`, warnings: '' });
 });
 
-test('.env is refused with all its problems at once, and without a value', () => {
+test('The file .env is refused with all its problems at once, and without quoting a value', () => {
   const { message } = read('API_KEYS=sk_test_hidden\nsk_test_hidden\nORDER_ID=hidden\n');
   expect(message?.split('\n')).toHaveLength(4);
   expect(message).not.toContain('hidden');
 });
 
-test('.env that cannot be read is refused', () => {
+test('An unreadable file .env is refused', () => {
   const cwd = newFolder();
   expect(readIn(join(cwd, 'none')).settings).toBeDefined();
   writeFileSync(join(cwd, 'file'), '');

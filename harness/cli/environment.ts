@@ -9,8 +9,8 @@ import type { HostProcess } from './command.ts';
 import { reasonOf } from './files.ts';
 
 /**
- * The settings from the environment and from `.env` in the working directory. A misspelt setting in the environment is
- * a warning, since other programs set variables there too; in `.env` it is an error.
+ * The settings from the environment and from `.env` in the working directory. A misspelt setting is a warning in the
+ * environment, which other programs share, and an error in `.env`.
  * @throws HarnessError `env-file-unreadable`, `env-file-invalid`, `settings-invalid` (usage)
  */
 export function settingsOf(terminal: Pick<HostProcess, 'env' | 'cwd' | 'err'>): Settings {
@@ -23,18 +23,18 @@ export function settingsOf(terminal: Pick<HostProcess, 'env' | 'cwd' | 'err'>): 
   return readSettings(environmentOf(terminal));
 }
 
-/** The settings, and which target they ask for. @throws HarnessError as {@link settingsOf} and {@link targetKind} */
+/** The settings and the kind of target. @throws HarnessError as {@link settingsOf} and {@link targetKind} */
 export function targetSettingsOf(terminal: HostProcess, asked?: 'embedded' | 'remote') {
   const settings = settingsOf(terminal);
   return { kind: targetKind(environmentOf(terminal), asked), settings };
 }
 
-/** The variables of `.env`, and over them the environment. @throws HarnessError `env-file-unreadable` (usage) */
+/** The variables of `.env`, overridden by the environment. @throws HarnessError `env-file-unreadable` (usage) */
 export function environmentOf({ env, cwd }: Pick<HostProcess, 'env' | 'cwd'>): Environment {
   return { ...parse(textOf(cwd)), ...env };
 }
 
-/** What dotenv takes for a variable: its own grammar, which it does not export. */
+/** The grammar of a variable in dotenv, which does not export it. */
 const VARIABLE = new RegExp(
   [
     /^\s*(?:export\s+)?(?<name>[\w.-]+)(?:\s*=\s*?|:\s+?)/,
@@ -46,8 +46,8 @@ const VARIABLE = new RegExp(
 );
 
 /**
- * Refuses a `.env` with a line that is not a variable, or with a misspelt setting. Other variables may be there: the
- * file may serve other programs too. No value is quoted.
+ * Refuses a `.env` with a line that is no variable, or with a misspelt setting. Other variables are allowed, because
+ * other programs may share the file. No value is quoted.
  */
 function refuseInvalidEnvFile(folder: string): void {
   const text = textOf(folder).replace(/\r\n?/g, '\n');

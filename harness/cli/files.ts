@@ -12,7 +12,7 @@ import { dirname, resolve } from 'node:path';
 import { attempted, codeOf, type ErrorKind, HarnessError, messageOf } from '../base/errors.ts';
 import { writeWhole } from '../base/write-whole.ts';
 
-/** What the codes of the file system mean. */
+/** The meanings of file system error codes. */
 const REASONS: { readonly [code: string]: string } = {
   ENOENT: 'there is no such file or folder',
   EEXIST: 'a file exists at this path',
@@ -29,7 +29,7 @@ const REASONS: { readonly [code: string]: string } = {
   ELOOP: 'its symbolic links form a loop',
 };
 
-/** What another place on the same machine would not mend: not the fault of who wrote the command line. */
+/** Errors of the machine that another path would not avoid. The command line is not at fault. */
 const OF_THE_MACHINE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM']);
 
 /** Why the operating system refused something, in words. */
@@ -37,27 +37,27 @@ export function reasonOf(cause: unknown): string {
   return REASONS[codeOf(cause) ?? ''] ?? messageOf(cause);
 }
 
-/** How the command line names standard input, whose descriptor is 0, in place of a file. */
+/** Stands for standard input in place of a file. */
 const STDIN = '-';
 
-/** Reads a file that the command line names; `-` is stdin. @throws HarnessError `file-unreadable` (usage) */
+/** Reads a file from the command line; `-` is stdin. @throws HarnessError `file-unreadable` (usage) */
 export function readFile(cwd: string, path: string): Buffer {
   const from = path === STDIN ? 0 : resolve(cwd, path);
   return attempt('file-unreadable', 'usage', `${path} cannot be read`, () => readFileSync(from));
 }
 
-/** Writes a file that the command line names. @throws HarnessError `out-unwritable` (usage) */
+/** Writes a file from the command line. @throws HarnessError `out-unwritable` (usage) */
 export function writeFile(cwd: string, path: string, content: string): void {
   const file = resolve(cwd, path);
   writing(path, () => {
     if (!existsSync(file)) writeWhole(file, content);
-    // A device or a pipe cannot be replaced; a link stays a link.
+    // A device or a pipe cannot be replaced, and a link must remain a link.
     else if (statSync(file).isFile()) writeWhole(realpathSync(file), content);
     else writeFileSync(file, content);
   });
 }
 
-/** Refuses a file that cannot be written, before any work for it. @throws HarnessError `out-unwritable` (usage) */
+/** Refuses an unwritable file before any work is done for it. @throws HarnessError `out-unwritable` (usage) */
 export function refuseUnwritable(cwd: string, path: string): void {
   const file = resolve(cwd, path);
   writing(path, () => {
@@ -66,12 +66,12 @@ export function refuseUnwritable(cwd: string, path: string): void {
   });
 }
 
-/** Makes a folder that the command line names, if needed. @throws HarnessError `out-unwritable` (usage) */
+/** Makes a folder from the command line, if needed. @throws HarnessError `out-unwritable` (usage) */
 export function makeFolder(cwd: string, path: string): void {
   writing(path, () => makeFolders(resolve(cwd, path)));
 }
 
-/** Makes a folder and those above it. `mkdirSync` with `recursive` never returns below /proc. */
+/** Makes a folder and its parents. A recursive `mkdirSync` never returns below /proc. */
 function makeFolders(path: string): void {
   if (isFolder('/', path)) return;
   if (!existsSync(dirname(path))) makeFolders(dirname(path));
@@ -79,24 +79,24 @@ function makeFolders(path: string): void {
 }
 
 /**
- * Writes to a place that the command line names.
- * @throws HarnessError `out-unwritable` (usage; unreachable where the disk is full)
+ * Writes to a path from the command line.
+ * @throws HarnessError `out-unwritable` (usage; unreachable if the disk is full)
  */
 export function writing<T>(path: string, write: () => T): T {
   return attempt('out-unwritable', 'usage', `${path} cannot be written`, write);
 }
 
-/** Whether a path leads to a folder that can be seen. */
+/** Whether a path is an accessible folder. */
 export function isFolder(cwd: string, path: string): boolean {
   return attempted(() => statSync(resolve(cwd, path)).isDirectory()) ?? false;
 }
 
-/** Does something with files. @throws HarnessError where the operating system refused it */
+/** Acts on files. @throws HarnessError if the operating system refuses it */
 export function attempt<T>(code: string, kind: ErrorKind, problem: string, act: () => T): T {
   try {
     return act();
   } catch (cause) {
-    // Only what the operating system refused: everything else is a bug, or says itself what is wrong.
+    // Other errors are bugs, or explain themselves.
     if (!(cause instanceof Error && 'syscall' in cause)) throw cause;
     const errno = codeOf(cause) ?? '';
     const machine = OF_THE_MACHINE.has(errno);

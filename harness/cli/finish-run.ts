@@ -18,8 +18,8 @@ import { writeVerdict } from './verdict-file.ts';
 import { annotationsOf, verdictText } from './verdict-text.ts';
 
 /**
- * Judges a run, compares it with the baseline that its folder keeps, and writes all that is rendered from its record.
- * @returns also the names of the files  @throws HarnessError `out-unwritable`, `baseline-invalid` (usage)
+ * Judges a run, compares it with the baseline in its folder, and writes all rendered files.
+ * @returns the conclusion and the names of the files @throws HarnessError `out-unwritable`, `baseline-invalid` (usage)
  */
 export function concludeInto(terminal: Terminal, path: string, evidence: Evidence, measure?: typeof unmeasured) {
   const baseline = keptBaseline(path, terminal.cwd);
@@ -32,15 +32,15 @@ export function concludeInto(terminal: Terminal, path: string, evidence: Evidenc
   return { ...conclusion, files };
 }
 
-/** Changed facts that a run lists before its verdict, which has to stay on the screen. */
+/** The most changed facts before the verdict, which has to stay on the screen. */
 const MOST_CHANGES = 5;
 
 /**
- * Judges a run, writes its reports and prints its verdict; with `--json` its summary. What cannot be written (the disk
- * is full, the folder or the reader of the output is gone) is the outcome of a run that found no breach: what the
- * summary and the exit code say is always the same. @returns the exit code
+ * Judges a run, writes its reports and prints its verdict, or its summary with `--json`. If something cannot be written
+ * (the disk is full, the folder or the reader of the output is gone), that is the result of a run without breaches. The
+ * summary always agrees with the exit code. @returns the exit code
  *
- * @param asRecorded false where signatures were computed again: nobody without the secret could recompute the verdict
+ * @param asRecorded false if signatures were recomputed: without the secret nobody could recompute the verdict
  */
 export async function finishRun(
   terminal: Terminal,
@@ -67,7 +67,7 @@ export async function finishRun(
   return concludeAnyhow(terminal, path, endedBy(evidence, unprinted)).summary.exitCode;
 }
 
-/** Tells a workflow on GitHub what a run found: annotations, and the report as the summary of the step. */
+/** Reports a run to a GitHub workflow: annotations, and the report as the summary of the step. */
 function tellWorkflow(terminal: Terminal, index: RunIndex, path: string): void {
   const { GITHUB_ACTIONS: inWorkflow, GITHUB_STEP_SUMMARY: stepSummary } = terminal.env;
   if (inWorkflow === 'true')
@@ -81,9 +81,9 @@ function tellWorkflow(terminal: Terminal, index: RunIndex, path: string): void {
   }
 }
 
-/** Concludes a run, also where its reports cannot be written. */
+/** Concludes a run, even if its reports cannot be written. */
 function concludeAnyhow(terminal: Terminal, path: string, evidence: Evidence): Conclusion {
-  // Who interrupts a run waits for nothing: the mutation score takes longer than the rest.
+  // After an interrupt nobody waits for the mutation score, which takes longest.
   const measure = evidence.end?.reason === 'interrupted' ? unmeasured : undefined;
   try {
     return concludeInto(terminal, path, evidence, measure);
@@ -95,14 +95,14 @@ function concludeAnyhow(terminal: Terminal, path: string, evidence: Evidence): C
     try {
       writeWhole(file, `${JSON.stringify(conclusion.summary, null, 2)}\n`);
     } catch {
-      // Not even the summary can be written. One of an earlier attempt would contradict the exit code.
+      // The summary cannot be written either. An older one would contradict the exit code.
       attempted(() => rmSync(file, { force: true }));
     }
     return conclusion;
   }
 }
 
-/** The evidence of a run that could not write what it had to. One that was stopped before keeps its reason. */
+/** The evidence of a run that could not write its files. A run that was stopped earlier keeps its reason. */
 function endedBy(evidence: Evidence, problem: HarnessError): Evidence {
   const { end } = evidence;
   if (end?.reason !== 'done' && end?.reason !== 'deadline') return evidence;

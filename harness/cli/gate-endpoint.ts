@@ -14,10 +14,10 @@ import { type GateInput, inGateFolder } from './gate-folder.ts';
 const CREDITS_MS = 10_000;
 /** How long the restart command may take, in milliseconds of our time. */
 const RESTART_MS = 20_000;
-/** How long after its last answer a backend may take to credit, in milliseconds. */
+/** How long a backend may take to credit after its last answer, in milliseconds. */
 const SETTLE_MS = 1_000;
 
-/** Judges the webhook handler at an address by what it credits. @returns the exit code */
+/** Judges the webhook handler at a URL by its credits. @returns the exit code */
 export async function judgeEndpoint(endpoint: string, folder: GateInput, terminal: Terminal): Promise<number> {
   const url = endpointOf(endpoint, terminal);
   const { options: given } = folder;
@@ -28,7 +28,7 @@ export async function judgeEndpoint(endpoint: string, folder: GateInput, termina
   const configured = readSettings(environmentOf(terminal)).signingSecrets;
   const [first = newSecret(world), ...others] = configured;
   if (configured.length === 0) terminal.err(`SIGNING_SECRET is not set. Webhooks are signed with ${first}\n`);
-  // The cases and the sandbox are loaded on demand: no other command needs them.
+  // The cases and the sandbox are loaded on demand, because no other command needs them.
   const { driveEndpoint } = await import('../gates/endpoint/drive-endpoint.ts');
   const abort = new AbortController();
   const stopListening = terminal.onInterrupt(() => abort.abort());
@@ -63,7 +63,7 @@ export async function judgeEndpoint(endpoint: string, folder: GateInput, termina
         }),
     );
   } finally {
-    // What still runs ends with the gate.
+    // Running commands end with the gate.
     abort.abort();
     stopListening();
     alive.cancel();

@@ -17,11 +17,11 @@ import { dialectFile, RUN_FOLDER } from './options.ts';
 import { createRunFolder, newRunId } from './run-folder.ts';
 import { redactorOf } from './secrets-of.ts';
 
-/** The headings of options that only one of the two gates takes. */
+/** The headings of the options for only one of the gates. */
 const OF_SDK = { heading: 'Options for an SDK', excludes: 'endpoint' } as const;
 const OF_ENDPOINT = { heading: 'Options for a webhook handler', needs: 'endpoint' } as const;
 
-/** What `--init` writes. */
+/** The names for `--init`. */
 const EXAMPLES = [...LANGUAGE_NAMES, ...HANDLER_NAMES];
 
 /** The options of `gate`. */
@@ -72,7 +72,7 @@ export const GATE_OPTIONS = {
   },
 } as const;
 
-/** @throws InvalidValue which says what to do in a language that has no adapter */
+/** @throws InvalidValue with the way to write an adapter in another language */
 function exampleName(text: string): (typeof EXAMPLES)[number] {
   const name = EXAMPLES.find(known => known === text);
   if (name !== undefined) return name;
@@ -80,20 +80,20 @@ function exampleName(text: string): (typeof EXAMPLES)[number] {
   throw new InvalidValue(`"${text}"`, `give one of ${EXAMPLES.join(', ')}; ${others}`);
 }
 
-/** What the command line gave to `gate`. */
+/** The operands and options of `gate`. */
 export type GateInput = CommandInput<'gate', typeof GATE_OPTIONS>;
 
-/** What a gate judges, as its record names it. */
+/** The subject of a gate for its record. */
 export interface GateSubject extends Required<Pick<RunInfo, 'target' | 'gate'>> {
-  /** What is said when it begins, after `Gate of`. */
+  /** The text after `Gate of` at its start. */
   readonly title: string;
-  /** The part that was asked for; empty for all. */
+  /** The requested part; empty for all. */
   readonly suites: readonly string[];
-  /** What must not be recorded, besides what the environment holds. */
+  /** Secrets besides those of the environment, which must not be recorded. */
   readonly secrets: readonly Secret[];
 }
 
-/** Makes the run folder, records what `drive` does, and writes verdict and reports. @returns the exit code */
+/** Makes the run folder, records what `drive` does, and writes the verdict and the reports. @returns the exit code */
 export async function inGateFolder(
   { options }: GateInput,
   terminal: Terminal,

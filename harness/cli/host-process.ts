@@ -4,7 +4,7 @@ import { realWorld } from '../world/real-world.ts';
 import type { HostProcess } from './command.ts';
 import { type FromCommand, type Surroundings, TO_END_MS, type ToCommand } from './supervise.ts';
 
-/** This process, as the thread of its command reaches it through a port. */
+/** The process as the thread of its command sees it through a port. */
 export function hostProcess(port: MessagePort, { columns: width, isTerminal }: Surroundings): HostProcess {
   const tell = (message: FromCommand) => port.postMessage(message);
   const crashListeners: ((error: unknown) => void)[] = [];
@@ -19,7 +19,7 @@ export function hostProcess(port: MessagePort, { columns: width, isTerminal }: S
     else if ('crash' in message) crash(message.crash);
     else flushes.shift()?.(message.written);
   });
-  // What the command waits for keeps the process alive, and not its port.
+  // The command's own work keeps the process alive; the port does not.
   port.unref();
   return {
     out: text => tell({ out: text }),
@@ -60,9 +60,9 @@ export function hostProcess(port: MessagePort, { columns: width, isTerminal }: S
 }
 
 /**
- * Whether a stream shows colours: as `FORCE_COLOR` says, else not where `NO_COLOR` is set, else on a terminal.
+ * Whether a stream shows colours: `FORCE_COLOR` decides, otherwise not if `NO_COLOR` is set, otherwise on a terminal.
  *
- * @param isTerminal whether the stream is one
+ * @param isTerminal whether the stream is a terminal
  */
 function showsColours(
   { FORCE_COLOR: force, NO_COLOR: none, TERM: term }: { readonly [name: string]: string | undefined },

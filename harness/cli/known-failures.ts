@@ -8,7 +8,7 @@ import { requirements } from '../contract/requirements.ts';
 import type { KnownFailure } from '../evidence/known-failure.ts';
 import { ownCommand } from '../settings/own-command.ts';
 
-/** Loads at the first call: most runs have no known failures. */
+/** Loaded on the first call, because most runs have no known failures. */
 const load: (name: 'yaml') => typeof Yaml = createRequire(import.meta.url);
 
 /**

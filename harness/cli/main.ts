@@ -12,5 +12,5 @@ if (problem !== undefined) {
 nodeModule.enableCompileCache();
 const { supervise } = await import('./supervise.ts');
 const code = await supervise(process.argv.slice(2));
-// Whatever a run could not close (a socket of a service that hangs, say) must not keep the process alive.
+// Anything that a run could not close, such as a socket of a hanging service, must not keep the process alive.
 process.exit(code);

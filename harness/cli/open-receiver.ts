@@ -9,7 +9,7 @@ import type { World } from '../world/world.ts';
 type ListenOptions = Pick<ReceiverOptions, 'take' | 'malformed' | 'failed'> &
   Pick<TunnelOptions, 'path' | 'signal' | 'trouble' | 'moved' | 'lost'>;
 
-/** Starts a receiver outside a run, and opens the tunnel to it that the settings ask for. Closing ends both. */
+/** Starts a receiver outside a run, with the configured tunnel. Closing ends both. */
 export async function openReceiver(
   world: World,
   settings: Settings,

@@ -5,13 +5,13 @@ import { INLINE_COMMAND, printable, UNSEEN } from '../report/visible.ts';
 import type { Annotation, HostProcess, Piece, Style, Terminal } from './command.ts';
 import { secretsIn, secretsOf } from './secrets-of.ts';
 
-/** The terminal of a command that was called with these arguments: the one writer for everything that is printed. */
+/** The terminal of a command with these arguments. It writes everything that is printed. */
 export function openTerminal(host: HostProcess, args: readonly string[]): Terminal {
   const secrets = [...secretsOf(host), ...secretsIn(args)];
   const redactor = new Redactor(host.world.randomBytes(32));
   for (const secret of secrets) redactor.addSecret(secret);
   const clean = (text: string) => printable(redactor.text(text));
-  /** What is drawn comes from the record, where names are pseudonyms: they are the same in every report. */
+  /** Styled text comes from the record, which already has pseudonyms, so that they agree with the reports. */
   const cleanRecorded = (text: string) => printable(redactor.withoutSecrets(text));
   return {
     ...host,
@@ -25,7 +25,7 @@ export function openTerminal(host: HostProcess, args: readonly string[]): Termin
   };
 }
 
-/** A value as JSON that may be printed. It parses to the same value. @param indent spaces; default: one line */
+/** A value as JSON that is safe to print and parses to the same value. @param indent spaces; default: one line */
 export function printableJson(value: unknown, indent?: number): string {
   const escaped = (text: string) => text.split('').map(escapeUnit).join('');
   return JSON.stringify(value, null, indent).replace(UNSEEN, escaped).replace(INLINE_COMMAND, escaped);
@@ -39,7 +39,7 @@ const FORMATS = {
   strong: 'bold',
 } as const satisfies { readonly [style in Style]: string };
 
-/** The text of some pieces: with the codes of their styles where the stream shows colours, and cleaned part by part. */
+/** The text of some pieces, each cleaned; with style codes if the stream shows colours. */
 function textOf(pieces: readonly Piece[], isColoured: boolean, clean: (text: string) => string): string {
   const parts = pieces.map(piece => (typeof piece === 'string' ? { text: piece } : piece));
   if (!isColoured) return clean(parts.map(({ text }) => text).join(''));

@@ -8,7 +8,7 @@ import type { HostProcess, Option } from './command.ts';
 import { settingsOf } from './environment.ts';
 import { readFile } from './files.ts';
 
-/** A file, read and parsed: `parse` gets its text and its name for errors. */
+/** Reads and parses a file. `parse` gets its text, and its name for errors. */
 export function fileAs<T>(parse: (text: string, name: string) => T): (path: string, cwd: string) => T {
   return (path, cwd) => parse(readFile(cwd, path).toString('utf8'), path);
 }
@@ -20,8 +20,8 @@ export const dialectFile = fileAs(parseDialect);
 export const fileBytes = (path: string, cwd: string): Buffer => readFile(cwd, path);
 
 /**
- * The signing secrets of a command: those of `--secret`, or else of `SIGNING_SECRET`.
- * @throws HarnessError `option-missing` (usage) where neither is given
+ * The signing secrets of a command, from `--secret` or `SIGNING_SECRET`.
+ * @throws HarnessError `option-missing` (usage) if neither is set
  */
 export function givenSecrets(command: CommandName, given: readonly string[], terminal: HostProcess): readonly string[] {
   const secrets = given.length > 0 ? given : settingsOf(terminal).signingSecrets;
@@ -31,14 +31,14 @@ export function givenSecrets(command: CommandName, given: readonly string[], ter
   });
 }
 
-/** `--target`: which target a command drives. */
+/** `--target`: the target of a command. */
 export const TARGET = {
   value: 'embedded|remote',
   parse: oneOf(['embedded', 'remote']),
   about: 'which target to drive; default: remote where SANDBOX_URL is set, else embedded',
 } as const satisfies Option;
 
-/** A folder or file that is written: an empty text would mean the working directory. */
+/** The path of a written folder or file. An empty text is refused: it would mean the working directory. */
 export function writtenPath(text: string): string {
   if (text !== '') return text;
   throw new InvalidValue('empty', 'give a path, or leave the option out');

@@ -9,29 +9,29 @@ import type { Summary } from '../report/summary.ts';
 import type { RefusalReason } from '../webhooks/signature.ts';
 import type { Heard } from './listen/webhook.ts';
 
-/** What is told of something, by what it is called: a text, or lines. */
+/** A description by label: a text, or lines. */
 export type Explained = { readonly [key: string]: string | readonly string[] };
 
-/** Where something listens. */
+/** The URL of a listener. */
 interface Address {
   readonly url: string;
 }
 
-/** The reports of a run that were written. */
+/** The written reports of a run. */
 interface RunWritten {
   readonly folder: string;
   readonly files: readonly string[];
 }
 
 /**
- * What commands print on stdout with `--json`: a value each; of `sandbox` and `listen`, a value a line. Members are
- * added, never renamed. `run`, `gate`, `merge` and `replay` print a summary.json. Each other member has a schema of its
- * name in the package.
+ * The stdout of commands with `--json`: one value, or one value per line for `sandbox` and `listen`. Members are added,
+ * but never renamed. `run`, `gate`, `merge` and `replay` print a summary.json. Every other command has a schema in the
+ * package.
  */
 export interface Outputs {
   readonly run: Summary;
   readonly sandbox: Address;
-  /** The address, each time it changes, and each webhook. */
+  /** The URL each time it changes, and each webhook. */
   readonly listen: Address | Heard;
   /** The first answer, and every answer. */
   readonly resend: {
@@ -49,14 +49,14 @@ export interface Outputs {
     readonly rule?: string;
     readonly likely?: string | undefined;
   };
-  /** What is told of one thing, or the titles of all things of a kind by their ids. */
+  /** The description of one thing, or the titles of all things of a kind by id. */
   readonly explain: Explained;
   readonly learn: TwinDialect;
   readonly parity: Parity & { readonly notModelled: NotModelled };
   readonly drift: Drift & Omit<Comparison, 'drift'>;
   readonly observe: RunWritten & { readonly drift: Drift | null };
   readonly reference: { readonly file: string; readonly files: readonly string[] };
-  /** Of nights, only those with another outcome than the expected one are rows. */
+  /** For nights, only rows with an unexpected outcome. */
   readonly prove: { readonly seed: number; readonly seconds: number; readonly rows: readonly ProofRow[] };
   /** `gate --init`. */
   readonly 'gate-init': { readonly file: string; readonly needs: string; readonly command: string };
@@ -75,26 +75,26 @@ export interface Outputs {
     readonly found: readonly Examination[];
     readonly suites: readonly { readonly suite: string; readonly lacks: readonly string[] }[];
   };
-  /** Any command that could not do what was asked: usage errors, and what could not be reached. */
+  /** A command that failed: usage errors, and unreachable things. */
   readonly error: {
     readonly error: { readonly code: string; readonly message: string; readonly next: string | null };
   };
 }
 
-/** One thing that the doctor looked at. Nothing in it is secret: users paste it into issues. */
+/** One examination of the doctor. It contains no secrets, because users paste it into issues. */
 export interface Examination {
   /** `settings`, `target`, `tls`, `proxy`, `clock`, `key`, `tunnel`, `webhooks`, `secret`, `orders` or `data`. */
   readonly about: string;
   /**
-   * `missing`: a run leaves something out. `failed`: a run cannot go on. `breach`: a run finds a breach, because the
-   * service lacks what a setting promises. `note`: worth knowing.
+   * `missing`: a run skips something. `failed`: a run cannot go on. `breach`: a run finds a breach, because the service
+   * lacks what a setting promises. `note`: worth knowing.
    */
   readonly state: 'ok' | 'note' | 'missing' | 'failed' | 'breach';
   readonly what: string;
   /** What to do about it. */
   readonly next?: string | undefined;
-  /** The setting that a run names for what is missing. */
+  /** The setting that a run names for the missing thing. */
   readonly setting?: string | undefined;
-  /** Suites in which a run leaves something out because of it. */
+  /** The suites that skip something because of it. */
   readonly suites?: readonly string[] | undefined;
 }

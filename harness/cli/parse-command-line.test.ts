@@ -24,17 +24,17 @@ const problem = (args: readonly string[], on: Parameters<typeof parseCommandLine
 
 const NEXT = '`npm run -s harness -- drift --help` lists the options';
 
-test('what is not given is absent; a repeatable option is an empty list', () => {
+test('An option that is not given is absent; a repeatable one is an empty list', () => {
   expect(parse()).toEqual({ operands: [], options: { suite: [] }, json: false });
 });
 
-test('options and operands may come in any order', () => {
+test('Options and operands may come in any order', () => {
   const given = { operands: ['a', 'b'], options: { out: 'dir', suite: ['x', 'y'], asItWas: true }, json: true };
   expect(parse('a', '--out', 'dir', '--suite', 'x', '--json', 'b', '--suite=y', '--as-it-was')).toEqual(given);
   expect(parse('--as-it-was', '--suite=x', '--suite', 'y', '--json', '--out=dir', 'a', 'b')).toEqual(given);
 });
 
-test('A value is parsed as the table says', () => {
+test('The value of an option is parsed by its table', () => {
   expect(parse('--count', '7', '--file=f').options).toEqual({ suite: [], count: 7, file: '/cwd/f' });
   expect(problem(['--count', 'ten'])).toEqual({
     code: 'option-invalid',
@@ -49,7 +49,7 @@ test.each([
   [['--out', '-'], '-'],
   [['--out', '-5'], '-5'],
   [['--out', 't=1,v1=ab'], 't=1,v1=ab'],
-])('%j is a value', (args, value) => {
+])('The arguments %j contain a value that looks like an option', (args, value) => {
   expect(parse(...args).options).toEqual({ suite: [], out: value });
 });
 
@@ -87,7 +87,7 @@ test.each([
   expect(problem(args)).toEqual({ code: 'option-incomplete', message, next: NEXT });
 });
 
-test('required options are named, all that are missing at once', () => {
+test('All missing required options are named at once', () => {
   const options = {
     to: { value: 'URL', required: true, about: '' },
     secret: { value: 'S', required: true, repeatable: true, about: '' },
@@ -104,7 +104,7 @@ test.each([
   [['--each', '1'], undefined],
   [['--whole'], { message: '--whole has no effect without --night', next: 'add --night, or omit --whole' }],
   [['--night', '--each', '1'], { message: '--each has no effect with --night', next: 'omit --night, or omit --each' }],
-])('%j is refused where an option has no effect beside the others', (args, refusal) => {
+])('The options %j are refused because one has no effect with the others', (args, refusal) => {
   const options = {
     night: { about: '' },
     whole: { about: '', needs: 'night' },
@@ -121,7 +121,7 @@ test.each([
   ['[FILE]', ['', 'a']],
   ['DIR…', ['a', 'a b', 'a b c']],
   ['[-- WORD…]', ['', 'a', 'a b', 'a b c']],
-])('Operands of "%s" are %j, and no other number', (operands, good) => {
+])('The usage "%s" accepts the operands %j and no other number of them', (operands, good) => {
   const words = (text: string) => text.split(' ').filter(word => word !== '');
   for (const given of ['', 'a', 'a b', 'a b c']) {
     const received = given === '' ? 'nothing' : given;

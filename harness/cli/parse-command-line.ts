@@ -18,10 +18,10 @@ export function flagOf(name: string): string {
 }
 
 /**
- * Parses what follows a command's name, as `CommandInput` describes it, and whether data goes to stdout as JSON.
- * @param cwd where relative paths start
+ * Parses the arguments after a command's name to a `CommandInput`, and whether data goes to stdout as JSON.
+ * @param cwd the start of relative paths
  * @throws HarnessError `option-unknown`, `option-incomplete`, `option-missing`, `option-mismatch`, `option-invalid`,
- *   `operands` (usage)
+ * `operands` (usage)
  */
 export function parseCommandLine(
   command: Pick<Command, 'name' | 'operands' | 'options'>,

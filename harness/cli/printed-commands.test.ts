@@ -11,7 +11,7 @@ import { printedCommands, wrongCommands } from '../testing/wrong-commands.ts';
 
 const newFolder = temporaryFolders();
 
-/** The program of the harness itself: every line that is not a comment. */
+/** The source code of the harness without comment lines. */
 const source = readdirSync(ownFile('harness/'), { recursive: true, encoding: 'utf8' })
   .filter(name => name.endsWith('.ts') && !/(^|\/)testing\/|\.test\.ts$/.test(name))
   .map(name => readFileSync(new URL(name, ownFile('harness/')), 'utf8'))
@@ -22,7 +22,7 @@ const source = readdirSync(ownFile('harness/'), { recursive: true, encoding: 'ut
 
 test('Every command line in the source is written by ownCommand, and parses', async () => {
   const names = Object.keys(COMMANDS).join('|');
-  // In a template the backtick is escaped; in quotes it stands alone.
+  // In a template the backtick is escaped; in quotes it is not.
   const typed = new RegExp(`\\\\\`(?:${names}) [^\`]+\`|(?<=[\\s(:?+])'[^'\`]*\`(?:${names}) [^'\`]+\``, 'g');
   expect(source.match(typed)).toBeNull();
   const calls = [...source.matchAll(/ownCommand\(((?:'[^']*'(?:,\s*)?)+)\)/g)].map(([, words = '']) =>
@@ -33,7 +33,7 @@ test('Every command line in the source is written by ownCommand, and parses', as
   expect(await wrongCommands(lines.join('\n'))).toEqual([]);
 });
 
-/** Command lines that other tests execute: they serve, need another program, or drive orders. */
+/** Commands that other tests execute: they serve, need another program, or drive orders. */
 const ELSEWHERE: readonly (readonly [line: RegExp, test: string])[] = [
   [/^listen/, 'suites/self/listen.test.ts'],
   [/^sandbox/, 'suites/self/json-outputs.test.ts'],
@@ -46,7 +46,7 @@ const ELSEWHERE: readonly (readonly [line: RegExp, test: string])[] = [
   [/^gate --pact/, 'suites/gate/process-boundary.test.ts'],
   [/^gate --(case| )/, 'suites/self/package.test.ts'],
 ];
-/** What stands in for what a person has to fill in. */
+/** Values for the placeholders of commands. */
 const FILLED: { readonly [word: string]: string } = {
   RUN_DIR: 'reports/runs/latest',
   OLD: 'reports/runs/latest',
@@ -57,7 +57,7 @@ const FILLED: { readonly [word: string]: string } = {
 
 const isRun = (line: string) => line.startsWith('run ');
 
-test('Every printed command line does what it says where a run was made', async () => {
+test('Every printed command line works after a run', async () => {
   const here = newFolder();
   const call = (words: readonly string[]) => callCommand(words, {}, here);
   const fault = 'request-id-missing-on-errors';
@@ -73,7 +73,7 @@ test('Every printed command line does what it says where a run was made', async 
   );
   const lines = new Map(printedCommands([...said, ...called].join('\n')).map(words => [words.join(' '), words]));
   let executed = 0;
-  // A run is the latest from then on.
+  // The run changes what `latest` means, so it comes last.
   for (const [line, words] of [...lines].sort(([one], [other]) => Number(isRun(one)) - Number(isRun(other)))) {
     const elsewhere = ELSEWHERE.find(([which]) => which.test(line));
     if (elsewhere) {
@@ -89,13 +89,13 @@ test('Every printed command line does what it says where a run was made', async 
   expect(executed).toBeGreaterThan(20);
 });
 
-test('A command line that does not parse is found', async () => {
+test('The test finds a command line that does not parse', async () => {
   const wrong = ['drft a b', 'drift a', 'run --sed 1', 'gate --only verfy -- x', 'run --seed'];
   for (const line of wrong)
     expect(await wrongCommands(`next: \`${ownCommand()} ${line}\` does it`), line).toHaveLength(1);
 });
 
-test('A shell reads every word as it is', async () => {
+test('A shell reads every word of a printed command line unchanged', async () => {
   const words = ["it's", '$HOME', '`id`', '$(id)', 'a b', '"x"', '*', '!', '\\', ''];
   const line = ownCommand('gate', '--', ...words).replace(ownCommand(), 'printf "%s\\n"');
   expect(execFileSync('sh', ['-c', line], { encoding: 'utf8' })).toBe(`gate\n--\n${words.join('\n')}\n`);

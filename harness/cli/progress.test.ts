@@ -16,7 +16,7 @@ function watched(columns: number | undefined, orders: readonly string[] = ['co_1
 }
 
 describe.each([40, 80, 200])('On a terminal of %i columns', columns => {
-  test('one line is redrawn each second, and never wraps', () => {
+  test('one progress line is redrawn each second and never wraps', () => {
     const { progress, take, scenario, screen, world } = watched(columns);
     scenario('a', { outcome: 'done', to: 1 });
     take({ type: 'step', journey: 'j0', event: 'disburse', exchange: 'x1', at: 0 });
@@ -34,7 +34,7 @@ describe.each([40, 80, 200])('On a terminal of %i columns', columns => {
     expect(screen.rows).toEqual(['']);
   });
 
-  test('A scenario that is skipped stands above the progress, each reason once', () => {
+  test('skipped scenarios are listed above the progress, each reason once', () => {
     const { progress, scenario, screen, world } = watched(columns);
     world.advance(1_000);
     const skipped = { outcome: 'skipped', reason: 'no order', to: 1 };
@@ -52,7 +52,7 @@ describe.each([40, 80, 200])('On a terminal of %i columns', columns => {
 
 const PLAN = { type: 'plan', id: 'plan', at: 0, atOnce: 1, slowestMs: 8_200 } as const;
 
-test('A plan that is cut short stands above the progress, once, with its reason', () => {
+test('A shortened plan is announced above the progress once, with its reason', () => {
   const { take, screen, world } = watched(120);
   world.advance(1_000);
   const scenarios = [
@@ -67,7 +67,7 @@ test('A plan that is cut short stands above the progress, once, with its reason'
   ]);
 });
 
-test('The orders of the plan are counted as they are driven, then only the end is left', () => {
+test('The progress counts driven orders of the plan, and then says that the run is finishing', () => {
   const { take, scenario, screen, world } = watched(80, []);
   take({ ...PLAN, scenarios: [{ id: 's', least: 1, planned: 10, driven: 3 }] });
   const drive = (id: string, more: object = {}) => {
@@ -86,7 +86,7 @@ test('The orders of the plan are counted as they are driven, then only the end i
   expect(screen.rows[0]).toBe('24/24 scenarios · 2/3 orders · finishing');
 });
 
-test('A redelivery is waited for after the webhook of its step has come and was refused', () => {
+test('The progress waits for a redelivery after the webhook of a step was refused', () => {
   const { take, screen, world } = watched(80, ['co_1']);
   take({ type: 'step', journey: 'j0', event: 'disburse', exchange: 'x1', at: 0 });
   take({ type: 'delivery', id: 'd1', answer: { kind: 'status', status: 503, refused: true } });
@@ -98,7 +98,7 @@ test('A redelivery is waited for after the webhook of its step has come and was 
   expect(screen.rows[0]).toBe('0/24 scenarios · 1 in flight');
 });
 
-test('What the service names cannot move the cursor or forge a command', () => {
+test('Names from the service cannot move the cursor or forge a command', () => {
   const { take, screen, written, world } = watched(undefined, ['\u001b[2J\n::error::x']);
   take({ type: 'step', journey: 'j0', event: 'fail', exchange: 'x1', at: 0 });
   world.advance(15_000);
@@ -106,7 +106,7 @@ test('What the service names cannot move the cursor or forge a command', () => {
   expect(written()).not.toMatch(/\u001b|^::/m);
 });
 
-test('Elsewhere a line comes now and then, without codes', () => {
+test('Without a terminal, progress lines appear at intervals and without control codes', () => {
   const { scenario, written, world } = watched(undefined);
   for (let nth = 0; nth < 24; nth++) scenario(String(nth), { outcome: 'done', to: 1 });
   world.advance(46_000);

@@ -7,33 +7,33 @@ import { visibleLine } from '../report/visible.ts';
 import type { Timer } from '../world/world.ts';
 import { styled, type Terminal } from './command.ts';
 
-/** A webhook that comes sooner than this is not worth a word, in milliseconds. */
+/** The progress does not mention a wait shorter than this, in milliseconds. */
 const SOON_MS = 500;
 
-/** The webhook that a step of an order is followed by, in words. */
+/** The webhook that a step of an order causes, in words. */
 function webhookOf(event: SimulateEvent, order: string): string {
   const what = leadsToCredit(event) ? COMPLETED : `the webhook of ${event}`;
-  // The width of other characters is not known.
+  // Other characters have an unknown width.
   return /^[\x21-\x7e]{1,40}$/.test(order) ? `${what} of ${order}` : what;
 }
 
-/** How often the progress is shown, in milliseconds: on a terminal that redraws it, and elsewhere, line by line. */
+/** How often progress is shown, in milliseconds: on a terminal, and elsewhere. */
 const EVERY_MS = { live: 1_000, plain: 15_000 };
-/** The width of a terminal that does not tell its own. */
+/** The width of a terminal that does not report it. */
 const USUAL_COLUMNS = 80;
 
 const REDELIVERY = 'a redelivery';
 
 /**
  * Shows the progress of a run from the lines of its record: on a terminal one line, redrawn each second; elsewhere a
- * line now and then. A scenario that is skipped or fails has a line of its own, each reason once; elsewhere the first
- * that drove orders has one too.
+ * line at intervals. Skipped and failed scenarios get a separate line, each reason once. Without a terminal, so does
+ * the first scenario that drove orders.
  */
 export class Progress {
   readonly #terminal: Terminal;
   readonly #of: number;
   readonly #orders = new Map<string, string>();
-  /** What may still come for a journey, and since when it is waited for. */
+  /** What a journey is waiting for, and since when. */
   readonly #waiting = new Map<string, { readonly what: string; readonly since: number }>();
   readonly #reasons = new Set<string>();
   #done = 0;
@@ -44,7 +44,7 @@ export class Progress {
   #isFirstTold = false;
   #timer: Timer;
 
-  /** @param of how many scenarios the run drives */
+  /** @param of the number of scenarios in the run */
   constructor(terminal: Terminal, of: number) {
     this.#terminal = terminal;
     this.#of = of;
@@ -60,19 +60,19 @@ export class Progress {
     else if (line.type === 'journey') {
       this.#orders.delete(line.id);
       this.#waiting.delete(line.id);
-      // What takes the place of another order, or diagnoses its journey, is not planned.
+      // Replacements of orders and isolated retries are not planned.
       if (line.hidden === undefined && line.diagnoses === undefined) this.#driven++;
     } else if (line.type === 'step') {
       const order = visibleLine(this.#orders.get(line.journey) ?? '');
       this.#waitFor(line.journey, webhookOf(line.event, order));
     } else if (line.type === 'wait') {
-      // The webhook of a step that was refused came: what comes next is its redelivery.
+      // The wait for a redelivery follows the refused webhook of its step.
       const isNext = line.kind === 'event' && this.#waiting.get(line.journey)?.what === REDELIVERY;
       if (!isNext) this.#waiting.delete(line.journey);
     } else if (line.type === 'delivery' && line.answer.refused) this.#refused();
   }
 
-  /** Removes what is drawn, and draws nothing more. */
+  /** Removes the drawn line and stops drawing. */
   stop(): void {
     this.#timer.cancel();
     this.#clear();
@@ -82,7 +82,7 @@ export class Progress {
     this.#waiting.set(journey, { what, since: this.#terminal.world.monotonic() });
   }
 
-  /** A delivery was refused, and comes again: of which journey is clear while there is one. */
+  /** Notes a refused delivery. Its journey is clear only if there is just one. */
   #refused(): void {
     const [journey, ...others] = this.#orders.keys();
     if (journey !== undefined && others.length === 0) this.#waitFor(journey, REDELIVERY);
@@ -102,7 +102,7 @@ export class Progress {
     if (cut) this.#tell(`! ${cut.what}`);
   }
 
-  /** Writes a line of its own, above what is drawn. */
+  /** Writes a separate line above the drawn one. */
   #tell(text: string): void {
     const wasDrawn = this.#drawn;
     this.#clear();
@@ -110,7 +110,7 @@ export class Progress {
     if (wasDrawn) this.#draw();
   }
 
-  /** The first scenario that drove orders is told where nothing else is: from then on the webhooks can be read. */
+  /** Announces the first scenario that drove orders, unless on a terminal: from then on webhooks are readable. */
   #tellFirst(title: string): void {
     if (!this.#isDriving || this.#isFirstTold) return;
     this.#isFirstTold = true;
@@ -138,19 +138,19 @@ export class Progress {
     this.#drawn = false;
   }
 
-  /** What the run is doing: `12/24 scenarios · 57/88 orders · 31 in flight`. A narrow line says less. */
+  /** The progress: `12/24 scenarios · 57/88 orders · 31 in flight`. A narrow line omits parts. */
   #line(columns: number): string {
     const [waiting] = [...this.#waiting.values()].sort((a, b) => a.since - b.since);
     const waitedMs = waiting ? this.#terminal.world.monotonic() - waiting.since : 0;
     const first = `${this.#done}/${plural(this.#of, 'scenario')}`;
     const others = [
       ...(this.#planned === undefined ? [] : [`${this.#driven}/${plural(this.#planned, 'order')}`]),
-      // Silent journeys are driven again, and late webhooks are waited for.
+      // Silent journeys are driven again, and late webhooks are awaited.
       ...(this.#done === this.#of ? ['finishing'] : []),
       ...(this.#orders.size > 0 ? [`${this.#orders.size} in flight`] : []),
       ...(waiting && waitedMs >= SOON_MS ? [`waiting ${(waitedMs / 1000).toFixed(1)} s for ${waiting.what}`] : []),
     ];
-    // The last column stays free: some terminals wrap there.
+    // The last column stays free, because some terminals wrap there.
     const room = columns - 1;
     return others
       .map(part => ` · ${part}`)

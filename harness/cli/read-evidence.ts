@@ -12,7 +12,7 @@ export const UNVERIFIED = {
 } as const satisfies Option;
 
 /**
- * Reads the record in a run folder that the command line names, and warns where it may not be what was recorded.
+ * Reads the record in a run folder from the command line, and warns if it is not verified.
  * @throws HarnessError as `readRecord` and `refuseStaleContract`
  */
 export function readEvidence(terminal: Terminal, folder: string, unverified: true | undefined): Evidence {
@@ -22,15 +22,15 @@ export function readEvidence(terminal: Terminal, folder: string, unverified: tru
   return evidence;
 }
 
-/** Warns where the evidence of a run folder may not be what was recorded. */
+/** Warns if the evidence of a run folder is not verified. */
 export function warnUnverified({ err }: Terminal, folder: string, { run: { unverified: why } }: Evidence): void {
   if (why !== undefined) err(`warning: the record in ${folder} is not verified: ${why}\n`);
 }
 
 /**
- * Reads the same of a run that shows something of a service.
- * @param folder as the person named it
- * @throws HarnessError `not-a-service` (usage) for the record of a gate; `nothing-heard` (incomplete) without webhooks
+ * Reads the record of a run that observed a service.
+ * @param folder as given by the user
+ * @throws HarnessError `not-a-service` (usage) for a gate; `nothing-heard` (incomplete) for a run without webhooks
  */
 export function readObserved(terminal: Terminal, folder: string, unverified: true | undefined): Evidence {
   const evidence = readEvidence(terminal, folder, unverified);

@@ -19,32 +19,32 @@ import type { Sink } from '../evidence/record/recorder.ts';
 import type { Terminal } from './command.ts';
 import { makeFolder, reasonOf, writing } from './files.ts';
 
-/** Where runs go without `--out`, in the working directory. */
+/** The default folder of runs, in the working directory. */
 const DEFAULT_PLACE = join('reports', 'runs');
 
 /** A run folder that is being written. */
 export interface RunFolder {
-  /** As a person in the working directory would write it. */
+  /** Relative to the working directory if possible. */
   readonly path: string;
-  /** Takes the lines of the record and writes each at once, so that a run that is cut off loses none. Never throws. */
+  /** Writes each line of the record at once, so that a run that is cut off loses none. Never throws. */
   readonly sink: Sink;
-  /** Resolves once a line cannot be written; it and those after it are then missing, and the record ends before it. */
+  /** Resolves if a line cannot be written. The record ends before that line. */
   readonly failed: Promise<HarnessError>;
   /** Why a line could not be written. */
   readonly failure: () => HarnessError | undefined;
   /** Closes the record. */
   close(): void;
-  /** Removes all of it: a run that could not start leaves nothing. */
+  /** Removes the folder: a run that could not start leaves nothing behind. */
   discard(): void;
 }
 
-/** A run's id: its start in UTC, and four random characters. */
+/** A run id: the start in UTC, and four random characters. */
 export function newRunId({ world }: Terminal): string {
   const stamp = new Date(world.now()).toISOString().replace(/[-:]/g, '').replace(/\..*$/, '').replace('T', '-');
   return `${stamp}-${world.randomBytes(2).toString('hex')}`;
 }
 
-/** Makes the folder of a run, or takes an empty one. @throws HarnessError `out-not-empty`, `out-unwritable` (usage) */
+/** Makes the folder of a run, or uses an empty one. @throws HarnessError `out-not-empty`, `out-unwritable` (usage) */
 export function createRunFolder({ cwd }: Terminal, run: string, out: string | undefined): RunFolder {
   const path = resolve(cwd, out ?? join(DEFAULT_PLACE, run));
   const near = relative(cwd, path);
@@ -69,12 +69,12 @@ export function createRunFolder({ cwd }: Terminal, run: string, out: string | un
   });
 }
 
-/** A folder and those above it that do not exist, the deepest first. */
+/** A folder and its missing parents, the deepest first. */
 function missingFolders(path: string): readonly string[] {
   return existsSync(path) ? [] : [path, ...missingFolders(dirname(path))];
 }
 
-/** Makes the file of a record. @param shown its folder in errors */
+/** Creates the file of a record. @param shown its folder in errors */
 function openRecordFile(path: string, shown: string): Omit<RunFolder, 'path' | 'discard'> {
   const { promise: failed, resolve: fail } = Promise.withResolvers<HarnessError>();
   const file = openSync(path, 'ax');
@@ -96,7 +96,7 @@ function openRecordFile(path: string, shown: string): Omit<RunFolder, 'path' | '
         next: 'free disk space, and run again',
         cause,
       });
-      // No line may be cut in its middle.
+      // The record must not end within a line.
       ftruncateSync(file, size);
       fail(failure);
     }
@@ -104,7 +104,7 @@ function openRecordFile(path: string, shown: string): Omit<RunFolder, 'path' | '
   return { sink, failed, failure: () => failure, close: () => closeSync(file) };
 }
 
-/** Points `latest` to a run by a relative link, so that the tree can be moved. It is replaced, so never missing. */
+/** Points `latest` to a run by a relative link, which allows moving the tree. The link is replaced atomically. */
 function pointLatest(path: string): { undo(): void } {
   const link = join(dirname(path), 'latest');
   const current = () => attempted(() => readlinkSync(link));
@@ -121,7 +121,7 @@ function pointLatest(path: string): { undo(): void } {
   point(basename(path));
   return {
     undo() {
-      // A run that has started since then is the latest.
+      // A later run may have become the latest.
       if (current() !== basename(path)) return;
       if (before === undefined) rmSync(link);
       else point(before);

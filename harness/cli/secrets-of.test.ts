@@ -26,7 +26,7 @@ test.each([
   expect(tokensIn(command)).toEqual(tokens);
 });
 
-test('Keys, passwords of proxies and tokens in commands are secrets; ordinary words are none', () => {
+test('Keys, proxy passwords and tokens in commands are secrets; ordinary words are not', () => {
   const env = {
     API_KEY: 'sk_test_1',
     SIGNING_SECRET: 'old1, new2',

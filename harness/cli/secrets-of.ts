@@ -3,19 +3,19 @@ import { isPlainWord, Redactor, type Secret } from '../evidence/redaction/redact
 import type { HostProcess, Terminal } from './command.ts';
 import { environmentOf } from './environment.ts';
 
-/** Variables that hold secrets: those of the harness, and those of programs that it starts (NGROK_AUTHTOKEN…). */
+/** Variables with secrets of the harness and of programs that it starts (NGROK_AUTHTOKEN…). */
 const SECRET_NAME = /(API_?KEY|SECRET|TOKEN|PASSWORD|PASSPHRASE)$/;
-/** Variables with a secret of the harness: a list, of any length. */
+/** Variables with secrets of the harness: lists of secrets of any length. */
 const OWN_NAME = /^(API_KEY|SIGNING_SECRET)$/;
-/** A shorter value of another program's variable or of an argument may be an ordinary word, in characters. */
+/** Shorter values of arguments and of other programs' variables may be ordinary words, in characters. */
 const SHORTEST = 8;
-/** Settings with a command line. */
+/** Settings that contain a command line. */
 const COMMANDS = ['WEBHOOK_COMMAND', 'ORDER_COMMAND', 'TUNNEL_COMMAND'];
 
-/** A word of a command line. What the shell replaces (`$TOKEN`) and an option are none. */
+/** A word of a command line, except for shell substitutions (`$TOKEN`) and options. */
 const WORD = `["']?(?![-$\`{])([^\\s"'\`;|&()<>]+)`;
 const NAMES = '(?:token|secret|passw(?:or)?d|passphrase|auth|auth-?key|api[-_]?key|access[-_]?key)';
-/** What stands here is a secret, unless it is a value that JSON has a word for. */
+/** Patterns for secrets. Words that JSON also uses are excluded. */
 const TOKENS = [
   // `--authtoken X`, and the command `add-authtoken X` of ngrok.
   `(?:(?:^|\\s)--?[\\w-]*${NAMES}|authtoken)\\s+${WORD}`,
@@ -24,21 +24,21 @@ const TOKENS = [
   // `curl -u name:X`.
   `(?:^|\\s)(?:-u|--user|--proxy-user)[\\s=]*["']?[^\\s"':]*:${WORD}`,
 ].map(source => new RegExp(source, 'gi'));
-/** What stands here is a secret, unless it looks like a plain word: sentences and addresses have the same form. */
+/** Patterns for likely secrets. Plain words are excluded, because sentences and addresses match, too. */
 const LIKELY = [
   // `Authorization: Bearer X`.
   `\\b(?:bearer|basic)\\s+${WORD}`,
-  // The user name of an ssh address: some providers take the token there.
+  // The user name of an ssh address. Some providers take the token there.
   '(?:^|\\s)([\\w+.-]{12,})@[\\w.-]+',
 ].map(source => new RegExp(source, 'gi'));
-/** Evidence is full of these, and without them it is another evidence. */
+/** Words that occur throughout the evidence. Redacting them would change it. */
 const COMMON = /^(?:true|false|null|none|bearer|basic|digest|\d{1,7})[\]},]*$/i;
 /** An option whose value, the next argument, is a secret. */
 const SECRET_OPTION = new RegExp(`^--?[\\w-]*${NAMES}$`, 'i');
-/** The password in an address: `http://name:X@proxy.example`. */
+/** The password in a URL: `http://name:X@proxy.example`. */
 const IN_ADDRESS = /:\/\/[^\s/"'@:]*:([^\s/"'@$]+)@/g;
 
-/** The words of a command line that are secrets, judged by the names before them. */
+/** The secrets in a command line, recognised by the names before them. */
 export function tokensIn(command: string): readonly string[] {
   const tokens = foundBy(TOKENS, command).filter(token => !COMMON.test(token));
   const likely = foundBy(LIKELY, command).filter(token => !isPlainWord(token));
@@ -49,15 +49,15 @@ function foundBy(patterns: readonly RegExp[], text: string): readonly string[] {
   return patterns.flatMap(pattern => [...text.matchAll(pattern)].map(([, found = '']) => found));
 }
 
-/** The passwords in the addresses of a text, as they stand there and decoded. */
+/** The passwords in the URLs of a text, both as written and decoded. */
 function passwordsIn(text: string): readonly string[] {
   const written = [...text.matchAll(IN_ADDRESS)].map(([, password = '']) => password);
   return written.flatMap(password => [password, attempted(() => decodeURIComponent(password)) ?? password]);
 }
 
-/** Everything in the environment that must not be written down: proxy credentials and tokens in commands, too. */
+/** All secrets in the environment, including proxy credentials and tokens in commands. */
 export function secretsOf({ env: own, cwd }: Pick<HostProcess, 'env' | 'cwd'>): readonly Secret[] {
-  // A `.env` that cannot be read holds nothing that a command could print.
+  // An unreadable `.env` contains nothing that a command could print.
   const env = { ...attempted(() => environmentOf({ env: own, cwd })), ...own };
   const found = Object.entries(env).flatMap(([name, text = '']) => {
     if (OWN_NAME.test(name)) return text.split(',').map(value => ({ name, value: value.trim() }));
@@ -68,7 +68,7 @@ export function secretsOf({ env: own, cwd }: Pick<HostProcess, 'env' | 'cwd'>): 
   return found.filter(({ value }) => value !== '');
 }
 
-/** The arguments of a command that are secrets, and the tokens in them. */
+/** The arguments that are secrets, and the tokens in arguments. */
 export function secretsIn(args: readonly string[]): readonly Secret[] {
   const values = args.flatMap((arg, nth) => (SECRET_OPTION.test(args[nth - 1] ?? '') ? arg : []));
   return [...new Set([...values, ...[...args, args.join(' ')].flatMap(tokensIn)])]
@@ -76,7 +76,7 @@ export function secretsIn(args: readonly string[]): readonly Secret[] {
     .map(value => ({ name: 'ARGUMENT', value }));
 }
 
-/** A redactor that knows the secrets of the environment and the arguments, and these. */
+/** A redactor for the secrets of the environment, the arguments and `more`. */
 export function redactorOf(terminal: Terminal, more: readonly Secret[] = []): Redactor {
   const redactor = new Redactor(terminal.world.randomBytes(32));
   for (const secret of [...more, ...terminal.secrets]) redactor.addSecret(secret);

@@ -6,13 +6,13 @@ import { realWorld } from '../world/real-world.ts';
 import type { Timer, World } from '../world/world.ts';
 import { reasonOf } from './files.ts';
 
-/** What a command knows of its process. */
+/** What a command knows about its process. */
 export interface Surroundings {
   readonly columns: number | undefined;
   readonly isTerminal: { readonly out: boolean; readonly err: boolean };
 }
 
-/** What the thread of a command says: what to print, how long its end may take after an interrupt, its exit code. */
+/** Messages of a command's thread: output, the time that it needs after an interrupt, and the exit code. */
 export type FromCommand =
   | { readonly out: string }
   | { readonly err: string }
@@ -20,7 +20,7 @@ export type FromCommand =
   | { readonly endsWithinMs: number | undefined; readonly note?: string | undefined }
   | { readonly code: number };
 
-/** What the process tells the thread of a command. */
+/** Messages to the thread of a command. */
 export type ToCommand =
   | { readonly interrupted: true }
   | { readonly columns: number | undefined }
@@ -30,27 +30,27 @@ export type ToCommand =
 /** How long a command may take to end after an interrupt, in milliseconds. */
 export const TO_END_MS = 1_000;
 
-/** Interrupts within this time count as one: `npm` forwards the signal that the terminal has sent to all already. */
+/** Interrupts within this time count as one, because `npm` forwards the signal that the terminal sent to all. */
 const SAME_INTERRUPT_MS = 300;
 
 /**
- * How long the thread of a command may take to stop, in milliseconds: only a call into native code takes long. Together
- * with {@link TO_END_MS} it is below the 2 s in which every command ends. What has not stopped by then is killed, and
- * has no exit code.
+ * How long the thread of a command may take to stop, in milliseconds. Only native code takes long. Together with {@link
+ * TO_END_MS} it is below the 2 s in which every command ends. A thread that has not stopped by then is killed, without
+ * an exit code.
  */
 const TO_STOP_MS = 850;
 
-/** These times pass in turns of so many milliseconds. */
+/** The length of a turn, in milliseconds. These times are measured in turns. */
 const TURN_MS = 20;
 
-/** A thread that is active for more than this share of a turn, in a process that uses so much of it, is computing. */
+/** The shares of a turn for which a computing thread is active, and its process uses the processor. */
 const ACTIVE = 0.5;
 const COMPUTING = 0.05;
 
 /**
- * Runs a command in a thread of its own, and keeps this one free: a signal is handled at once, whatever the command
- * computes. At the first interrupt the command may end by itself, for a short time; then, and at the second interrupt,
- * the process ends with 130. @returns the exit code
+ * Runs a command in a separate thread and keeps this one free, so that signals are handled at once. At the first
+ * interrupt the command gets a short time to end. After that, or at the second interrupt, the process exits with 130.
+ * @returns the exit code
  */
 export function supervise(args: readonly string[]): Promise<number> {
   const world = realWorld();
@@ -63,7 +63,7 @@ export function supervise(args: readonly string[]): Promise<number> {
   const worker = new Worker(ownModule('harness/cli/command-thread.ts'), {
     argv: [...args],
     workerData: surroundings,
-    // As without a thread of its own: only options of Node limit the memory.
+    // Only options of Node limit the memory, as without a thread.
     resourceLimits: {},
   });
   const tell = (message: ToCommand) => worker.postMessage(message);
@@ -82,7 +82,7 @@ export function supervise(args: readonly string[]): Promise<number> {
   let note: string | undefined;
   let deadline: Timer | undefined;
   const leave = () => {
-    // The thread is stopped in whatever it does, but a call into native code may keep it.
+    // Stopping interrupts anything but native code.
     inTurns(world, worker, TO_STOP_MS, () => process.kill(process.pid, 'SIGKILL'));
     void worker.terminate();
   };
@@ -119,7 +119,7 @@ export function supervise(args: readonly string[]): Promise<number> {
     else if ('code' in message) end(message.code);
     else {
       ({ endsWithinMs, note } = message);
-      // What was to be done in any case is done: the rest has its own short time.
+      // The longer time is over. The rest has the usual short time.
       if (interruptedAt !== undefined) leaveWithin(endsWithinMs ?? TO_END_MS);
     }
   });
@@ -132,8 +132,8 @@ export function supervise(args: readonly string[]): Promise<number> {
 }
 
 /**
- * Fires after so many milliseconds. While the thread computes, only the processor time that the process gets counts. On
- * a busy machine that may be a tenth of the time.
+ * Fires after this many milliseconds. While the thread computes, only the processor time of the process counts, which
+ * may be a tenth of the time on a busy machine.
  */
 function inTurns(world: World, { performance }: Worker, ms: number, fire: () => void): Timer {
   let timer: Timer | undefined;

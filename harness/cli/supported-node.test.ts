@@ -14,6 +14,6 @@ test.each(['18.20.0', '20.19.2', '22.17.9', '23.11.0', '24.10.0', '25.2.0'])('No
   );
 });
 
-test('package.json states the same range', () => {
+test('The range in package.json is the supported range of Node', () => {
   expect(JSON.parse(readFileSync(ownFile('package.json'), 'utf8')).engines.node).toBe(ENGINES);
 });

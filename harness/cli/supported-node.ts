@@ -1,15 +1,15 @@
-/** The oldest release of each line of Node that runs the package. Every line after the last one runs it. */
+/** The oldest supported release of each Node line. Later lines are supported, too. */
 const OLDEST: readonly (readonly [major: number, minor: number])[] = [
   [22, 18],
   [24, 11],
   [26, 0],
 ];
 
-/** The line of Node that users of an older one are given: the newest with long-term support. */
+/** The Node line suggested to users of an older one: the newest with long-term support. */
 const SUGGESTED = 24;
 
 /**
- * Why a release of Node cannot run the harness, in one sentence; undefined where it can.
+ * Why a Node release cannot run the harness, in one sentence; `undefined` if it can.
  *
  * @param version such as `22.18.0`
  */
@@ -21,7 +21,7 @@ export function unsupportedNode(version: string): string | undefined {
   return `onramp-harness needs Node ${ENGINES}; this is Node ${version}. This works: ${works}`;
 }
 
-/** The range of `engines` in `package.json`, which npm checks when it installs the package. */
+/** The range of `engines` in `package.json`, which npm checks on installation. */
 export const ENGINES = OLDEST.map(([major, minor], index) =>
   index < OLDEST.length - 1 ? `^${major}.${minor}` : `>=${major}`,
 ).join(' || ');

@@ -23,12 +23,12 @@ import type { World } from '../world/world.ts';
 import { BASELINE_FILE } from './baseline.ts';
 import type { Terminal } from './command.ts';
 
-/** What judges, from the root of a package and of a checkout. */
+/** The files that judge, relative to the root of a package or a checkout. */
 const FILES = IS_BUILT ? ['package.json', 'dist', 'openapi'] : ['package.json', 'harness', 'openapi'];
 
 /**
- * The build that judges: its version, and the digest of what was installed; of a checkout also its commit, and whether
- * it was clean, where git can tell. Looked up once: a process judges with what it has loaded.
+ * The build that judges: its version and the digest of its files; for a checkout with git also its commit, and whether
+ * it is clean. Determined once, because a process judges with the code that it has loaded.
  */
 const ownBuild = oncePerObject(async (world: World): Promise<Resource> => {
   const root = fileURLToPath(ownFile('.'));
@@ -52,7 +52,7 @@ function filesIn(root: string, name: string): readonly string[] {
     .map(entry => join(entry.parentPath, entry.name).slice(root.length));
 }
 
-/** What a program prints, trimmed; undefined where it fails, or is not there. */
+/** The trimmed output of a program; `undefined` if it fails or is missing. */
 async function outputOf(world: World, program: string, args: readonly string[], cwd: string) {
   try {
     const child = world.spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -69,8 +69,8 @@ export const VERDICT_FILE = 'verdict.json';
 const BADGE_FILE = 'badge.json';
 
 /**
- * States the verdict that this build reaches on the record in a folder.
- * @returns undefined where the run is neither conformant nor nonconformant, or its record is not verified
+ * States the verdict of this build on the record in a folder.
+ * @returns `undefined` unless the run is conformant or nonconformant and its record is verified
  */
 export async function stateVerdict(
   { world }: Terminal,
@@ -87,8 +87,8 @@ export async function stateVerdict(
 }
 
 /**
- * Writes `verdict.json` and `badge.json` into a run folder, and removes those of an earlier judgement.
- * @param conclusion absent where the judgement is not of the record as it is
+ * Writes `verdict.json` and `badge.json` into a run folder, and removes older ones.
+ * @param conclusion absent if the judgement does not apply to the unchanged record
  */
 export async function writeVerdict(
   terminal: Terminal,

@@ -9,7 +9,7 @@ import { watchedTerminal } from '../testing/watched-terminal.ts';
 import { openTerminal } from './open-terminal.ts';
 import { annotationsOf, verdictText } from './verdict-text.ts';
 
-/** A run that breaks much at once: wrong credits, stale and unsigned webhooks, and answers without a request-id. */
+/** A run with many breaches: wrong credits, stale and unsigned webhooks, and answers without a request-id. */
 function manyBreaches(): RunIndex {
   const run = aRun(undefined, { faults: ['completed-after-fail', 'signature-t-stale', 'request-id-missing'] });
   for (const event of FAILURES) {
@@ -48,7 +48,7 @@ describe.each([40, 80, 200])('The end of a run on a terminal of %i columns', col
   });
 });
 
-test('What is told below the first finding is only in the report, which the terminal says', () => {
+test('Findings below the first one are only in the report, and the terminal says so', () => {
   const [first] = ofHostile.findings;
   if (first === undefined) throw new Error('the fixture has no finding');
   const below = { ...first, id: 'f-below', below: { finding: 0, why: 'evidence' as const } };
@@ -57,7 +57,7 @@ test('What is told below the first finding is only in the report, which the term
   expect(text).not.toMatch(/[✗!] F2/);
 });
 
-test('The likely cause is shown as far as the first line does not state it', () => {
+test('The likely cause is shown unless the first line states it', () => {
   const [first] = ofHostile.findings;
   if (first === undefined) throw new Error('the fixture has no finding');
   const likely = 'it stores the id before it credits; a failure in between loses the credit';
@@ -66,7 +66,7 @@ test('The likely cause is shown as far as the first line does not state it', () 
   expect(text).toMatch(/likely cause +a failure in between loses the credit/);
 });
 
-test('Many causes are summed up by what they lead to', () => {
+test('Many causes are counted by their consequences', () => {
   const [first] = ofHostile.findings;
   if (first === undefined) throw new Error('the fixture has no finding');
   const ids = [
@@ -86,14 +86,14 @@ test('Many causes are summed up by what they lead to', () => {
   );
 });
 
-test('Findings are annotations, breaches as errors, with their diff and the command that repeats them', () => {
+test('Findings become annotations, breaches as errors, with their diff and the command that repeats them', () => {
   const [first, ...more] = annotationsOf(new RunIndex(hostile, ofHostile));
   expect(first).toMatchObject({ level: 'error', title: 'event.completed-never-on-failure' });
   expect(first?.message).toMatch(/\n- expected: none\n\+ received: one\n.*\nreproduce: .* --only collection\/failure /);
   expect(more.map(({ level }) => level)).toEqual(['error', 'warning']);
 });
 
-test('GitHub gets ten of a level', () => {
+test('GitHub gets at most ten annotations of a level', () => {
   const [finding] = ofHostile.findings;
   if (finding === undefined) throw new Error('the fixture has no finding');
   const many = Array.from({ length: 30 }, (_, nth) => ({ ...finding, requirement: `gap.${nth}` }));

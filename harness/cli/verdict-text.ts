@@ -14,18 +14,18 @@ import { visibleLine } from '../report/visible.ts';
 import { cut } from '../report/wording.ts';
 import { type Annotation, type Piece, type Style, styled } from './command.ts';
 
-/** How many findings are listed after the first one, and how many shortfalls; the report has them all. */
+/** The most listed findings after the first one, and the most listed shortfalls. The report has all. */
 const MOST_LISTED = 3;
-/** How many lines of the first finding's diff are shown. */
+/** The most lines of the first finding's diff. */
 const MOST_DIFF = 4;
-/** The least and the greatest width of a text on a terminal, in columns. Elsewhere no line is wrapped or cut. */
+/** The width of text on a terminal, in columns. Elsewhere no line is wrapped or cut. */
 const WIDTH = { least: 40, most: 120 };
 /** The longest value in a diff, in characters. */
 const LONGEST_VALUE = 400;
 
 const STYLES = { good: 'good', bad: 'bad', warn: 'warn', calm: 'soft' } as const;
 
-/** What breaches of a kind lead to, in words. */
+/** The consequences of breaches in words. */
 const LEADS_TO: { readonly [consequence in Consequence]: string } = {
   money: 'wrong credits',
   trust: 'untrustworthy webhooks or calls',
@@ -34,10 +34,10 @@ const LEADS_TO: { readonly [consequence in Consequence]: string } = {
 };
 
 /**
- * The end of a run as a person reads it, on one screen of 24 rows: the verdict, the first finding with its diff and the
- * command that repeats it, what else there is, and where the report is.
+ * The end of a run for a reader, on a screen of 24 rows: the verdict, the first finding with its diff and the command
+ * that repeats it, the rest in short, and the path of the report.
  *
- * @param columns the width of the terminal; undefined where it is none
+ * @param columns the width of the terminal; `undefined` if the output is not a terminal
  */
 export function verdictText(index: RunIndex, folder: string, columns: number | undefined): readonly Piece[] {
   const { summary } = index;
@@ -75,7 +75,7 @@ function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number)
   const seen = count > 1 ? ` (${count} times)` : '';
   const head = `F1 ${visibleLine(message)}${seen}`;
   const all = diffOf(numbered.finding, Math.max(20, Math.min(width - 24, LONGEST_VALUE)));
-  // Of what led to it, the first line says most: what the case of a gate is.
+  // The first line of context says most, such as the case of a gate.
   const diff = all.filter(({ sign }, nth) => nth === 0 || sign !== ' ').slice(0, MOST_DIFF);
   const rows = [
     ['requirement', `${requirement}${also.length > 0 ? ` and ${also.length} more` : ''}`] as const,
@@ -97,21 +97,21 @@ function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number)
   ];
 }
 
-/** What a message does not say of its likely cause; undefined where it says all of it. */
+/** The part of a likely cause that the message does not state; `undefined` if there is none. */
 function untoldOf(message: string, likely: string | undefined): string | undefined {
   if (likely === undefined || isTold(message, likely)) return undefined;
   if (!statesCause({ message, likely })) return likely;
   return /[:;] (.+)$/s.exec(likely)?.[1];
 }
 
-/** Whether a message states its likely cause already, as that of a gate does. */
+/** Whether a message already states its likely cause. */
 function isTold(message: string, likely: string): boolean {
   return message.includes(likely.replace(/^(it|the handler) /i, ''));
 }
 
 const SIGNS: { readonly [sign in '-' | '+' | ' ']: Style } = { '-': 'good', '+': 'bad', ' ': 'soft' };
 
-/** The causes after the first, one a line; many are summed up by what they lead to. */
+/** The causes after the first, one per line. Many are counted by their consequences. */
 function otherFindings(
   first: FindingGroup,
   others: readonly FindingGroup[],
@@ -124,7 +124,7 @@ function otherFindings(
     const isBreach = finding.severity === 'breach';
     const more = group.below.length > 0 ? `, ${seeAlso(group)}` : '';
     const { message, likely, context = [] } = finding;
-    // Several bugs show in the same way: what tells them apart is the cause or, without one, the case of a gate.
+    // Bugs with the same symptom differ in their cause, or otherwise in the case of a gate.
     const [apart] = likely?.split('; ') ?? context.flatMap(({ name, value }) => (name === 'case' ? [value] : []));
     const isSaid = apart === undefined || statesCause(finding) || isTold(message, apart);
     const said = isSaid ? message : `${message}: ${apart}`;
@@ -144,7 +144,7 @@ function seeAlso({ below }: FindingGroup): string {
   return `see also ${namesOf(below)} in the report`;
 }
 
-/** Causes by what they lead to: `5 more causes: 2 of wrong credits, 3 of wrong shapes`. */
+/** Causes by their consequences: `5 more causes: 2 of wrong credits, 3 of wrong shapes`. */
 function sumOf(groups: readonly FindingGroup[]): string {
   const kinds = Map.groupBy(groups, ({ head: { finding } }) =>
     finding.severity === 'advice' ? 'advice' : LEADS_TO[consequenceOf(finding)],
@@ -153,7 +153,7 @@ function sumOf(groups: readonly FindingGroup[]): string {
   return `${plural(groups.length, 'more cause')}: ${sums.join(', ')}`;
 }
 
-/** When webhooks could not come, so that what is missing then is no breach. */
+/** The outages of the tunnel. A webhook that is missing then is no breach. */
 function outageLines({ evidence }: RunIndex, width: number): readonly string[] {
   const outages = evidence.troubles.filter(({ kind }) => kind === 'tunnel-down');
   const told = outages.slice(0, MOST_LISTED).map(outage => visibleLine(troubleInWords(outage, evidence)));
@@ -161,7 +161,7 @@ function outageLines({ evidence }: RunIndex, width: number): readonly string[] {
   return [...told, ...more].map(text => `  outage        ${wrapped(cut(text, 2 * (width - 16)), width, 16, 16)}`);
 }
 
-/** What was not shown, besides what the message says. */
+/** What was not shown, unless the message says it. */
 function shortfallLines({ message, shortfalls }: Summary, width: number): readonly string[] {
   const lines = shortfalls
     .filter(({ what }) => !message.includes(what))
@@ -171,7 +171,7 @@ function shortfallLines({ message, shortfalls }: Summary, width: number): readon
   return lines.length === 0 ? [] : ['', ...lines];
 }
 
-/** A text in lines of a width. @param first columns before its first line  @param indent before each other one */
+/** A text in lines of a width. @param first columns before the first line @param indent spaces before the others */
 function wrapped(text: string, width: number, first: number, indent: number): string {
   let line = '';
   let at = first;
@@ -188,10 +188,10 @@ function wrapped(text: string, width: number, first: number, indent: number): st
   return line;
 }
 
-/** GitHub shows so many of each level for a step. */
+/** The most annotations of a level that GitHub shows for a step. */
 const MOST_ANNOTATIONS = 10;
 
-/** The findings of a run as annotations: breaches as errors, advice as warnings; those told below another are not. */
+/** The top-level findings of a run as annotations: breaches as errors, advice as warnings. */
 export function annotationsOf(index: RunIndex): readonly Annotation[] {
   const all = groupFindings(index.findings).map(({ head }): Annotation => {
     const { severity, requirement, message, likely } = head.finding;

@@ -27,21 +27,21 @@ const REMOTE_SETTINGS =
 
 const MARKS = { ok: '✓', note: '·', missing: '–', failed: '✗', breach: '✗' } as const;
 
-/** What a run comes to where the doctor finds this. */
+/** The verdict of a run after each state of an examination. */
 const VERDICTS = { failed: 'unreachable', breach: 'nonconformant', missing: 'incomplete' } as const;
 
 /**
- * `doctor`: what is configured, reachable and missing, with the next step for each; safe to paste. Without `--deep`
- * it changes nothing: it makes a few calls that only read, opens and closes the tunnel, and runs no command of the user
- * but the one of the tunnel. The exit code is the one that `run` would reach, as far as is known without driving
- * orders: 0, 4 where something is missing, 3 where something failed, 1 where the service lacks what a setting promises.
+ * `doctor`: what is configured, reachable and missing, with the next step for each; safe to paste. Without `--deep` it
+ * changes nothing: it makes a few reading calls, opens and closes the tunnel, and runs no command of the user except
+ * for the tunnel. The exit code predicts that of `run` without driving orders: 0; 4 if something is missing; 3 if
+ * something failed; 1 if the service lacks what a setting promises.
  */
 export const command = defineCommand('doctor', {
   options: { deep: { about: 'runs the commands, takes one step with one order, and verifies its webhook' } },
   examples: ['doctor', 'doctor --deep'],
   async run({ options: { deep } }, terminal) {
     const all = await examine(terminal, deep);
-    // What seemed right of a thing and then failed is not right.
+    // An examination that succeeded is wrong if a later one about the same thing failed.
     const isWrong = ({ about }: Examination) =>
       all.some(other => other.about === about && (other.state === 'failed' || other.state === 'breach'));
     const found = all.filter(one => one.state !== 'ok' || !isWrong(one));
@@ -79,7 +79,7 @@ async function examine(terminal: Terminal, deep: true | undefined): Promise<read
   return [...found, ...step];
 }
 
-/** What a user can do who has set nothing yet. */
+/** The first steps for a user without settings. */
 function newcomer(hasFile: boolean): readonly Examination[] {
   const start = hasFile ? 'fill in' : `copy ${ownPath('.env.example')} to .env, and fill in`;
   return [
@@ -109,7 +109,7 @@ function inWords({ found, suites }: Outputs['doctor']): string {
   return ['', ...lines, '', '  Suites', ...ready, '', ''].join('\n');
 }
 
-/** Starts the receiver and the tunnel as a run would, holds the tunnel to what a run holds it to, and ends both. */
+/** Starts the receiver and the tunnel like a run, verifies the tunnel, and closes both. */
 async function tryTunnel(world: World, settings: Settings): Promise<readonly Examination[]> {
   const { sandboxUrl } = settings;
   try {
@@ -120,7 +120,7 @@ async function tryTunnel(world: World, settings: Settings): Promise<readonly Exa
       malformed: () => {},
     });
     await receiver.close();
-    // A receiver that the service cannot reach is missing a tunnel, which the settings already show.
+    // If the service cannot reach the receiver, the settings already show that a tunnel is missing.
     if (sandboxUrl !== undefined && outOfReach(settings.tunnel, settings.receiverHost, sandboxUrl)) return [];
     const what = `${settings.tunnel}: ${new URL(receiver.url).origin} leads to the receiver, byte for byte`;
     return [{ about: 'tunnel', state: 'ok', what }];
@@ -148,8 +148,8 @@ const ONE_STEP: Scenario = {
 };
 
 /**
- * Does what a run does first: runs `ORDER_COMMAND` and `WEBHOOK_COMMAND`, takes one step with one order, waits for one
- * webhook, and verifies it. The two commonest mistakes, a command that fails and a wrong secret, show here.
+ * Starts like a run: runs `ORDER_COMMAND` and `WEBHOOK_COMMAND`, takes one step with one order, waits for one webhook,
+ * and verifies it. This finds the two commonest mistakes: a failing command and a wrong secret.
  */
 async function takeOneStep(
   terminal: Terminal,
@@ -160,7 +160,7 @@ async function takeOneStep(
     const { end } = evidence;
     return [end?.reason === 'done' ? diagnose(evidence) : failed(end?.message ?? 'it was stopped', end?.next)];
   } catch (thrown) {
-    // As in a run: what fails before it begins, a command of the user, say.
+    // As in a run, only failures before its start are handled here, such as those of a user's command.
     if (!(thrown instanceof HarnessError) || thrown.kind !== 'unreachable') throw thrown;
     const { received, next } = thrown.details;
     return [failed(`${thrown.message}${received === undefined ? '' : ` (${received})`}`, next)];

@@ -17,7 +17,7 @@ import { defineCommand } from '../command.ts';
 import type { Outputs } from '../outputs.ts';
 import { UNVERIFIED, warnUnverified } from '../read-evidence.ts';
 
-/** `drift`: what changed between two sets of facts, or runs. Exit code 1 where it breaks consumers, else 0. */
+/** `drift`: what changed between two sets of facts, or two runs. Exit code 1 if that breaks consumers, otherwise 0. */
 export const command = defineCommand('drift', {
   options: { markdown: { about: 'prints Markdown, for a pull request', excludes: 'json' }, unverified: UNVERIFIED },
   examples: ['drift reports/observed/embedded reports/runs/latest'],
@@ -48,7 +48,7 @@ export const command = defineCommand('drift', {
   },
 });
 
-/** A run by its folder, judged by today's checks; undefined for a path that leads to no record. */
+/** The run in a folder, judged by the current checks; `undefined` if the folder has no record. */
 function readIndex(folder: string, unverified: true | undefined): RunIndex | undefined {
   if (!existsSync(join(folder, RECORD_FILE))) return undefined;
   const evidence = readRecord(folder, { unverified });

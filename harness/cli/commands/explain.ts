@@ -25,14 +25,14 @@ import { isFolder } from '../files.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import type { Explained } from '../outputs.ts';
 
-/** `explain`: a requirement, gap, check, finding, scenario or fault in plain words, with what is related to it. */
+/** `explain`: a requirement, gap, check, finding, scenario or fault in plain words, and what is related to it. */
 export const command = defineCommand('explain', {
   options: {
     run: { value: 'RUN_DIR', about: 'the run of a finding or requirement; default: the latest' },
   },
   examples: ['explain event.completed-never-on-failure', 'explain F1', 'explain faults'],
   async run({ operands: [id], options: { run } }, terminal) {
-    // A finding: `F1`, or an id as summary.json has it.
+    // A finding: `F1`, or an id from summary.json.
     if (/^(?:F\d+|f-[\w.-]+)$/.test(id)) {
       const found = explainFinding(id, run, terminal.cwd);
       printResult<'explain'>(terminal, found, inWords(found));
@@ -77,7 +77,7 @@ function idAndTitle(entry: Explained): readonly [id: string, title: string] {
   return [String(id), String(title)];
 }
 
-/** Judges that are not checks of a run, by the id in their findings. */
+/** Judges besides the checks of a run, by the ids in their findings. */
 const OTHER_JUDGES: readonly Explained[] = Object.entries({
   'held-dialect': 'the target matches the dialect given to `run`; a finding names the gap that differs',
   baseline: 'no breaking difference from the baseline given to `run`',
@@ -118,7 +118,7 @@ function checkEntry({ id, title, kind, requirements: judged }: (typeof CHECKS)[n
   return { check: id, holds: title, kind, judges: judged.map(statement) };
 }
 
-/** What a run shows of a requirement; nothing where none was named. */
+/** The status of a requirement in a run; empty without a run. */
 function statusIn(run: RunIndex | undefined, id: string): Explained {
   const found = run?.summary.requirements.find(requirement => requirement.id === id);
   if (run === undefined || found === undefined) return {};
@@ -143,7 +143,7 @@ function faultEntry({ name, requirement, summary }: FaultInfo): Explained {
   return { fault: name, does: summary, breaks: requirement, seeIt: call };
 }
 
-/** An entry as lines. A member such as `judgedBy` is named `judged by`; an id stands as it is. */
+/** An entry as lines. A member such as `judgedBy` is named `judged by`; ids are unchanged. */
 function inWords(entry: Explained, isList = false): string {
   const rows = Object.entries(entry).map(
     ([key, value]) => [isList ? key : key.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`), value] as const,
@@ -155,21 +155,21 @@ function inWords(entry: Explained, isList = false): string {
     .join('');
 }
 
-/** The run that findings are looked for in, where none is named. */
+/** The default run for findings. */
 const LATEST = 'reports/runs/latest';
 
-/** How much evidence is described. */
+/** The most described pieces of evidence. */
 const MOST_EVIDENCE = 8;
 
-/** A run by its folder, judged by today's checks. @throws HarnessError where it has no record (usage) */
+/** The run in a folder, judged by the current checks. @throws HarnessError if it has no record (usage) */
 function readRun(folder: string, cwd: string): RunIndex {
   const evidence = readRecord(resolve(cwd, folder));
   return new RunIndex(evidence, conclude(evidence, unmeasured, keptBaseline(folder, cwd)).summary);
 }
 
 /**
- * A finding of a run in plain words: the statements that it breaks, what was expected and received, the evidence, and
- * how to reproduce.
+ * A finding of a run in plain words: the broken statements, the expected and received values, the evidence, and how to
+ * reproduce it.
  *
  * @param name its number or its id  @param folder the run folder; default: the latest
  * @throws HarnessError `finding-unknown`, `run-missing` (usage)
@@ -214,13 +214,13 @@ function entryOf(numbered: NumberedFinding, index: RunIndex, run: string): Expla
   };
 }
 
-/** A requirement with its section and its text; a gap is named alone. */
+/** A requirement with its section and text, or the name of a gap. */
 function statement(id: string): string {
   const requirement = requirements().get(id);
   return requirement === undefined ? id : `${id} (${requirement.section}): ${requirement.text}`;
 }
 
-/** A requirement as lines: what {@link statement} says, the words of the specification, and what is inferred. */
+/** A requirement as lines: its statement, the sentence of the specification, and what is inferred. */
 function statedIn(id: string): readonly string[] {
   const { quote, inferred } = requirements().get(id) ?? {};
   return [

@@ -49,11 +49,11 @@ export const command = defineCommand('gate', {
   },
 });
 
-/** What `--only` may name: who is judged, who is judged by the other gate, and the parts. */
+/** The parts for `--only` of each gate, with the names of both judged parties. */
 const OF_SDK = ['an SDK', 'an endpoint', AREAS] as const;
 const OF_BACKEND = ['an endpoint', 'an SDK', ENDPOINT_AREAS] as const;
 
-/** Refuses what only the other gate takes. @throws HarnessError `option-mismatch` (usage) */
+/** Refuses options of the other gate. @throws HarnessError `option-mismatch` (usage) */
 function refuseMismatch({ options: { endpoint, only }, operands }: GateInput): void {
   const [judged, other, areas] = endpoint === undefined ? OF_SDK : OF_BACKEND;
   if (only !== undefined && !areas.some(area => area === only))
@@ -72,7 +72,7 @@ async function judge(command: readonly string[], given: GateInput, terminal: Ter
   const only = AREAS.find(area => area === given.options.only);
   const time = new RunningTime(world);
   const differences = pact === undefined ? [] : await comparePact(resolve(terminal.cwd, pact));
-  // The cases and what generates them are loaded on demand: no other command needs them.
+  // The cases and their generators are loaded on demand, because no other command needs them.
   const { driveGate } = await import('../../gates/sdk/drive-gate.ts');
   const adapter = new Adapter(time, launchProcess(world, command, terminal.cwd));
   const abort = new AbortController();
@@ -103,7 +103,7 @@ async function judge(command: readonly string[], given: GateInput, terminal: Ter
   }
 }
 
-/** Compares a pact alone: no adapter is started. */
+/** Compares a pact without starting an adapter. */
 async function judgePact(file: string, given: GateInput, terminal: Terminal): Promise<number> {
   const { world } = terminal;
   const differences = await comparePact(resolve(terminal.cwd, file));
@@ -115,7 +115,7 @@ async function judgePact(file: string, given: GateInput, terminal: Terminal): Pr
   });
 }
 
-/** What a gate of an SDK records of itself. */
+/** The record of an SDK gate about itself. */
 function judgedSdk(sdk: AdapterInfo, only: string | undefined): GateSubject {
   const { name, version, language, clock, methods, command } = sdk;
   return {
@@ -127,12 +127,12 @@ function judgedSdk(sdk: AdapterInfo, only: string | undefined): GateSubject {
       ...(only !== undefined && { only }),
     },
     suites: only === undefined ? [] : [only],
-    // The keys of the gate itself, beside those of the environment that adapters inherit.
+    // The gate's own keys. Adapters inherit the environment with its keys.
     secrets: [API_KEY, OTHER_API_KEY].map(value => ({ name: 'API_KEY', value })),
   };
 }
 
-/** Records a pact as one case: every difference is a problem of it. */
+/** Records a pact as one case with every difference as a problem. */
 function recordPact(recorder: Recorder, name: string, differences: readonly Finding[], at: number): void {
   const id = `pact/${name}`;
   const problems = differences.map(
@@ -147,7 +147,7 @@ function recordPact(recorder: Recorder, name: string, differences: readonly Find
   recorder.write({ type: 'scenario', id, suite: 'pact', title, from: at, to: at, outcome: 'done' });
 }
 
-/** `gate --init` of an SDK: writes an adapter for the caller, and prints how to gate it. @returns the exit code */
+/** `gate --init` for an SDK: writes an adapter and prints how to gate it. @returns the exit code */
 function writeAdapter(language: Language, terminal: Terminal): number {
   const template = templateOf(language);
   const { url, needs } = template;
@@ -159,7 +159,7 @@ function writeAdapter(language: Language, terminal: Terminal): number {
   return 0;
 }
 
-/** The same of a webhook handler, with the script that restarts it. */
+/** `gate --init` for a webhook handler: writes it with a script that restarts it, and prints how to gate it. */
 function writeHandler(name: HandlerName, terminal: Terminal): number {
   const { files, needs, restart, credits, endpoint } = exampleHandler(name, file => pathOf(file, terminal));
   const [file = '', script] = writeFiles(files, terminal);
@@ -173,7 +173,7 @@ Gate it:   ${ownCommand('gate', ...words)}
   return 0;
 }
 
-/** @returns the paths as the caller writes them @throws HarnessError `file-exists` (usage), before it writes any */
+/** Writes files. @returns their paths for the caller @throws HarnessError `file-exists` (usage), before writing any */
 function writeFiles(
   files: readonly { readonly name: string; readonly url: URL }[],
   terminal: Terminal,
@@ -189,13 +189,13 @@ function writeFiles(
   return paths;
 }
 
-/** The path of a file in the folder of the caller, as commands find it. */
+/** The path of a file in the caller's folder, as commands find it. */
 function pathOf(name: string, terminal: Terminal): string {
   const folder = folderOfCaller(terminal);
   return folder === terminal.cwd ? name : resolve(folder, name);
 }
 
-/** npm runs a script in the folder of its package, and names the folder where a person called it. */
+/** The caller's folder. npm runs a script in its package's folder and passes the caller's folder in INIT_CWD. */
 function folderOfCaller({ cwd, env }: Terminal): string {
   const { INIT_CWD = cwd, npm_package_json } = env;
   return npm_package_json === resolve(cwd, 'package.json') ? INIT_CWD : cwd;

@@ -31,7 +31,7 @@ export const command = defineCommand('league', {
   },
 });
 
-/** The verdicts in a folder and its subfolders; a link is not followed. */
+/** The verdicts in a folder and its subfolders, without following links. */
 function verdictsIn(folder: string, cwd: string): readonly VerdictFound[] {
   if (!isFolder(cwd, folder)) {
     throw new HarnessError('file-unreadable', 'usage', `${folder} is not a folder`, { next: 'name a folder of runs' });

@@ -22,10 +22,10 @@ import { TARGET } from '../options.ts';
 import type { Outputs } from '../outputs.ts';
 import { readObserved, UNVERIFIED } from '../read-evidence.ts';
 
-/** Scenarios of the collection suite that show keys of the dialect besides those that calibrate. */
+/** Scenarios of the collection suite that show dialect keys beyond the calibrating ones. */
 const SHOWING = ['collection/refused-deliveries', 'collection/amount-mismatch', 'collection/invalid-calls'];
 
-/** `learn`: writes the dialect that a target speaks, from one more run or from the record of one. */
+/** `learn`: writes the dialect of a target, from a new run or from the record of one. */
 export const command = defineCommand('learn', {
   options: {
     target: { ...TARGET, excludes: 'from' },
@@ -50,13 +50,13 @@ export const command = defineCommand('learn', {
   },
 });
 
-/** Drives the target for what a dialect needs. @returns undefined where the person interrupted it */
+/** Drives what a dialect needs from the target. @returns `undefined` if the user interrupted it */
 async function driveOnce(
   terminal: Terminal,
   target: 'embedded' | 'remote' | undefined,
   scenarios: readonly Scenario[],
 ): Promise<Evidence | undefined> {
-  // What only repeats what others show takes orders for nothing.
+  // Scenarios that show nothing new would waste orders.
   const showing = scenarios.filter(
     ({ calibrates, suite, id }) => calibrates === true || suite !== 'collection' || SHOWING.includes(id),
   );
@@ -77,7 +77,7 @@ async function driveOnce(
   });
 }
 
-/** What was learned, from how many deliveries, and which other interpretations fit too. */
+/** What was learned, from how many deliveries, and the other interpretations that fit. */
 function supportOf({ aspects }: Learned): string {
   return aspects
     .map(({ aspect, candidates }) => {
@@ -90,7 +90,7 @@ function supportOf({ aspects }: Learned): string {
     .join('\n');
 }
 
-/** How much of the dialect was observed, and what its twin does not do. */
+/** How much of the dialect was observed, and what the twin does not model. */
 function keysInWords({ evidence, notModelled = {} }: TwinDialect): string {
   const all = Object.values(evidence);
   const seen = all.filter(one => one !== 'assumed').length;

@@ -16,7 +16,7 @@ import { openReceiver } from '../open-receiver.ts';
 import { dialectFile, writtenPath } from '../options.ts';
 import type { Outputs } from '../outputs.ts';
 
-/** `listen`: receives webhooks until interrupted, shows each with its verdict, and forwards it where asked. */
+/** `listen`: receives webhooks until interrupted, shows each with its verdict, and optionally forwards it. */
 export const command = defineCommand('listen', {
   options: {
     forwardTo: {
@@ -81,7 +81,7 @@ export const command = defineCommand('listen', {
       return { kind: 'status', status, refused: status >= 300 };
     };
 
-    // A random path only where WEBHOOK_COMMAND tells it to the service: a fixed address leads to the root.
+    // The path is random only if WEBHOOK_COMMAND passes it to the service. A fixed address uses the root.
     const path = settings.webhookCommand === undefined ? '' : `/${world.randomBytes(16).toString('hex')}`;
     const webhooks = new WebhookPointer(world, settings);
     const point = async (url: string) => {
@@ -113,7 +113,7 @@ export const command = defineCommand('listen', {
       if (lost !== undefined) throw lost;
       return 0;
     } catch (thrown) {
-      // An interrupt may cut anything short: that is not a failure.
+      // An interrupt may cut anything short. That is no failure.
       if (stop.signal.aborted && lost === undefined) return 0;
       throw thrown;
     } finally {
@@ -123,7 +123,7 @@ export const command = defineCommand('listen', {
   },
 });
 
-/** Notices, during rotation, since when deliveries are signed with the same one of several secrets. */
+/** Notices since when all deliveries are verified by the same one of several secrets. */
 class LoneSecret {
   #secret: number | undefined;
   #since = 0;
@@ -138,9 +138,9 @@ class LoneSecret {
 }
 
 /**
- * Makes a folder for files that `verify` and `resend` read, one for each webhook, in the order of arrival.
+ * Makes a folder for files that `verify` and `resend` read, one per webhook, in the order of arrival.
  * @returns a function that saves a webhook with its event and returns the file's path
- * @throws HarnessError `out-unwritable` (usage); the function, `out-unwritable` (unreachable)
+ * @throws HarnessError `out-unwritable` (usage); the function: `out-unwritable` (unreachable)
  */
 function saveInto(cwd: string, folder: string): (delivery: SavedDelivery, event?: string) => string {
   makeFolder(cwd, folder);

@@ -6,7 +6,7 @@ import { RUN_FOLDER } from '../options.ts';
 import { readEvidence, UNVERIFIED } from '../read-evidence.ts';
 import { createRunFolder, newRunId } from '../run-folder.ts';
 
-/** `merge`: merges several shards into one run, and judges it once. Exit codes as for `run`. */
+/** `merge`: merges several shards into one run and judges it. Exit codes as for `run`. */
 export const command = defineCommand('merge', {
   options: { out: RUN_FOLDER, unverified: UNVERIFIED },
   examples: ['merge shards/1 shards/2 --out night'],

@@ -13,7 +13,7 @@ import { defineCommand, printResult } from '../command.ts';
 import { makeFolder, writing } from '../files.ts';
 import { writtenPath } from '../options.ts';
 
-/** `observe`: adds a run to the facts that are kept of its target, and documents them. */
+/** `observe`: adds a run to the facts of its target and documents them. */
 export const command = defineCommand('observe', {
   options: {
     into: {
@@ -29,7 +29,7 @@ export const command = defineCommand('observe', {
     const folder = options.into ?? join('reports', 'observed', folderName(run.target));
     const file = join(folder, 'facts.json');
     const kept = existsSync(resolve(cwd, file)) ? readFacts(file, cwd) : undefined;
-    // A lifecycle is learned from one run: that of the last one stands.
+    // A lifecycle is learned from one run, so the latest one counts.
     const lifecycle = readLifecycle(path, cwd) ?? readLifecycle(folder, cwd);
     const files = filesOf(fold(kept, run), lifecycle);
     makeFolder(cwd, folder);
@@ -44,7 +44,7 @@ export const command = defineCommand('observe', {
   },
 });
 
-/** The files of a folder of observed facts. Ids of evidence are of one run, and say nothing beside another's. */
+/** The files in a folder of observed facts. They omit evidence ids, which are meaningless outside their run. */
 function filesOf({ target, facts }: FactsFile, lifecycle: Lifecycle | undefined): { readonly [name: string]: string } {
   return {
     'facts.json': asLines({ target, facts: withoutEvidence(facts) }),
@@ -55,12 +55,11 @@ function filesOf({ target, facts }: FactsFile, lifecycle: Lifecycle | undefined)
   };
 }
 
-/** Without the ids of evidence. */
 function withoutEvidence<T extends object>(items: readonly T[]): readonly T[] {
   return JSON.parse(JSON.stringify(items, (name, value) => (name === 'evidence' ? [] : value)));
 }
 
-/** JSON in which each item of a list has one line, so that a pull request shows which ones changed. */
+/** JSON with one line per list item, so that a pull request shows which ones changed. */
 function asLines(file: object): string {
   const members = Object.entries(file).map(([name, value]) => {
     const items = Array.isArray(value) && value.length > 0 && value.map(item => `    ${JSON.stringify(item)}`);
@@ -69,7 +68,7 @@ function asLines(file: object): string {
   return `{\n${members.join(',\n')}\n}\n`;
 }
 
-/** The name of a target as the name of a folder: `sandbox.example-8443`. */
+/** The name of a target as a folder name: `sandbox.example-8443`. */
 function folderName(target: string): string {
   const name = target
     .replace(/^https?:\/\//, '')

@@ -8,7 +8,9 @@ import { loadScenarios } from '../load-scenarios.ts';
 import { dialectFile } from '../options.ts';
 import { readObserved, UNVERIFIED } from '../read-evidence.ts';
 
-/** `parity`: drives the twin of a run, and says how far it is from the original. Exit code 1 where that is felt. */
+/**
+ * `parity`: drives the twin of a run and compares it with the original. Exit code 1 if consumers notice a difference.
+ */
 export const command = defineCommand('parity', {
   options: {
     unverified: UNVERIFIED,

@@ -9,11 +9,11 @@ import { prove as driveProof, type ProofJob } from '../../proof/prove.ts';
 import { ownCommand } from '../../settings/own-command.ts';
 import { defineCommand, type OptionValues, printResult } from '../command.ts';
 
-/** More threads than this are of little use: cases wait more than they compute. */
+/** More threads help little, because cases wait more than they compute. */
 const MOST_THREADS = 4;
 const CONCURRENCY = 10;
 
-/** Each night has its own dialect, and simulated time. */
+/** Options that exclude nights, which have their own dialects and simulated time. */
 const NOT_OF_NIGHTS = { excludes: 'nights' } as const;
 const OF_NIGHTS = { needs: 'nights' } as const;
 
@@ -39,7 +39,7 @@ const OPTIONS = {
   },
 } as const;
 
-/** `prove`: a check of the broken requirement catches every fault, and every dialect passes; else exit code 1. */
+/** `prove`: every fault is caught by a check of its requirement, and every dialect passes; otherwise exit code 1. */
 export const command = defineCommand('prove', {
   options: OPTIONS,
   examples: ['prove', 'prove --only completed-after-fail --only "dialect 7"', 'prove --nights 1000 --seed 7'],
@@ -64,7 +64,7 @@ export const command = defineCommand('prove', {
     });
     stopListening();
     const seconds = (terminal.world.monotonic() - start) / 1000;
-    // A hundred thousand nights that came out right say nothing one by one.
+    // Successful nights are only counted.
     const listed = nights === undefined ? rows : rows.filter(row => !isProved(row));
     const result = nights === undefined ? verdict(rows, seed, seconds) : verdictOfNights(rows, seed, seconds);
     const table = listed.length > 0 ? `${listed.map(line).join('\n')}\n\n` : '';
@@ -76,7 +76,7 @@ export const command = defineCommand('prove', {
 
 type Asked = OptionValues<typeof OPTIONS>;
 
-/** The faults and dialects that are asked for. */
+/** The requested faults and dialects. */
 function casesOf({ seed = 1, dialects = 100, each = 0, only, simulated }: Asked): readonly ProofJob[] {
   const all = proofCases(seed, dialects, each);
   const names = all.map(({ name }) => name);
@@ -90,13 +90,13 @@ function casesOf({ seed = 1, dialects = 100, each = 0, only, simulated }: Asked)
   const cases =
     only.length === 0 ? all : all.filter(({ name, faults }) => [name, ...faults].some(own => only.includes(own)));
   if (!simulated) return cases;
-  // A busy machine makes webhooks late, so that less is learned: only in simulated time is all of it sure.
+  // Late webhooks on a busy machine would show less. Simulated time shows everything.
   return cases
     .map(inSimulatedTime)
     .map(each => (each.kind === 'dialect' ? { ...each, comparesLifecycle: true } : each));
 }
 
-/** The nights that are asked for. */
+/** The requested nights. */
 function nightsOf({ seed = 1, only, 'with-fault': withFault, whole }: Asked, count: number): readonly ProofJob[] {
   const each = { seed, isFaulty: withFault === true, isReduced: !whole };
   const jobs = Array.from({ length: count }, (_, night) => ({ ...each, night }));
@@ -131,16 +131,16 @@ function verdict(rows: readonly ProofRow[], seed: number, seconds: number): stri
   return `  ${proved('fault')} faults caught, ${proved('dialect')} dialects green ${time}${rest}\n  ${first}`;
 }
 
-/** With fewer nights, nothing can be said of others. */
+/** Fewer nights allow no statement about others. */
 const FEWEST_FOR_A_BOUND = 100;
 
-/** How many nights came out right, and what that says about all others. */
+/** How many nights came out right, and the bound that follows for all others. */
 function verdictOfNights(rows: readonly ProofRow[], seed: number, seconds: number): string {
   const count = (outcome: ProofRow['outcome']) => rows.filter(row => row.outcome === outcome).length;
   const right = rows.filter(isProved).length;
   const kinds = (['green', 'troubled', 'caught', 'hidden'] as const).filter(outcome => count(outcome) > 0);
   const pace = `(seed ${seed}), in ${seconds.toFixed(1)} s: ${(rows.length / seconds).toFixed(1)} a second`;
-  // The rule of three: what did not happen in n cases has, with 95 % confidence, a rate below 3 / n.
+  // The rule of three: an event that did not occur in n cases has a rate below 3 / n, with 95 % confidence.
   const most = Math.ceil((3 / rows.length) * 100_000).toLocaleString('en');
   const bound = `at most ${most} of 100,000 such nights have a wrong verdict (95 % confidence)`;
   const says = right === rows.length && rows.length >= FEWEST_FOR_A_BOUND ? `\n  ${bound}` : '';

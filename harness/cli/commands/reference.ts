@@ -7,7 +7,7 @@ import { readFacts, readLifecycle } from '../baseline.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { writeFile } from '../files.ts';
 
-/** `reference`: the OpenAPI document with observed facts; when asked for, the facts as an overlay and a drawing. */
+/** `reference`: the OpenAPI document with observed facts; optionally the facts as an overlay, and a drawing. */
 export const command = defineCommand('reference', {
   options: {
     out: { value: 'FILE', about: 'output file; default: reference.yaml' },

@@ -5,7 +5,7 @@ import { finishRun } from '../finish-run.ts';
 import { readEvidence, UNVERIFIED } from '../read-evidence.ts';
 import { verifyRun } from './verify-run.ts';
 
-/** `replay`: judges a recorded run again, offline, and writes its reports again. Exit codes as for `run`. */
+/** `replay`: judges a recorded run again, offline, and rewrites its reports. Exit codes as for `run`. */
 export const command = defineCommand('replay', {
   options: {
     unverified: UNVERIFIED,

@@ -2,7 +2,7 @@ import { defineCommand, printResult } from '../command.ts';
 import { concludeInto } from '../finish-run.ts';
 import { readEvidence, UNVERIFIED } from '../read-evidence.ts';
 
-/** `report`: writes the reports of runs again, from their records. */
+/** `report`: rewrites the reports of runs from their records. */
 export const command = defineCommand('report', {
   options: { unverified: UNVERIFIED },
   examples: ['report reports/runs/latest'],

@@ -12,8 +12,8 @@ import { sendWebhook } from '../listen/webhook.ts';
 import { dialectFile } from '../options.ts';
 
 /**
- * `resend`: sends a saved delivery again, once or several times. Exit code 0 where each answer is a 2xx, 1 where one is
- * not, 3 without an answer.
+ * `resend`: sends a saved delivery again, once or several times. Exit code 0 if all answers are 2xx, 1 if one is not, 3
+ * without an answer.
  */
 export const command = defineCommand('resend', {
   options: {
@@ -50,7 +50,7 @@ export const command = defineCommand('resend', {
     const dispatcher = world.dial();
     try {
       const send = () => sendWebhook(dispatcher, to, { ...delivery, headers });
-      // `fromAsync` sends one after another.
+      // `fromAsync` sends them one by one.
       const count = { length: times };
       const answers = atOnce ? await Promise.all(Array.from(count, send)) : await Array.fromAsync(count, send);
       const [first] = answers;
@@ -73,7 +73,7 @@ export const command = defineCommand('resend', {
   },
 });
 
-/** The headers with a new signature in place of the old one; at the end where there was none. */
+/** The headers with a new signature in place of the old one, or at the end if there was none. */
 function withSignature({ headers }: SavedDelivery, name: string, value: string): Headers {
   const isOld = ([other]: Headers[number]) => other.toLowerCase() === name.toLowerCase();
   const place = headers.findIndex(isOld);

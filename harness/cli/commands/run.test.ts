@@ -16,7 +16,7 @@ const scenarios = [
 const named = (names: readonly string[], suites: readonly string[] = [], probeLimits = false) =>
   scenariosNamed(names, { scenarios, suites, probeLimits }, 'remote');
 
-test('A scenario is named by its id or by its name alone', () => {
+test('The option --only selects a scenario by its id or its name', () => {
   expect(named(['collection/failure', 'later-failures'])).toEqual(['collection/failure', 'collection/later-failures']);
   expect(named(['limits'], ['gaps'], true)).toEqual(['gaps/limits']);
 });

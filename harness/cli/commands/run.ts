@@ -22,7 +22,7 @@ import { loadScenarios } from '../load-scenarios.ts';
 import { dialectFile, faultName, fileAs, RUN_FOLDER, TARGET } from '../options.ts';
 import { createRunFolder, newRunId, type RunFolder } from '../run-folder.ts';
 
-/** A dialect file, and how the person named it. */
+/** A dialect file and its path as given by the user. */
 const namedDialect = (path: string, cwd: string) => ({ dialect: dialectFile(path, cwd), dialectFile: path });
 const suiteName = oneOf(SUITES);
 const knownFailures = fileAs(parseKnownFailures);
@@ -132,7 +132,7 @@ export const command = defineCommand('run', {
   },
 });
 
-/** The settings with the ready orders of one shard: each shard drives its own. */
+/** The settings with the orders of one shard. Each shard drives its own. */
 function shareOfOrders(settings: Settings, shard: Shard | undefined): Settings {
   if (shard === undefined) return settings;
   const { index, of } = shard;
@@ -145,7 +145,7 @@ function parseShard(text: string): Shard {
   throw new InvalidValue(`"${text}"`, 'give I/N, such as 2/3 for the second of three shards');
 }
 
-/** Drives a run. One that could not start has a record too, and that is what is judged. */
+/** Drives a run. A run that could not start also has a record, which is judged. */
 async function driveInto(folder: RunFolder, terminal: Terminal, options: DriveOptions): Promise<Evidence> {
   try {
     return await driveRun(terminal, options);
@@ -160,9 +160,9 @@ async function driveInto(folder: RunFolder, terminal: Terminal, options: DriveOp
 }
 
 /**
- * The ids of the scenarios that `--only` names, each by its id or by its name alone: `collection/failure`, `failure`.
+ * The ids of the scenarios in `--only`, each given by its id or its name: `collection/failure`, `failure`.
  *
- * @throws HarnessError `scenario-unknown`, or `scenario-left-out` where another option leaves it out (usage)
+ * @throws HarnessError `scenario-unknown`, or `scenario-left-out` if another option excludes it (usage)
  */
 export function scenariosNamed(
   names: readonly string[],

@@ -4,7 +4,7 @@ import { defineCommand } from '../command.ts';
 import { dialectFile, faultName, writtenPath } from '../options.ts';
 import type { Outputs } from '../outputs.ts';
 
-/** `sandbox`: serves the embedded sandbox on its own, until interrupted. */
+/** `sandbox`: serves the embedded sandbox until interrupted. */
 export const command = defineCommand('sandbox', {
   options: {
     port: { value: 'N', parse: wholeNumber(0, 65_535), about: 'port on loopback; default: 0, any' },

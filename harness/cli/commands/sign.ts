@@ -3,7 +3,7 @@ import { signatureHeader } from '../../webhooks/signature.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { dialectFile, fileBytes, givenSecrets } from '../options.ts';
 
-/** `sign`: the signature header that a webhook with this body carries (Signature header). */
+/** `sign`: prints the signature header for a webhook body (Signature header). */
 export const command = defineCommand('sign', {
   options: {
     bodyFile: { value: 'FILE', parse: fileBytes, required: true, about: 'the raw bytes of the body; - is stdin' },

@@ -10,7 +10,7 @@ import { defineCommand, printResult } from '../command.ts';
 import { settingsOf } from '../environment.ts';
 import { flagOf } from '../parse-command-line.ts';
 
-/** `simulate`: one simulate call (4.3). Exit code 0 for a 2xx, 1 for any other answer, 3 without an answer. */
+/** `simulate`: makes one simulate call (4.3). Exit code 0 for a 2xx, 1 for any other answer, 3 without an answer. */
 export const command = defineCommand('simulate', {
   options: {
     receivedAmount: { value: 'AMOUNT', about: 'with deposit_detected: forces an amount mismatch' },
@@ -28,7 +28,7 @@ export const command = defineCommand('simulate', {
     const seen: WireExchange[] = [];
     const record = (wire: WireExchange) => {
       seen.push(wire);
-      // Without a recorder there is no recorded exchange, and nobody reads it.
+      // Without a recorder there is no exchange, and nothing reads it.
       return { id: '' } as Exchange;
     };
     await callService(terminal.world, address, record, client => client.simulate(order, body));

@@ -15,7 +15,7 @@ import { isFolder, readFile } from '../files.ts';
 import type { Outputs } from '../outputs.ts';
 import { stateVerdict } from '../verdict-file.ts';
 
-/** `verify-run`: recomputes a verdict. Exit code 0 the same, 1 it differs, 2 altered, 3 another version. */
+/** `verify-run`: recomputes a verdict. Exit code 0: equal, 1: different, 2: altered, 3: another version. */
 export const command = defineCommand('verify-run', {
   options: {},
   examples: ['verify-run reports/runs/latest/verdict.json'],
@@ -24,14 +24,14 @@ export const command = defineCommand('verify-run', {
   },
 });
 
-/** How many differences are printed as text. */
+/** The most differences that are printed as text. */
 const MOST_SHOWN = 10;
 
 /**
- * Recomputes a verdict from the record that it is about, offline and without a setting, and prints where it differs.
+ * Recomputes a verdict from its record, offline and without settings, and prints the differences.
  *
  * @param verdict the file of the statement  @param record the run folder, or its `run.ndjson`
- * @returns the exit code: 0 the same, 1 it differs
+ * @returns the exit code: 0 if equal, 1 if different
  * @throws HarnessError `verdict-invalid`, `record-differs`, `record-…` (usage), `other-version` (unreachable)
  */
 export async function verifyRun(terminal: Terminal, verdict: string, record: string): Promise<number> {

@@ -15,7 +15,7 @@ import { settingsOf } from '../environment.ts';
 import { readFile } from '../files.ts';
 import { dialectFile, fileBytes, givenSecrets } from '../options.ts';
 
-/** What to look at where no usual mistake explains a refusal. */
+/** The next step if no common mistake explains a refusal. */
 const NEXT: { readonly [reason in RefusalReason]?: string } = {
   'signature-mismatch': 'it was signed with another secret, or over other bytes; use the raw body',
   'malformed-timestamp': 'set another unit of t with --dialect',
@@ -65,7 +65,7 @@ export const command = defineCommand('verify', {
   },
 });
 
-/** What is judged. `--now` and `--dialect` override its time and its unit. */
+/** The judged message. `--now` and `--dialect` override its time and its unit. */
 type JudgedMessage = Pick<SignedMessage, 'header' | 'body' | 'secrets' | 'now'> & { readonly unit: TimestampUnit };
 
 function messageOf({ header, bodyFile: body, secret }: VerifyFlags, terminal: Terminal): JudgedMessage {
@@ -77,7 +77,7 @@ function messageOf({ header, bodyFile: body, secret }: VerifyFlags, terminal: Te
   return { header, body, secrets: givenSecrets('verify', secret, terminal), now: terminal.world.now(), unit: 's' };
 }
 
-/** A saved delivery has its own header and body. */
+/** The message in a saved delivery, which has its own header and body. */
 function savedMessage(file: string, options: VerifyFlags, terminal: Terminal): JudgedMessage {
   if (options.header !== undefined || options.bodyFile !== undefined) {
     throw new HarnessError('option-misplaced', 'usage', 'a saved delivery has its own header and body', {

@@ -20,10 +20,10 @@ import type { Environment, World } from '../../world/world.ts';
 import { callService } from '../call-service.ts';
 import type { Examination } from '../outputs.ts';
 
-/** Clocks that differ by more make t of a webhook suspect, in milliseconds. */
+/** A larger clock difference makes `t` of webhooks suspect, in milliseconds. */
 const CLOCK_NOTE_MS = 5_000;
 
-/** Whether the target can be reached, is the service, accepts the key and has what a run asks for. */
+/** Whether the target is reachable, is the service, accepts the key and has the data that a run needs. */
 export async function lookAtTarget(
   world: World,
   settings: Settings,
@@ -31,7 +31,7 @@ export async function lookAtTarget(
 ): Promise<readonly Examination[]> {
   const evidence = await askTarget(world, settings, redactor);
   const { exchanges } = evidence;
-  // Of calls to one address, the last shows whether it can be reached: a GET may have been repeated.
+  // The last call to an address shows whether it is reachable, because a GET may have been repeated.
   const { sandboxUrl = '', baseUrl = sandboxUrl } = settings;
   const byAddress = new Map(
     exchanges.map(exchange => [exchange.operation === undefined ? sandboxUrl : baseUrl, exchange]),
@@ -47,10 +47,10 @@ export async function lookAtTarget(
   return [...reached, ...(isAnswered ? [lookAtKey(evidence, settings), ...lookAtData(evidence)] : []), ...clock];
 }
 
-/** How many accounts and onramp orders are tried at the most: all that are set, or guesses until one is found. */
+/** The most tried accounts and onramp orders: configured ones, or guesses until one is found. */
 const MOST_TRIED = 10;
 
-/** Makes one call of each kind that a run makes, with the same accounts and orders. @returns what was observed */
+/** Makes one call of each kind in a run, with the same accounts and orders. @returns the observations */
 async function askTarget(world: World, settings: Settings, redactor: Redactor): Promise<Evidence> {
   const { signal } = new AbortController();
   const target = remoteTarget({ world, settings, signal });
@@ -117,7 +117,7 @@ function lookAtKey(evidence: Evidence, { apiKey }: Settings): Examination {
   return { about: 'key', state: 'note', what, next: 'run the doctor again later' };
 }
 
-/** What a run needs one of, and the setting that promises it. */
+/** The data that a run needs, and the settings that provide it. */
 const DATA = [
   {
     operation: 'resolveBankAccount',
@@ -128,7 +128,7 @@ const DATA = [
   { operation: 'getOnrampOrder', needs: 'ONRAMP_ORDER_IDS', what: 'onramp order that can be read', form: 'its id' },
 ];
 
-/** Whether the target has data to ask for. What a setting promises must be there; guesses may be missing. */
+/** Whether the target has data to ask for. Configured data must exist; guesses may fail. */
 function lookAtData(evidence: Evidence): readonly Examination[] {
   return DATA.map(({ operation, needs, what, form }) => {
     const calls = evidence.exchanges.filter(exchange => exchange.operation === operation);
@@ -157,7 +157,7 @@ function clockOf(exchanges: readonly Exchange[]): readonly Examination[] {
   return [{ about: 'clock', state: 'note', what: `the clock of the service is ${words}`, next }];
 }
 
-/** What to do about each setting for lack of which a run skips scenarios. */
+/** The remedy for each missing setting that makes a run skip scenarios. */
 const REMEDIES: { readonly [setting: string]: Pick<Examination, 'about' | 'next'> & Partial<Examination> } = {
   SIGNING_SECRET: {
     about: 'secret',
@@ -182,7 +182,7 @@ const REMEDIES: { readonly [setting: string]: Pick<Examination, 'about' | 'next'
   },
 };
 
-/** What a run of this plan leaves out because of its settings, and what they leave open. Asks nobody. */
+/** What a run with this plan skips because of its settings, and what they leave open. Makes no calls. */
 export function lookAtSettings(settings: Settings, env: Environment, plan: RunPlan): readonly Examination[] {
   const skips = foreseeSkips(plan, settings);
   const missing = skips.map(({ setting, reason, suites }): Examination => {

@@ -16,13 +16,13 @@ import type { SavedDelivery } from '../../webhooks/saved-delivery.ts';
 import { type RefusalReason, verifySignature } from '../../webhooks/signature.ts';
 import type { World } from '../../world/world.ts';
 
-/** What one webhook says, as far as it can be read without a learned dialect. */
+/** The content of a webhook, as far as it is readable without a learned dialect. */
 export interface Understood {
-  /** Absent where there is no secret to verify with. */
+  /** Absent without a secret to verify with. */
   readonly verdict?: 'accepted' | RefusalReason;
-  /** The rule that a refused one fails, and the usual mistake behind it where one fits. */
+  /** The rule that a refused webhook fails, and the common mistake behind it, if one fits. */
   readonly why?: string;
-  /** The secrets that verify it, from 1 in the order in which they were given. Absent where there is only one. */
+  /** The secrets that verify it, numbered from 1 in the given order. Absent for a single secret. */
   readonly verifiedBy?: readonly number[];
   readonly event?: string;
   readonly order?: string;
@@ -30,7 +30,7 @@ export interface Understood {
   readonly delayMs?: number;
 }
 
-/** Reads a webhook by the dialect, or without one by the usual names. Never throws. */
+/** Reads a webhook in the dialect, or otherwise by common names. Never throws. */
 export function understand(arrival: Arrival, dialect: Dialect, secrets: readonly string[]): Understood {
   const seen = observeSignatures(arrival.headers, arrival.body, secrets, dialect.signatureHeader);
   const isSigned = seen.some(({ slots }) => slots.length > 0);
@@ -90,24 +90,24 @@ function find(readable: Readable, place: RegExp): string | undefined {
   return [...scalars(readable)].find(scalar => place.test(scalar.place))?.value;
 }
 
-/** One webhook as `listen` shows it; with `--json` it has these members. */
+/** A webhook as `listen` shows it. The `--json` output has these members. */
 export interface Heard extends Understood {
   /** Time of its arrival, RFC 3339. */
   readonly at: string;
   /** Bytes of its body. */
   readonly size: number;
-  /** Since when each delivery was verified by the same single secret, although there are several; RFC 3339. */
+  /** Since when all deliveries were verified by the same one of several secrets; RFC 3339. */
   readonly onlySince?: string;
   /** Whether the same bytes arrived before. */
   readonly again: boolean;
-  /** False where it arrived at another path than the receiver's, and got a 404. */
+  /** False if it arrived at a path other than the receiver's and got a 404. */
   readonly ours: boolean;
-  /** False where the sender stopped before its end. */
+  /** False if the sender stopped early. */
   readonly complete: boolean;
   /** The limit of the receiver that it exceeds. */
   readonly problem?: string;
   readonly forwarded?: Forwarded;
-  /** The file that holds it. */
+  /** The file that it was saved to. */
   readonly saved?: string;
 }
 
@@ -144,13 +144,13 @@ function answered(forwarded: Forwarded): string {
   return `the app answered ${status} in ${tookMs} ms${body === '' ? '' : `: ${body}`}`;
 }
 
-/** Headers of one connection: the next one has its own. */
+/** Headers of a single connection, which are not forwarded. */
 const HOP_BY_HOP =
   /^(host|connection|keep-alive|proxy-.*|content-length|transfer-encoding|te|trailer|upgrade|expect)$/i;
 
 /**
- * Sends a webhook to an app: the same method and bytes, and the same headers in their order and case.
- * @returns the answer, and the headers that were sent  @throws the error of undici without an answer
+ * Sends a webhook to an app with the same method and bytes, and the same headers in their order and case.
+ * @returns the answer and the sent headers  @throws the error of undici if there is no answer
  */
 export async function sendWebhook(
   dispatcher: Dispatcher,
@@ -168,13 +168,13 @@ export async function sendWebhook(
   return { status: answer.statusCode, body: await answer.body.text(), headers: own };
 }
 
-/** What the app answered to a forwarded webhook, or why it did not answer. */
+/** The app's answer to a forwarded webhook, or why there is none. */
 type Forwarded = { readonly tookMs: number } & (
   | { readonly status: number; readonly body: string }
   | { readonly problem: string }
 );
 
-/** How much of the app's answer is shown, in characters. */
+/** The most shown characters of the app's answer. */
 const SHOWN = 300;
 
 /** Forwards a webhook to an app, byte for byte. Never throws. */
