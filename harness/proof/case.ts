@@ -4,7 +4,7 @@ import { breaksIn, drawDialect, listFaults } from '../sandbox/index.ts';
 import { seededRandom } from '../world/real-world.ts';
 import { CALM, type Disturbances } from '../world/simulated/disturbances.ts';
 
-/** One target of the proof: the sandbox with a fault, in a dialect, or in a simulated night. */
+/** One case of the proof: the sandbox with a fault, in a dialect, or in a simulated night. */
 export interface ProofCase {
   readonly kind: 'fault' | 'dialect' | 'night';
   /** The fault's name, `FAULT in dialect N`, `dialect N`, `night N`, or `night N with FAULT`. */
@@ -12,45 +12,44 @@ export interface ProofCase {
   readonly faults: readonly string[];
   /** The requirement that the fault breaks. */
   readonly requirement?: string;
-  /** Further requirements under which a check may rightly report the fault. */
+  /** Other requirements under which a check may correctly report the fault. */
   readonly alsoBreaks?: readonly string[];
-  /** Whether the fault leads to advice alone. Default: no. */
+  /** Whether the fault leads only to advice. Default: no. */
   readonly advises?: boolean;
-  /** Whether the fault breaks nothing in this dialect: then there is nothing to drive. */
+  /** Whether the fault breaks nothing in this dialect, so that nothing is driven. */
   readonly breaksNothing?: boolean;
   readonly dialect?: Dialect;
   readonly seed: number;
-  /** The disturbances of a simulated world. Absent: over loopback, in real time. */
+  /** The disturbances of a simulated world. Absent: real time over loopback. */
   readonly disturbances?: Disturbances;
-  /** Whether the lifecycle that is learned has to be the sandbox's own, as far as it is explored. Default: no. */
+  /** Whether the learned lifecycle has to equal the sandbox's, as far as it was explored. Default: no. */
   readonly comparesLifecycle?: true;
-  /** Most orders. Default: as many as the kind of case needs. */
+  /** The most orders. Default: depends on the kind of case. */
   readonly orders?: number;
-  /** The suites to drive. Default: all; of a sound night that is whole, `collection` alone. */
+  /** The suites to drive. Default: all; for a sound, whole night only `collection`. */
   readonly suites?: readonly string[];
-  /** Ids of scenarios to drive, with what they need to be driven. Default: all of the suites. */
+  /** Ids of scenarios to drive, with their prerequisites. Default: all of the suites. */
   readonly only?: readonly string[];
-  /** How many runs share the scenarios; their records are read and merged. Default: 1, judged as it was observed. */
+  /** How many runs share the scenarios. Their records are read and merged. Default: 1. */
   readonly shards?: number;
 }
 
 /** The result of a case. */
 export interface ProofRow extends Pick<ProofCase, 'kind' | 'name' | 'requirement'> {
   /**
-   * `caught` by a check of the requirement, also by advice alone if it deserves no more · `unrelated`: by other checks
-   * only · `missed` · `hidden`: missed, and caught without what disturbs the service and the receiver · `nothing`: the
-   * fault breaks
-   * nothing in this dialect · `green` · `troubled`: no breach, and less was shown, as disturbances allow · `red`: a
-   * breach, or a record that contradicts itself
+   * `caught`: by a check of the requirement, or by advice if the fault deserves only that · `unrelated`: only by other
+   * checks · `missed` · `hidden`: missed, but caught without the disturbances of the service and the receiver ·
+   * `nothing`: the fault breaks nothing in this dialect · `green` · `troubled`: no breach, but disturbances hid
+   * something · `red`: a breach, or an inconsistent record
    */
   readonly outcome: 'caught' | 'unrelated' | 'missed' | 'hidden' | 'nothing' | 'green' | 'troubled' | 'red';
-  /** The checks that found a breach: of the requirement for a fault, any for a dialect. */
+  /** The checks that found a breach: of the requirement for a fault, any check for a dialect. */
   readonly by: readonly string[];
-  /** Of a fault that is caught: what stands first instead, if the first finding is not of its requirement. */
+  /** The first finding of a caught fault, if it is not about its requirement. */
   readonly headline?: string;
   /** The findings, if the outcome is not the expected one. */
   readonly found: readonly string[];
-  /** How long the run took, in the time of its world: in a simulated one, the machine's speed does not matter. */
+  /** The duration of the run in the time of its world. The machine's speed does not affect a simulated world. */
   readonly milliseconds: number;
 }
 
@@ -60,8 +59,8 @@ export function isProved({ outcome }: ProofRow): boolean {
 }
 
 /**
- * Every fault, in the default dialect and in the first `each` of those that are drawn from the seed; and `dialects` of
- * them without a fault.
+ * Every fault, in the default dialect and in the first `each` drawn dialects, and `dialects` drawn dialects without a
+ * fault.
  */
 export function proofCases(seed: number, dialects: number, each = 0): readonly ProofCase[] {
   const drawn = Array.from({ length: Math.max(dialects, each) }, (_, index) => dialectCase(seed, index));
@@ -82,7 +81,7 @@ export function inSimulatedTime(proof: ProofCase): ProofCase {
   return { ...proof, disturbances: CALM };
 }
 
-/** A case with the suites alone that exercise what its fault breaks: a fraction of a whole run, and most show it. */
+/** A case with only the suites that exercise what its fault breaks: a fraction of a run, and most faults show there. */
 export function inOwnSuites(proof: ProofCase): ProofCase {
   const { suites = [] } = requirements().get(proof.requirement ?? '') ?? {};
   return { ...proof, suites };
@@ -94,7 +93,7 @@ export function dialectCase(seed: number, index: number): ProofCase {
   return { kind: 'dialect', name: `dialect ${index}`, faults: [], dialect, seed };
 }
 
-/** Picks one of several choices, as a seed determines. */
+/** Picks a choice determined by a seed. */
 export function pickFrom(seed: number | string): <T>(choices: readonly T[]) => T {
   const { randomBytes } = seededRandom(seed);
   return <T>(choices: readonly T[]) => choices[randomBytes(4).readUInt32BE() % choices.length] as T;

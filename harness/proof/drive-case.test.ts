@@ -9,7 +9,7 @@ const [delivery, ...deliveries] = evidence.deliveries;
 const total = evidence.exchanges.length + evidence.deliveries.length;
 const lost = `${total - 1} exchanges and deliveries of ${total} are recorded`;
 
-test('A whole record contradicts itself nowhere', () => {
+test('A whole record has no inconsistencies', () => {
   expect(inconsistencies(evidence)).toEqual([]);
 });
 
@@ -21,17 +21,17 @@ test.each<[string, Partial<Evidence>, string]>([
     'a wait for event names nothing',
   ],
   ['a journey', { journeys: evidence.journeys.slice(1) }, 'a wait for event names j1'],
-])('A record from which %s was lost is found', (_, part, words) => {
+])('A record without %s has an inconsistency', (_, part, words) => {
   expect(delivery?.id).toBe('d2');
   expect(inconsistencies({ ...evidence, ...part })[0]).toContain(words);
 });
 
-test('A record without its footer is found', () => {
+test('A record without its footer has an inconsistency', () => {
   const { end: _, ...cut } = evidence;
   expect(inconsistencies(cut)).toEqual(['the footer is missing']);
 });
 
-test('A delivery that was lost is found in a merged record', () => {
+test('A merged record without a delivery has an inconsistency', () => {
   const other = { ...evidence, journeys: [], waits: [], deliveries, run: { ...evidence.run, run: 'other' } };
   expect(inconsistencies(mergeEvidence('all', [evidence, other]))).toEqual([`${lost} s2`]);
 });

@@ -28,17 +28,17 @@ import type { ProofCase, ProofRow } from './case.ts';
 import { restartingSandbox } from './restarting-sandbox.ts';
 import { sandboxLifecycle } from './sandbox-lifecycle.ts';
 
-/** Enough orders to show an intermittent fault on every step, and few enough to be quick. */
+/** Enough orders to show an intermittent fault on every step, but few enough to be quick. */
 const MAX_ORDERS = 80;
-/** How long a run waits for deliveries, which a fault withholds and a dialect delays, in milliseconds. */
+/** How long a run waits for deliveries, which faults withhold and dialects delay, in milliseconds. */
 const TIMEOUT_MS = { fault: 4_000, faultInDialect: 8_000, dialect: 20_000, night: 60_000 };
-/** Of a night: how long something must be quiet, and how long a delivery is held, as on a remote target. */
+/** How long a night waits for quiet, and holds a delivery, as on a remote target, in milliseconds. */
 const REMOTE = { quietMs: 1_000, holdMs: 10_000 };
-/** How often a call of the proof itself is made, and the wait in between, in milliseconds: longer than any outage. */
+/** How often the proof makes a call itself, and the pause between, in milliseconds: longer than any outage. */
 const MOST_ATTEMPTS = 50;
 const PAUSE_MS = 200;
 
-/** Drives a whole run against a case, and compares its outcome with the expected one. */
+/** Drives a whole run against a case and compares its outcome with the expected one. */
 export async function driveCase(proof: ProofCase, scenarios: readonly Scenario[]): Promise<ProofRow> {
   const { kind, name, requirement } = proof;
   const row = { kind, name, ...(requirement !== undefined && { requirement }) };
@@ -52,7 +52,7 @@ function outcomeOf(proof: ProofCase, evidence: Evidence, recorded: Evidence): Ou
   const conclusion = conclude(evidence, unmeasured);
   const { summary } = conclusion;
   const found = [...inconsistencies(evidence)];
-  // Nobody who reads the record later may come to another judgement. From the same evidence nobody does.
+  // The judgement of the record must equal this one. Equal evidence implies that.
   const isSame = () => canonicalJson(summary) === canonicalJson(conclude(recorded, unmeasured).summary);
   if (!isDeepStrictEqual(evidence, recorded) && !isSame())
     found.push('the judgement of the record differs from the judgement of what happened');
@@ -63,18 +63,18 @@ function outcomeOf(proof: ProofCase, evidence: Evidence, recorded: Evidence): Ou
   return advises && sound.outcome !== 'red' ? adviceOutcome(summary, requirement) : sound;
 }
 
-/** What a run saw, and what is read from its record. */
+/** What a run observed, and the evidence in its record. */
 interface ObservedRun {
   readonly evidence: Evidence;
   readonly recorded: Evidence;
 }
 
-/** How long a run took, in the time of its world. */
+/** A run and its duration in the time of its world. */
 interface TimedRun extends ObservedRun {
   readonly milliseconds: number;
 }
 
-/** Drives the run, or its shards one after the other: over loopback, or in a simulated world. */
+/** Drives the run, or its shards in sequence, over loopback or in a simulated world. */
 function observe(proof: ProofCase, scenarios: readonly Scenario[]): Promise<TimedRun> {
   const { kind, name, faults, seed, disturbances, shards = 1, only } = proof;
   const simulated = disturbances && simulatedWorld(seed, disturbances);
@@ -105,14 +105,14 @@ function observe(proof: ProofCase, scenarios: readonly Scenario[]): Promise<Time
 
 type Drive = (run: Pick<RunOptions, 'run' | 'sink' | 'shard'>) => Promise<Evidence>;
 
-/** Drives a run, and reads its record again. */
+/** Drives a run and reads its record. */
 async function driveRecorded(run: string, drive: Drive, shard?: RunOptions['shard']): Promise<ObservedRun> {
   const lines: string[] = [];
   const evidence = await drive({ run, sink: line => void lines.push(line), ...(shard && { shard }) });
   return { evidence, recorded: parseRecord(Chain.textOf(lines), run) };
 }
 
-/** Drives the shards of a run, and merges what they saw, and their records. */
+/** Drives the shards of a run and merges their observations and their records. */
 async function driveShards(name: string, of: number, drive: Drive): Promise<ObservedRun> {
   const read = (index: number) => driveRecorded(`${name}, shard ${index} of ${of}`, drive, { index, of });
   const parts: [ObservedRun, ...ObservedRun[]] = [await read(1)];
@@ -127,7 +127,7 @@ async function driveShards(name: string, of: number, drive: Drive): Promise<Obse
 async function targetOf(proof: ProofCase, world: World, service: World): Promise<Target> {
   const { kind, faults, dialect, orders, disturbances: { restarts, relay } = CALM } = proof;
   const inDialect = faults.length > 0 && dialect !== undefined;
-  // A fault that depends on the dialect gets all that a run has.
+  // A fault in a drawn dialect gets all orders of a run.
   const most = orders ?? (inDialect ? Number.POSITIVE_INFINITY : MAX_ORDERS);
   const timeout = TIMEOUT_MS[inDialect && kind === 'fault' ? 'faultInDialect' : kind];
   const settings = { deliveryTimeoutMs: timeout, redeliveryTimeoutMs: timeout };
@@ -148,7 +148,7 @@ async function targetOf(proof: ProofCase, world: World, service: World): Promise
   };
 }
 
-/** Calls again what fails on a network with disturbances: it belongs to the proof, not to the run. */
+/** Repeats a call that a disturbed network may break. It is part of the proof, not of the run. */
 async function persist<T>(world: World, call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -179,7 +179,7 @@ function adviceOutcome({ findings }: Summary, requirement: string): Outcome {
   return { outcome: own.length > 0 ? 'caught' : 'missed', by: checksOf(own), found: [] };
 }
 
-/** The facts whose evidence names what is not recorded. */
+/** The facts whose evidence is not in the record. */
 function unrecorded({ exchanges, deliveries, journeys }: Evidence, { facts }: FactsFile): readonly string[] {
   const known = new Set([...exchanges, ...deliveries, ...journeys].map(({ id }) => id));
   return facts.flatMap(({ gap, evidence }) =>
@@ -187,7 +187,7 @@ function unrecorded({ exchanges, deliveries, journeys }: Evidence, { facts }: Fa
   );
 }
 
-/** In what the lifecycle that was learned differs from the sandbox's own, where the case compares them. */
+/** The difference between the learned lifecycle and the sandbox's, if the case compares them. */
 function misread({ dialect, comparesLifecycle }: ProofCase, learned: Lifecycle | undefined): readonly string[] {
   if (learned === undefined || !comparesLifecycle) return [];
   const found = compareMachines(sandboxLifecycle(dialect), machineOf(learned));
@@ -214,9 +214,9 @@ function checksOf(findings: readonly Finding[]): readonly string[] {
 }
 
 /**
- * What contradicts itself in the record of a run that ended, in words: it has its footer, the ids of exchanges and
- * deliveries count up without a gap in each shard, and what names another item names one that is there. No service can
- * cause any of it.
+ * The inconsistencies in the record of a finished run, in words. It must have a footer, the ids of exchanges and
+ * deliveries must count up without a gap in each shard, and references must lead to existing items. No service can
+ * break these rules.
  */
 export function inconsistencies({ exchanges, deliveries, journeys, waits, end }: Evidence): readonly string[] {
   const ids = [...exchanges, ...deliveries].map(({ id }) => id);

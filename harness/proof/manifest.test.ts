@@ -6,13 +6,16 @@ import { MUTATIONS } from '../judgement/mutation/measure.ts';
 import { listFaults } from '../sandbox/index.ts';
 import { type ManifestEntry, manifest } from './manifest.ts';
 
-test.each(manifest())('Every requirement $requirement.id has the proofs that it needs, or says why not', entry => {
-  const missing = neededProofs(entry).filter(kind => !hasProof(entry, kind));
-  const exempt = entry.requirement.exempt ?? {};
-  expect(missing.filter(kind => exempt[kind] === undefined)).toEqual([]);
-});
+test.each(manifest())(
+  'Every requirement $requirement.id has the proofs that it needs, or the reason for their absence',
+  entry => {
+    const missing = neededProofs(entry).filter(kind => !hasProof(entry, kind));
+    const exempt = entry.requirement.exempt ?? {};
+    expect(missing.filter(kind => exempt[kind] === undefined)).toEqual([]);
+  },
+);
 
-test.each(manifest())('Every requirement $requirement.id states no exemption that it does not need', entry => {
+test.each(manifest())('Every requirement $requirement.id has no unnecessary exemption', entry => {
   const missing = neededProofs(entry).filter(kind => !hasProof(entry, kind));
   expect(missing).toEqual(expect.arrayContaining(Object.keys(entry.requirement.exempt ?? {})));
 });
@@ -26,14 +29,14 @@ const named = [
   ...listFaults().map(({ name, requirement }) => [`fault ${name}`, requirement]),
   ...MUTATIONS.map(({ name, requirement }) => [`mutation ${name}`, requirement]),
 ];
-test.each(named)('The proof %s is of a requirement that exists: %s', (_, requirement = '') => {
+test.each(named)('The proof %s names an existing requirement: %s', (_, requirement = '') => {
   expect(requirements().has(requirement)).toBe(true);
 });
 
 /**
- * The kinds of proof that a requirement needs: a check, a fault and a mutation where it binds the service; a case of
- * the gate where it binds the consumer, and a mutation where a check judges the harness's own requests by it. Nothing
- * where no interface can show it.
+ * The kinds of proof that a requirement needs: a check, a fault and a mutation if it binds the service; a gate case if
+ * it binds the consumer, and a mutation if a check applies it to the harness's requests; none if no interface can show
+ * it.
  */
 function neededProofs({ requirement, checks }: ManifestEntry): readonly ProofKind[] {
   if (requirement.untestable?.always !== undefined) return [];
@@ -41,7 +44,6 @@ function neededProofs({ requirement, checks }: ManifestEntry): readonly ProofKin
   return checks.length > 0 ? ['gate', 'mutation'] : ['gate'];
 }
 
-/** Whether an entry has a kind of proof. */
 function hasProof({ requirement, checks, faults, mutations }: ManifestEntry, kind: ProofKind): boolean {
   return (
     { check: checks, fault: faults, mutation: mutations, gate: [...requirement.gate, ...requirement.endpoint] }[kind]

@@ -3,14 +3,14 @@ import { checksOf } from '../judgement/checks/index.ts';
 import { MUTATIONS } from '../judgement/mutation/measure.ts';
 import { listFaults } from '../sandbox/index.ts';
 
-/** One requirement with everything that proves it is judged: ids and names, empty where there is none. */
+/** A requirement with its proofs, as ids and names; empty if there are none. */
 export interface ManifestEntry {
   readonly requirement: Requirement;
-  /** Checks that judge it. */
+  /** The checks that judge it. */
   readonly checks: readonly string[];
-  /** Faults of the embedded sandbox that break it. */
+  /** The sandbox's faults that break it. */
   readonly faults: readonly string[];
-  /** Evidence mutations that break it. */
+  /** The evidence mutations that break it. */
   readonly mutations: readonly string[];
 }
 

@@ -8,13 +8,13 @@ const row = ({ name }: ProofCase, isRed: boolean): ProofRow => ({
   outcome: isRed ? 'red' : 'green',
 });
 
-test('A simulated night is the same for the same seed and number', () => {
+test('A simulated night is determined by its seed and number', () => {
   const job = { seed: 3, night: 5, isFaulty: false };
   expect(nightCase(job, [])).toEqual(nightCase(job, []));
   expect(nightCase({ ...job, night: 6 }, [])).not.toEqual(nightCase(job, []));
 });
 
-test('A simulated night that is reduced draws a few scenarios, all of them over many nights', () => {
+test('Reduced simulated nights draw a few scenarios each, and together all of them', () => {
   const all = Array.from({ length: 9 }, (_, nth) => `suite/${nth}`);
   const nights = Array.from({ length: 60 }, (_, night) =>
     nightCase({ seed: 3, night, isFaulty: false, isReduced: true }, all),
@@ -30,7 +30,7 @@ test('A simulated night with a fault names it, and loses no call', () => {
   expect(night.disturbances).toMatchObject({ refused: 0, cut: 0, outages: [], jumps: [] });
 });
 
-test('A simulated night with a fault may hide it by a disturbance, and misses what is missed without any', async () => {
+test('A missed fault is hidden only if it is caught without the disturbances of the night', async () => {
   const night = nightCase({ seed: 3, night: 5, isFaulty: true }, []);
   const disturbed = { ...night, disturbances: { ...CALM, stalls: [{ at: 1, ms: 1 }] } };
   const drive = (whenCalm: ProofRow['outcome']) =>
@@ -42,7 +42,7 @@ test('A simulated night with a fault may hide it by a disturbance, and misses wh
   expect((await drive('missed')).outcome).toBe('missed');
 });
 
-test('A simulated night that comes out right is driven once', async () => {
+test('A successful simulated night is driven once', async () => {
   const driven: ProofCase[] = [];
   const night = nightCase({ seed: 1, night: 0, isFaulty: false }, []);
   const { outcome } = await driveNight(night, async own => {
@@ -52,7 +52,7 @@ test('A simulated night that comes out right is driven once', async () => {
   expect({ outcome, driven: driven.length }).toEqual({ outcome: 'green', driven: 1 });
 });
 
-test('A simulated night that comes out wrong is shrunk to what that needs', async () => {
+test('A failed simulated night is shrunk to the disturbances and orders that it needs', async () => {
   const night = {
     ...nightCase({ seed: 1, night: 0, isFaulty: false }, []),
     disturbances: { ...CALM, cut: 4, slow: 4, refused: 1 },
@@ -63,7 +63,7 @@ test('A simulated night that comes out wrong is shrunk to what that needs', asyn
   expect(found).toEqual(['a breach', `with 5 orders, 1 run and ${JSON.stringify({ ...CALM, cut: 4 })}`]);
 });
 
-test('A simulated night that comes out wrong is shrunk to the scenarios that it needs', async () => {
+test('A failed simulated night is shrunk to the scenarios that it needs', async () => {
   const night = {
     ...nightCase({ seed: 1, night: 0, isFaulty: false }, []),
     disturbances: CALM,

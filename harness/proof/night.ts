@@ -5,17 +5,17 @@ import { breaksIn, listFaults } from '../sandbox/index.ts';
 import { CALM, calmer, drawDisturbances } from '../world/simulated/disturbances.ts';
 import { dialectCase, isProved, type ProofCase, type ProofRow, pickFrom } from './case.ts';
 
-/** Orders of a night without a fault: a scenario takes one or two, and all of `collection` up to ten. */
+/** The orders of a night without a fault. A scenario uses one or two, and all of `collection` up to ten. */
 const ORDERS = 12;
-/** Scenarios of a reduced night: so few that a night is quick, and so many that they disturb each other. */
+/** The scenarios of a reduced night: few enough to be quick, but enough to disturb each other. */
 const SCENARIOS = 3;
 
-/** Some nights are the union of several runs. */
+/** The numbers of shards. Some nights merge several runs. */
 const SHARDS = [1, 1, 1, 2];
 
-/** How long the service waits for an answer to a delivery, in milliseconds; undefined: as its dialect says. */
+/** How long the service waits for an answer to a delivery, in milliseconds; `undefined`: as in its dialect. */
 const TIMEOUTS_MS = [undefined, undefined, 300, 600, 1_000];
-/** How late the service sends its webhooks, in milliseconds; undefined: as its dialect says. */
+/** How late the service sends webhooks, in milliseconds; `undefined`: as in its dialect. */
 const DELAYS_MS = [
   ...Array.from({ length: 6 }, () => undefined),
   [2_000, 2_000],
@@ -23,27 +23,27 @@ const DELAYS_MS = [
   [20_000, 20_000],
   [0, 8_000],
 ];
-/** So many events about no order at most are sent while a webhook is late. */
+/** The most events about no order that are sent during a webhook's delay. */
 const MOST_MEANWHILE = 10;
-/** The longest delay of a network on which the service may be impatient or behind a relay, in milliseconds. */
+/** The longest network delay with which a service may be impatient or behind a relay, in milliseconds. */
 const MOST_DELAY_MS = 100;
 
-/** A simulated night that is not drawn yet. */
+/** A simulated night before it is drawn. */
 export interface NightJob {
   readonly seed: number;
   /** Its number, from 0. */
   readonly night: number;
-  /** Whether the service has a fault, so that the run has to find it. */
+  /** Whether the service has a fault that the run has to find. */
   readonly isFaulty: boolean;
-  /** Whether it drives a few scenarios of all suites. Default: all of `collection`; with a fault, all there are. */
+  /** Whether it drives a few scenarios of all suites. Default: all of `collection`, or of all suites with a fault. */
   readonly isReduced?: boolean;
 }
 
 /**
- * The simulated night of a job, drawn from the seed: a dialect and disturbances; where it is faulty, a fault that shows
+ * Draws the simulated night of a job from its seed: a dialect and disturbances. A faulty night has a fault that shows
  * in the dialect, and disturbances that lose no call.
  *
- * @param scenarios the ids of all scenarios, of which a reduced night draws a few
+ * @param scenarios the ids of all scenarios; a reduced night draws a few
  */
 export function nightCase(job: NightJob, scenarios: readonly string[]): ProofCase {
   const { seed, night: index, isFaulty, isReduced } = job;
@@ -54,7 +54,7 @@ export function nightCase(job: NightJob, scenarios: readonly string[]): ProofCas
   const isSlow = drawn.delayMs[1] > MOST_DELAY_MS;
   const lateDialect = () => {
     const delayMs = pick(DELAYS_MS);
-    // A slow network does not carry many events about no order.
+    // A slow network cannot carry many events about no order.
     const leastMs = isSlow ? 10_000 : (delayMs?.[1] ?? 0) / MOST_MEANWHILE;
     return withFewer(withDelivery(dialect, { ...(delayMs && { delayMs }) }), leastMs);
   };
@@ -64,7 +64,7 @@ export function nightCase(job: NightJob, scenarios: readonly string[]): ProofCas
     const timeoutMs = pick(TIMEOUTS_MS);
     const late = lateDialect();
     const sound = { ...night, faults: [], disturbances: drawn, orders: ORDERS, shards };
-    // Where an answer takes longer than its service waits, no delivery succeeds. A relay doubles the way.
+    // If an answer takes longer than the service waits, no delivery succeeds. A relay doubles the delay.
     if (isSlow) return { ...sound, ...only, dialect: late, disturbances: { ...drawn, relay: null } };
     return { ...sound, ...only, dialect: withDelivery(late, { ...(timeoutMs !== undefined && { timeoutMs }) }) };
   }
@@ -81,13 +81,13 @@ function withDelivery(dialect: Dialect, delivery: object): Dialect {
   return { ...dialect, delivery: { ...(isObject(dialect.delivery) && dialect.delivery), ...delivery } };
 }
 
-/** A dialect whose events about no order are at least this far from each other, in milliseconds. */
+/** The dialect with at least this interval between events about no order, in milliseconds. */
 function withFewer(dialect: Dialect, leastMs: number): Dialect {
   const unrelated = isObject(dialect.unrelated) ? dialect.unrelated : {};
   return { ...dialect, unrelated: { ...unrelated, everyMs: Math.max(Number(unrelated.everyMs ?? 1_000), leastMs) } };
 }
 
-/** Some of several, in their order. */
+/** Draws a few scenarios, in their order. */
 function drawSome(among: readonly string[], pick: <T>(choices: readonly T[]) => T): readonly string[] {
   const drawn = new Set<string>();
   while (drawn.size < Math.min(SCENARIOS, among.length)) drawn.add(pick(among.filter(id => !drawn.has(id))));
@@ -95,11 +95,11 @@ function drawSome(among: readonly string[], pick: <T>(choices: readonly T[]) => 
 }
 
 /**
- * Drives a night. Where a fault is missed, it looks whether a relay, stalls or maintenance windows hid it. From a night
- * that comes out wrong it takes what it does not need for that: disturbances, then orders.
+ * Drives a night. If a fault is missed, it tests whether a relay, stalls or maintenance windows hid it. A failed night
+ * is shrunk: first its disturbances, then its orders.
  *
  * @param drive drives a case
- * @returns its row; one that came out wrong tells what the smallest such night has
+ * @returns the row of the night; for a failed one it describes the smallest failing night
  */
 export async function driveNight(
   night: ProofCase,
@@ -119,7 +119,7 @@ export async function driveNight(
   return { ...row, found: [...row.found, needs] };
 }
 
-/** Whether a fault is caught where nothing keeps deliveries, stands still, or puts calls off. */
+/** Whether the fault is caught without a relay, stalls and maintenance windows. */
 async function isHidden(night: ProofCase, drive: (night: ProofCase) => Promise<ProofRow>): Promise<boolean> {
   const { disturbances = CALM } = night;
   const { relay, stalls, windows } = CALM;
@@ -128,7 +128,7 @@ async function isHidden(night: ProofCase, drive: (night: ProofCase) => Promise<P
   return (await drive({ ...night, disturbances: calm })).outcome === 'caught';
 }
 
-/** The first thing that was found, without its details. */
+/** The first finding without its details. */
 function causeOf({ found: [first = ''] }: ProofRow): string {
   return first.replace(/ \(.*/s, '');
 }

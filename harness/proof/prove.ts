@@ -6,21 +6,21 @@ import { ownModule } from '../base/own-files.ts';
 import type { ProofCase, ProofRow } from './case.ts';
 import type { NightJob } from './night.ts';
 
-/** A case, or a night that its worker draws: a hundred thousand of them do not fit into memory. */
+/** A case, or a night that its worker draws, because a hundred thousand cases do not fit into memory. */
 export type ProofJob = ProofCase | NightJob;
 
 /** The options of a proof. */
 interface ProveOptions {
   /** Worker threads. */
   readonly threads: number;
-  /** Cases in flight per thread: in real time, a case waits more than it computes. */
+  /** Cases in flight per thread. In real time, a case waits more than it computes. */
   readonly concurrency: number;
   /** Called with each row when its case ends. */
   readonly onRow: (row: ProofRow) => void;
   readonly signal: AbortSignal;
 }
 
-/** A run makes much that is soon garbage: with room for it, collecting costs a third. */
+/** A run produces much short-lived garbage. A large young generation reduces the cost of collecting it to a third. */
 const MEMORY = { maxYoungGenerationSizeMb: 128 };
 
 /** A message of a worker. */

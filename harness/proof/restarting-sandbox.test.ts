@@ -4,7 +4,7 @@ import '../sandbox/start-sandbox.ts';
 import { simulatedWorld } from '../world/simulated/simulated-world.ts';
 import { restartingSandbox } from './restarting-sandbox.ts';
 
-test('A sandbox that starts again delivers what was outstanding, and knows its orders', async () => {
+test('A restarted sandbox delivers pending webhooks and knows its orders', async () => {
   const world = simulatedWorld(1);
   const pause = (ms: number) => new Promise<void>(resolve => void world.after(ms, resolve));
   const arrived: string[] = [];
@@ -12,7 +12,7 @@ test('A sandbox that starts again delivers what was outstanding, and knows its o
     const receiver = world.createServer({});
     receiver.on('request', async (request, response) => {
       arrived.push((await request.toArray()).join(''));
-      // Refused until after the restart.
+      // Webhooks are refused until after the restart.
       response.writeHead(world.monotonic() < 1_000 ? 503 : 200).end();
     });
     receiver.listen(8_000, '127.0.0.1');

@@ -2,8 +2,8 @@ import { memoryDatabase, type Sandbox, type SandboxOptions, startSandbox } from 
 import type { Moment } from '../world/simulated/disturbances.ts';
 
 /**
- * Starts a sandbox that stops at some moments, and starts again a while later: at the same address, on the same
- * database. Every connection is cut then, and none can be made meanwhile.
+ * Starts a sandbox that stops at given times and restarts later at the same address, with the same database. Stopping
+ * cuts every connection, and none can be opened until the restart.
  */
 export async function restartingSandbox(options: SandboxOptions, restarts: readonly Moment[]): Promise<Sandbox> {
   const { world } = options;

@@ -3,7 +3,7 @@ import { writeOutput } from '../facts/lifecycle/lifecycle.ts';
 import { distinctions, type Machine, type MachineMove, waysFrom } from '../order/automata/machine.ts';
 import { sandboxLifecycle } from './sandbox-lifecycle.ts';
 
-/** The lifecycle of the sandbox with one transition changed. */
+/** The sandbox's lifecycle with one changed transition. */
 function changed(at: readonly string[], event: string, move: Partial<MachineMove<string>>): Machine<string> {
   const machine = sandboxLifecycle();
   const place = reached(machine, at);
@@ -35,7 +35,7 @@ test.each<[string, readonly string[], string, Partial<MachineMove<string>>]>([
   ['no webhook', [], 'wrong_chain', accepted()],
   ['a refusal of what was accepted', ['deposit_detected'], 'fail', refused(409)],
   ['a webhook for a repeated step', ['fail'], 'fail', accepted('collection.failed')],
-])('A planted change of the lifecycle is told by the shortest sequence of steps %s', (_, at, event, move) => {
+])('A changed transition is found by the shortest sequence of steps: %s', (_, at, event, move) => {
   const [machine, other] = [sandboxLifecycle(), changed(at, event, move)];
   const [own, theirs] = [machine, other].map(({ step }) => step(reached(machine, at), event)?.output);
   expect(distinctions(machine, other).next().value).toEqual({
@@ -44,13 +44,13 @@ test.each<[string, readonly string[], string, Partial<MachineMove<string>>]>([
   });
 });
 
-test('A change of the lifecycle to another state alone is told by the first step that shows it', () => {
+test('A transition to another state is found by the first step that shows it', () => {
   const machine = sandboxLifecycle();
   const other = changed(['deposit_detected'], 'fail', { to: reached(machine, ['deposit_detected']) });
   expect(distinctions(machine, other).next().value?.inputs).toEqual(['deposit_detected', 'fail', 'deposit_confirmed']);
 });
 
-test('The lifecycle of the sandbox has the states in which an order differs to its consumer', () => {
+test('The lifecycle of the sandbox has only states that a consumer can distinguish', () => {
   const machine = sandboxLifecycle({ collection: { receivedLess: 'held' } }, ['deposit_detected received_amount 0.01']);
   const [...states] = waysFrom(machine, machine.initial).keys();
   expect(states.map(state => JSON.parse(state).state)).toEqual([

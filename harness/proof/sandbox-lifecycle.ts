@@ -19,12 +19,12 @@ import { resolveDialect, type SandboxDialect } from '../sandbox/dialect/resolve-
 import { INITIAL_STATE } from '../sandbox/lifecycle/lifecycle.ts';
 import { answerTo, creditsAgain, type Position, transition } from '../sandbox/lifecycle/transition.ts';
 
-/** A new order, as the sandbox makes it unless it is told another amount. */
+/** A new order with the sandbox's default amount. */
 const NEW: Position = { state: INITIAL_STATE, steps: [], amount: '100.00' };
 
 /**
- * The sandbox's own table of the lifecycle in a dialect, as a machine: what a consumer can see of an order that takes
- * any steps. States are positions as JSON, their steps sorted.
+ * The sandbox's lifecycle table in a dialect as a machine: what a consumer can see of an order with any steps. States
+ * are positions as JSON, with sorted steps.
  *
  * @param more inputs besides the plain events, with an amount or a network
  */
@@ -48,7 +48,7 @@ export function sandboxLifecycle(dialect: Dialect = {}, more: readonly string[] 
         return { to: JSON.stringify(to), output: writeOutput({ answer: 'accepted', webhooks: sorted(types) }) };
       }
       const answer = answerTo(outcome.kind, resolved);
-      // A repeated credit comes as the same event, unless the dialect says otherwise.
+      // A repeated credit is the same event, unless the dialect says otherwise.
       const again = outcome.kind === 'repeated' && creditsAgain(resolved);
       const webhooks = answer === 'fires' ? sorted(types.filter(type => again || type !== COMPLETED)) : [];
       const isRefused = typeof answer === 'number' && answer >= 400;
@@ -57,7 +57,7 @@ export function sandboxLifecycle(dialect: Dialect = {}, more: readonly string[] 
   };
 }
 
-/** Whether events of a type name their order; otherwise no consumer can say whose they are. */
+/** Whether events of a type name their order. Otherwise no consumer can attribute them. */
 function namesOrder({ orderId }: SandboxDialect, type: string): boolean {
   return typeof orderId === 'string' || orderId[type] !== undefined;
 }
@@ -66,29 +66,29 @@ function sorted(types: readonly string[]): readonly string[] {
   return [...new Set(types)].sort();
 }
 
-/** A deposit of another amount, which the table tells from any other. */
+/** A deposit of another amount, which has its own transitions. */
 const MISMATCH = 'deposit_detected received_amount 0.01';
 
 /**
- * Orders that answer by the sandbox's own table in a dialect, in place of a service: whatever drives a run's orders can
- * explore them, a hundred dialects in seconds, and what it learns is compared with the table.
+ * Orders that answer by the sandbox's table in a dialect, in place of a service. Explorations can drive them (a hundred
+ * dialects in seconds), and the learned lifecycle is compared with the table.
  */
 export class TableOrders {
   readonly #dialect: Dialect;
   readonly #walks: Observed[][] = [];
-  /** How many orders may be driven yet. */
+  /** How many more orders may be driven. */
   left = 0;
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect;
   }
 
-  /** How many orders were driven. */
+  /** The number of driven orders. */
   get driven(): number {
     return this.#walks.length;
   }
 
-  /** What a scenario explores orders with. */
+  /** The context with which a scenario explores orders. */
   get context(): Pick<ScenarioContext, 'journeys' | 'lifecycle'> {
     return {
       lifecycle: () => this.lifecycle(),
@@ -100,22 +100,22 @@ export class TableOrders {
     };
   }
 
-  /** The lifecycle as the orders show it that were driven. */
+  /** The lifecycle learned from the driven orders. */
   lifecycle(): Lifecycle {
     return lifecycleOf(learnMachine(observationTree(this.#walks), DECISIVE));
   }
 
-  /** In what that differs from the table; undefined where it does not, as far as it is known. */
+  /** The difference between the learned lifecycle and the table; `undefined` if none is known. */
   misread(): StepsApart | undefined {
     return compareMachines(sandboxLifecycle(this.#dialect), machineOf(this.lifecycle()));
   }
 
-  /** An order as far as an exploration uses it. No webhook is late, so that nothing is waited for. */
+  /** The parts of an order that an exploration uses. Its webhooks are immediate, so nothing waits. */
   #newOrder(): JourneyDriver {
     const machine = sandboxLifecycle(this.#dialect, [MISMATCH]);
     const resolved = resolveDialect(this.#dialect);
     const { eventTypes, simulateBody, simulateStatus } = resolved;
-    // What comes of such a step may be a webhook that names no order.
+    // Such a step may cause a webhook that names no order.
     const isVeiled = (event: SimulateEvent) => ![eventTypes[event]].flat().every(type => namesOrder(resolved, type));
     const answersState = simulateStatus !== 204 && (simulateBody === 'order' || typeof simulateBody === 'object');
     const walk: Observed[] = [];

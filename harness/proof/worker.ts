@@ -7,9 +7,9 @@ import { driveCase } from './drive-case.ts';
 import { driveNight, nightCase } from './night.ts';
 import type { WorkerJob } from './prove.ts';
 
-/** The body of a worker thread: drives each case that it receives, several at a time, and replies with its row. */
+/** A worker thread. It drives several received cases at once and replies with their rows. */
 
-// A stack costs more than the error that has it, and nobody reads it here.
+// Stacks cost more than their errors, and nothing reads them here.
 Error.stackTraceLimit = 0;
 const port = parentPort;
 dropExperimentalWarnings();

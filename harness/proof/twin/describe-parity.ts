@@ -6,11 +6,11 @@ import { cut } from '../../report/wording.ts';
 import type { Parity } from './parity.ts';
 import type { NotModelled } from './twin-dialect.ts';
 
-/** Differences of one gap that are listed. */
+/** The most listed differences of one gap. */
 const MOST_EACH = 8;
 const MOST_CHARACTERS = 240;
 
-/** A parity for a terminal: what a consumer would feel first, then the rest, by gap. */
+/** A parity for a terminal, by gap: what a consumer would notice first, then the rest. */
 export function parityAsText(
   { agree, compared, notCompared, breaking, breaches, gaps }: Parity,
   unmodelled: NotModelled = {},
@@ -44,7 +44,7 @@ function line(mark: string, name: string, what: string): string {
   return `  ${mark} ${visibleLine(name)}: ${cut(visibleLine(what), MOST_CHARACTERS)}`;
 }
 
-/** Gaps with how many facts of each, in a line. */
+/** The gaps with their number of facts, on one line. */
 function byGap(facts: readonly { readonly gap: string }[]): string {
   const gaps = [...countsOf(facts.map(({ gap }) => gap))];
   return visibleLine(gaps.map(([gap, count]) => `${gap} (${count})`).join(', '));

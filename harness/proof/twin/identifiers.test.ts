@@ -20,7 +20,7 @@ test.each([
   'evt_ and digits',
   'va- and text',
   'txn_ and 12 digits and - and 8 uppercase letters and digits',
-])('Ids of a form in words have that form again %s', words => {
+])('Generated ids have the form that their words describe: %s', words => {
   expect(isValueOf(DIALECT_KEYS.identifiers.event, words)).toBe(true);
   const own = ids(words, 50);
   expect(new Set(own).size).toBe(50);
@@ -34,7 +34,7 @@ test.each(['cus_ and digits', 'ref- and text', 'text'])(
   },
 );
 
-test('Words that are no form are refused', () => {
+test('Words that describe no form of ids are refused', () => {
   for (const words of ['UUID', 'a number', 'anything'])
     expect(isValueOf(DIALECT_KEYS.identifiers.event, words), words).toBe(false);
 });

@@ -11,7 +11,7 @@ import { type Parity, parityBetween } from './parity.ts';
 import { simulateRun } from './simulate-run.ts';
 import { type NotModelled, type TwinDialect, twinDialect } from './twin-dialect.ts';
 
-/** Drives the twin of what was observed, and compares it with the original. @param dialect the dialect of the twin */
+/** Drives the twin of an observed service and compares them. @param dialect the dialect of the twin */
 export async function measureParity(
   observed: Observed,
   dialect: Dialect,
@@ -25,14 +25,14 @@ export async function measureParity(
   };
 }
 
-/** What a service breaks of the contract: messages by the id of the finding. */
+/** The breaches of a service: messages by the id of the finding. */
 function breachesIn({ evidence, learned }: Observed): ReadonlyMap<string, string> {
   const { findings } = judge(evidence, learned.interpretations);
   const breaches = findings.filter(({ severity }) => severity === 'breach');
   return new Map(breaches.map(({ id, message }) => [id, message]));
 }
 
-/** Drives a twin as a recorded run drove its target: the same scenarios, seed and number of orders. */
+/** Drives a twin like a recorded run: with the same scenarios, seed and number of orders. */
 function driveTwin(evidence: Evidence, dialect: Dialect, scenarios: readonly Scenario[]): Promise<Evidence> {
   const { run, seed, settings } = evidence.run;
   const driven = new Set(evidence.scenarios.map(({ id }) => id));
@@ -50,14 +50,14 @@ function driveTwin(evidence: Evidence, dialect: Dialect, scenarios: readonly Sce
   });
 }
 
-/** The whole dialect of what was observed, with what its twin does not do as the original. */
+/** The whole observed dialect, and what its twin does differently from the original. */
 export async function learnTwin(observed: Observed, scenarios: readonly Scenario[]): Promise<TwinDialect> {
   const dialect = twinDialect(observed);
   const { gaps } = await measureParity(observed, dialect, scenarios);
   return { ...dialect, notModelled: notModelledIn(gaps) };
 }
 
-/** The differences that a consumer would feel, by gap. */
+/** The differences that a consumer would notice, by gap. */
 function notModelledIn(gaps: Parity['gaps']): NotModelled {
   const felt = gaps.map(({ gap, differences }) => {
     const own = differences.filter(({ breaking }) => breaking);
@@ -66,7 +66,7 @@ function notModelledIn(gaps: Parity['gaps']): NotModelled {
   return Object.fromEntries(felt.filter(([, own]) => own.length > 0));
 }
 
-/** Pauses of a run against a remote target, in milliseconds. */
+/** The pauses of a run against a remote target, in milliseconds. */
 const REMOTE = { quietMs: 1_000, holdMs: 10_000 };
 /** Resources that no sandbox has. */
 const NO_ACCOUNT = { accountNumber: '9999999999', bankCode: '000' };
@@ -85,8 +85,8 @@ type ParityConditions = Pick<
 >;
 
 /**
- * What a run knew of its target, for a run against the twin: of what the original had, the twin has its own, and what
- * the original did not have the twin is asked for in vain too.
+ * The conditions of a recorded run for a run against the twin. Existing resources of the original are replaced by the
+ * twin's; missing ones do not exist in the twin either.
  */
 function conditionsOf(evidence: Evidence): ParityConditions & Partial<typeof REMOTE> {
   const { settings, target } = evidence.run;
@@ -118,7 +118,7 @@ const ERROR_FIXTURES: Target['errorFixtures'] = {
   onrampErrors: [FIXTURES.onrampMalformedId, FIXTURES.onrampFailingId],
 };
 
-/** The first call for each resource that was asked for because it is known, or may be known. */
+/** The first call for each resource that was known or guessed. */
 function askedFor({ exchanges }: Evidence, operation: string): readonly Exchange[] {
   const own = exchanges.filter(
     exchange =>

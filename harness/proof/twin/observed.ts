@@ -10,15 +10,15 @@ import { observedDialect } from '../../facts/observed-dialect.ts';
 import { factsAbout, mostSay, type Reading } from '../../facts/reading.ts';
 import { type Cause, causesIn } from '../../order/causes.ts';
 
-/** A record as the readers of dialect keys see it: the evidence, and what the facts say already. */
+/** A record for the readers of dialect keys: the evidence, and what the facts already say. */
 export class Observed {
   readonly evidence: Evidence;
   readonly learned: Learned;
   readonly view: View;
   readonly facts: FactsFile;
-  /** The documented keys. */
+  /** The documented dialect keys. */
   readonly dialect: Dialect;
-  /** Whole answers of the service on documented routes. */
+  /** Complete answers of the service on documented routes. */
   readonly answers: readonly Answered[];
   /** Deliveries that belong to a journey. */
   readonly deliveries: readonly Delivery[];
@@ -39,17 +39,17 @@ export class Observed {
     this.causes = causesIn(this.view).causes.toSorted((a, b) => arrivalOf(a.event) - arrivalOf(b.event));
   }
 
-  /** The facts about a gap that hold something, of all conditions or of those that match. */
+  /** The answered facts about a gap, optionally with matching conditions. */
   factsAbout(gap: string, condition?: string | RegExp): readonly Fact[] {
     return factsAbout(this.facts.facts, gap, condition);
   }
 
-  /** What the facts about a gap say most often. @param map makes the value of the key; undefined says nothing */
+  /** The most frequent answer to a gap. @param map converts an answer to the value of the key; `undefined` skips it */
   fact<T>(gap: string, condition: string | RegExp | undefined, map: (value: unknown) => T | undefined) {
     return mostSay(this.factsAbout(gap, condition), map);
   }
 
-  /** A documented key as the dialect has it, with the evidence of the facts about its gap. */
+  /** A documented key of the dialect with the evidence of the facts about its gap. */
   documented(value: unknown, gap: string, condition?: string | RegExp): Reading | undefined {
     const about = this.factsAbout(gap, condition);
     if (value === undefined) return undefined;

@@ -9,7 +9,7 @@ const fact = (gap: string, value: unknown, more: Partial<Fact> = {}): Fact => ({
 });
 const file = (...facts: Fact[]): FactsFile => ({ target: 'embedded', facts });
 
-test('Facts that agree are counted by gap, and those that the twin could not show are not compared', () => {
+test('Parity counts agreeing facts by gap and skips facts that the twin could not show', () => {
   const original = file(
     fact('simulate.status', 202, { condition: 'expire' }),
     fact('simulate.status', 202, { condition: 'fail' }),
@@ -37,7 +37,7 @@ test('Facts that agree are counted by gap, and those that the twin could not sho
   expect(text).toContain('Not modelled, by the dialect file: event.fields (1)');
 });
 
-test('A difference that no consumer feels is told, and breaks nothing', () => {
+test('A difference that no consumer notices is listed but not breaking', () => {
   const found = parityBetween(file(fact('limits.rate', 'limited')), file(fact('limits.rate', 'not limited')));
   expect(found).toMatchObject({ agree: 0, compared: 1, breaking: 0 });
   expect(parityAsText({ ...found, breaches: [] })).toMatch(/^PARITY {2}0 of 1 fact agree/);

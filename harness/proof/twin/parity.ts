@@ -1,37 +1,37 @@
 import { type Change, type Drift, driftBetween } from '../../facts/drift.ts';
 import { type FactsFile, keyOf } from '../../facts/fact.ts';
 
-/** One difference between the twin and the original: the twin's answer is named first. */
+/** A difference between the twin and the original, with the twin's answer first. */
 export interface TwinDifference extends Pick<Change, 'condition' | 'kind' | 'what'> {
-  /** Whether a consumer would feel it. */
+  /** Whether a consumer would notice it. */
   readonly breaking: boolean;
 }
 
-/** How the facts about one gap compare. */
+/** The comparison of the facts about one gap. */
 interface GapParity {
   readonly gap: string;
-  /** Facts of the original that the twin agrees with, of those that both runs could show. */
+  /** The number of agreeing facts, among those that both runs could show. */
   readonly agree: number;
   readonly compared: number;
-  /** Those that a consumer would feel first. */
+  /** Differences that a consumer would notice come first. */
   readonly differences: readonly TwinDifference[];
 }
 
-/** How far a twin is from its original. */
+/** The distance of a twin from its original. */
 export interface Parity extends FactsParity {
-  /** What the twin breaks of the contract and its original does not, in words. */
+  /** What only the twin breaks of the contract, in words. */
   readonly breaches: readonly string[];
 }
 
-/** How far the facts about a twin are from those about its original. */
+/** The distance between the facts of a twin and of its original. */
 interface FactsParity {
   readonly agree: number;
   readonly compared: number;
-  /** Facts of the original that the run of the twin did not show, or had less of a chance to. */
+  /** Facts of the original that the twin's run did not show, or was less likely to show. */
   readonly notCompared: Drift['notExercised'];
-  /** How many differences a consumer would feel. */
+  /** The number of differences that a consumer would notice. */
   readonly breaking: number;
-  /** Every gap that was compared, in the order of the gaps. */
+  /** Every compared gap, in the order of the gaps. */
   readonly gaps: readonly GapParity[];
 }
 

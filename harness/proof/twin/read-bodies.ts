@@ -13,15 +13,15 @@ import type { JsonObject } from '../../sandbox/index.ts';
 import type { Observed } from './observed.ts';
 import { timeForm } from './read-formats.ts';
 
-/** What every order of the sandbox has on the wire. */
+/** Fields that every order of the sandbox has on the wire. */
 const OWN_FIELDS = ['status', 'amount', 'currency', 'network', 'rate', 'payout_amount', 'quote_expires_at'];
 
-/** Whether a body holds an order as the sandbox itself writes it. */
+/** Whether a body contains an order in the sandbox's own form. */
 function hasOwnOrder(root: Json): boolean {
   return [...walk(root)].some(({ value }) => isObject(value) && OWN_FIELDS.every(name => Object.hasOwn(value, name)));
 }
 
-/** The amount and the network that the calls for an order have named until a moment, the mistaken ones included. */
+/** The amount and the network in the calls for an order up to a time, including calls with mistakes. */
 function receivedBy(view: View, { id }: Journey, until: number): NonNullable<BodyOfOrder['received']> {
   const calls = exchangesOf(view).get(id) ?? [];
   const named = calls.flatMap(({ sentAt, request, response }) => {
@@ -36,7 +36,7 @@ function receivedBy(view: View, { id }: Journey, until: number): NonNullable<Bod
 const exchangesOf = oncePerObject((view: View) => Map.groupBy(view.evidence.exchanges, ({ journey }) => journey));
 const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : undefined);
 
-/** Example bodies of those event types that the sandbox would write otherwise. */
+/** Example bodies of the event types that the sandbox would write differently. */
 export function eventBodies({ events, view }: Observed): Reading<{ readonly [type: string]: Json }> | undefined {
   const seen = events.flatMap(event => {
     const { type, journey, deliveries } = event;
@@ -74,7 +74,7 @@ export function numericIds({ events }: Observed): Reading<readonly string[]> | u
   return shown(kinds, seen);
 }
 
-/** The body of an accepted step: as the sandbox writes it, or an example. */
+/** The body of an accepted step: one of the sandbox's own, or an example. */
 export function simulateBody({ view, evidence }: Observed): Reading<string | JsonObject> | undefined {
   const seen = evidence.journeys.flatMap(journey =>
     journey.steps.flatMap(step => {
@@ -93,7 +93,7 @@ export function simulateBody({ view, evidence }: Observed): Reading<string | Jso
   return shown(objects.some(one => hasOwnOrder(one.value)) ? 'order' : (exampleOf(objects) as JsonObject), seen);
 }
 
-/** The preview routes by their operations, with the status and the members of the sandbox's own answer. */
+/** The preview routes by operation, with the status and the members of the sandbox's own answer. */
 const PREVIEW: { readonly [operation: string]: readonly [route: string, status: number, members: readonly string[]] } =
   {
     getClientSession: ['session', 200, ['id', 'status', 'networks', 'quote']],
@@ -102,7 +102,7 @@ const PREVIEW: { readonly [operation: string]: readonly [route: string, status: 
     recordClientTelemetry: ['telemetry', 202, ['accepted']],
   };
 
-/** Answers of the preview routes to a call with a key, where the sandbox would answer otherwise. */
+/** Answers of the preview routes to calls with a key, if the sandbox would answer differently. */
 export function previewAnswers(observed: Observed): Reading<{ readonly [route: string]: object }> | undefined {
   const seen = observed.answers.filter(
     ({ operation = '', condition }) => Object.hasOwn(PREVIEW, operation) && condition === 'with a key',
@@ -122,11 +122,11 @@ export function previewAnswers(observed: Observed): Reading<{ readonly [route: s
   return shown(Object.fromEntries(answers), seen);
 }
 
-/** A body, and the order that it is about. */
+/** A body and its order. */
 export interface BodyOfOrder {
   readonly value: Json;
   readonly order: string;
-  /** The amount and the network that the calls for the order so far have named. */
+  /** The amount and the network in the calls for the order so far. */
   readonly received?: { readonly amount: string | undefined; readonly network: string | undefined };
 }
 
@@ -136,10 +136,10 @@ const STATE = /(^|_)(status|state)$/i;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /**
- * An example of bodies of one kind, in which the sandbox fills what depends on the order and the time. It has every
- * member that any of them has. Its values are of the same types and forms, and tell nothing of the real ones.
+ * An example of bodies of one kind. The sandbox fills in what depends on the order and the time. It has every member of
+ * any of the bodies. Its values have the same types and forms, but reveal nothing.
  *
- * @param usual bodies of the same type of other orders: a text that is never the same as theirs is another one here too
+ * @param usual bodies of this type from other orders: a text that they never share differs in the example, too
  */
 export function exampleOf(
   bodies: readonly BodyOfOrder[],
@@ -166,7 +166,7 @@ export function exampleOf(
   const received = receivedExample(bodies);
   if (received !== undefined) return received;
   const others = new Set(usual.map(({ value }) => value));
-  // What differs from order to order tells no two kinds of orders apart.
+  // Values that differ from order to order do not distinguish kinds of orders.
   const isSteady = others.size > 0 && others.size <= usual.length / 2;
   const isOther = best === 'example' && isSteady && !bodies.some(({ value }) => others.has(value));
   return isOther ? 'another example' : best;
@@ -185,7 +185,7 @@ function itemsOf(bodies: readonly BodyOfOrder[]): readonly BodyOfOrder[] {
   );
 }
 
-/** The placeholder of what an order received, where most orders that received what a step named show that here. */
+/** The placeholder of a received value, if most orders whose steps named one show it here. */
 function receivedExample(bodies: readonly BodyOfOrder[]): string | undefined {
   const votes = bodies.flatMap(
     ({ value, received: { amount, network } = { amount: undefined, network: undefined } }) => {
@@ -199,7 +199,7 @@ function receivedExample(bodies: readonly BodyOfOrder[]): string | undefined {
   return best && best.seen > best.of / 2 ? best.value : undefined;
 }
 
-/** Whether two amounts of one type are equal; one in text may have more digits than the other. */
+/** Whether two amounts of one type are equal. Texts may differ in their number of digits. */
 function isSameAmount(value: Json, amount: string | number): boolean {
   if (typeof value !== 'string' || typeof amount === 'number') return value === amount;
   return DECIMAL.test(value) && Number(value) === Number(amount);

@@ -4,11 +4,11 @@ import { arrivalOf } from '../../evidence/windows.ts';
 import { majority, type Reading, shown } from '../../facts/reading.ts';
 import type { Observed } from './observed.ts';
 
-/** Times vary by some milliseconds from one to the next. */
+/** Rounds milliseconds to tens, because times vary slightly. */
 const toTens = (ms: number) => Math.max(0, Math.round(ms / 10) * 10);
 const MOST_MS = 600_000;
 
-/** The share of times that count: a few may be late for other reasons. */
+/** The share of times that count. A few may be late for other reasons. */
 const NEARLY_ALL = 0.9;
 
 function rangeOf(times: readonly number[]): readonly [number, number] | undefined {
@@ -19,10 +19,10 @@ function rangeOf(times: readonly number[]): readonly [number, number] | undefine
   return [Math.min(MOST_MS, toTens(least)), Math.min(MOST_MS, toTens(most))];
 }
 
-/** Shorter delays are the machine's and the network's, where no event overtakes another. */
+/** Shorter delays come from the machine and the network, unless events overtake each other. */
 const NOTICEABLE_MS = 250;
 
-/** How long after its call the first delivery of an event comes, where nothing that was refused holds it up. */
+/** The delay of an event's first delivery after its call, for orders without refused deliveries. */
 export function delayMs(observed: Observed): Reading<readonly number[]> | undefined {
   const held = new Set(
     observed.events.flatMap(({ journey, deliveries }) => (deliveries.some(isRefused) ? [journey.id] : [])),
@@ -44,7 +44,7 @@ function isRefused({ answer }: Delivery): boolean {
   return answer.refused || answer.kind !== 'status';
 }
 
-/** Whether an event waits for an earlier one of its order that was refused. */
+/** Whether an event waits for an earlier, refused event of its order. */
 export function inOrder(observed: Observed): Reading<boolean> | undefined {
   const seen = observed.causes.flatMap(({ event, call }) => {
     const { deliveries, journey } = event;
@@ -65,12 +65,12 @@ export function duplicateEvery(observed: Observed): Reading<number> | undefined 
   if (fact === undefined) return undefined;
   const again = fact.values?.find(({ value }) => value === 'sent again')?.count;
   const share = (again ?? (fact.value === 'sent again' ? fact.count : 0)) / fact.count;
-  // The sandbox counts the second copies too: told 3, it sends one event in two twice.
+  // The sandbox counts second copies, too: with 3, it sends one event in two twice.
   const every = share === 0 ? 0 : share > NEARLY_ALL ? 1 : Math.min(1000, Math.round(1 / share) + 1);
   return shown(every, fact.evidence);
 }
 
-/** How long after the first the second copy comes. */
+/** The delay of the second copy after the first. */
 export function duplicateAfterMs({ events }: Observed): Reading<readonly number[]> | undefined {
   const seen = events.flatMap(({ deliveries: [first, second] }) =>
     second && first.answer.status === 200 && !first.answer.refused ? [{ id: second.id, ms: second.at - first.at }] : [],
@@ -80,8 +80,8 @@ export function duplicateAfterMs({ events }: Observed): Reading<readonly number[
 }
 
 /**
- * The waits before each further attempt, by the number of refusals before it, shortest first. Second copies of events
- * are left out. A receiver that answers late, and a full queue, only lengthen waits, so the short ones count.
+ * The waits before each further attempt, by the number of refusals, shortest first. Second copies are omitted. A slow
+ * receiver and a full queue only lengthen waits, so the short ones count.
  */
 function waits(observed: Observed): readonly (readonly { readonly id: string; readonly ms: number }[])[] {
   const isTwice = (duplicateEvery(observed)?.value ?? 0) > 0;
@@ -99,10 +99,10 @@ function waits(observed: Observed): readonly (readonly { readonly id: string; re
   return byRefusals.map(own => own.sort((one, other) => one.ms - other.ms));
 }
 
-/** The longest wait that counts, in multiples of the shortest. */
+/** The longest wait that counts, as a multiple of the shortest. */
 const MOST_TIMES = 3;
 
-/** The least and the most of the first waits. */
+/** The shortest and the longest of the first waits. */
 function firstWaits(observed: Observed): readonly [least: number, most: number] | undefined {
   const [own = []] = waits(observed);
   const [least] = own;
@@ -120,24 +120,24 @@ export function firstMs(observed: Observed): Reading<number> | undefined {
   return shown(most && Math.max(1, Math.round(most)), waitsAfter(observed, 1));
 }
 
-/** By which factor the second wait is longer. */
+/** The factor from the first wait to the second. */
 export function factor(observed: Observed): Reading<number> | undefined {
   const [one, other] = waits(observed).map(([shortest]) => shortest?.ms);
   const times = one && other && Math.min(10, Math.max(1, toTenths(other / one)));
   return shown(times, waitsAfter(observed, 2));
 }
 
-/** The share by which first waits differ. */
+/** The share by which first waits vary. */
 export function jitter(observed: Observed): Reading<number> | undefined {
   const [least = 0, most = 0] = firstWaits(observed) ?? [];
   const first = waitsAfter(observed, 1);
   return first.length < ENOUGH ? undefined : shown(toTenths(1 - least / most), first);
 }
 
-/** Fewer times do not show how much they vary. */
+/** Fewer waits do not show how much they vary. */
 const ENOUGH = 4;
 
-/** How long the receiver may take: the time to the next attempt after an unanswered one, less the wait before it. */
+/** The receiver's time limit: the time from an unanswered attempt to the next, minus the wait. */
 export function timeoutMs(observed: Observed): Reading<number> | undefined {
   const first = firstMs(observed)?.value ?? 0;
   const held = observed.events.flatMap(({ deliveries: [one, next] }): readonly (readonly [Delivery, Delivery])[] =>
@@ -149,7 +149,7 @@ export function timeoutMs(observed: Observed): Reading<number> | undefined {
   return shown(within, unanswered);
 }
 
-/** After how many attempts it gives up; undefined where it never did. */
+/** The number of attempts before the service gives up; `undefined` if it never did. */
 export function attempts(observed: Observed): Reading<number> | undefined {
   const facts = observed.factsAbout('webhook.give-up', /^after \d+ refusals$/);
   const given = facts.filter(({ value }) => value === 'not tried again within the run');
@@ -158,14 +158,14 @@ export function attempts(observed: Observed): Reading<number> | undefined {
   return shown(least < 100 ? least : undefined, given);
 }
 
-/** A signature header as it was sent. */
+/** A sent signature header. */
 interface SentSignature extends Pick<ObservedSignature, 'slots' | 'v1'> {
   readonly id: string;
   /** The names and values of its pairs, in order. */
   readonly pairs: readonly (readonly [name: string, value: string])[];
 }
 
-/** What the signature header shows, one vote for each delivery. */
+/** The reading of signature headers by majority, one vote per delivery. */
 export function bySignature<T>(
   observed: Observed,
   read: (sent: SentSignature) => T | undefined,
@@ -185,7 +185,7 @@ function sentAs({ id, headers }: Delivery, { header: name, slots, v1 }: Observed
   return { id, pairs, slots, v1 };
 }
 
-/** Where `t` stands among the `v1`. */
+/** The position of `t` among the `v1`. */
 export function tPlace({ pairs }: SentSignature): string | undefined {
   const names = pairs.map(([name]) => name).filter(name => name === 't' || name === 'v1');
   const place = names.indexOf('t');
@@ -193,20 +193,20 @@ export function tPlace({ pairs }: SentSignature): string | undefined {
   return place === 0 ? 'first' : place === names.length - 1 ? 'last' : 'second';
 }
 
-/** Whether some `v1` match no secret. The record does not say which. */
+/** Whether some `v1` match no secret. The record does not show which. */
 export function decoyV1({ slots, v1 }: SentSignature): string | undefined {
   if (slots.length === 0) return undefined;
   const more = v1 - slots.length;
   return more <= 0 ? 'none' : more === 1 ? 'after' : 'around';
 }
 
-/** The names of other pairs, each with an example: a real value may tell something. */
+/** The names of other pairs with example values, because real ones may reveal something. */
 export function otherPairs({ pairs }: SentSignature): readonly string[] {
   const names = pairs.map(([name]) => name).filter(name => name !== 't' && name !== 'v1' && /^[^=,\s]+$/.test(name));
   return names.map(name => `${name}=example`);
 }
 
-/** Where they stand. */
+/** The position of the other pairs. */
 export function otherPairsPlace({ pairs }: SentSignature): string | undefined {
   const isOther = pairs.map(([name]) => name !== 't' && name !== 'v1');
   const first = isOther.indexOf(true);
@@ -214,7 +214,7 @@ export function otherPairsPlace({ pairs }: SentSignature): string | undefined {
   return first === 0 ? 'before' : isOther.slice(first).includes(false) ? 'between' : 'after';
 }
 
-/** The form of a `t` that is RFC 3339. */
+/** The form of an RFC 3339 `t`. */
 export function isoForm({ pairs }: SentSignature): string | undefined {
   const [, t = ''] = pairs.find(([name]) => name === 't') ?? [];
   if (!/^\d{4}-/.test(t)) return undefined;
@@ -222,7 +222,7 @@ export function isoForm({ pairs }: SentSignature): string | undefined {
   return t.includes('.') ? `${zone}-fraction` : zone;
 }
 
-/** The middle of some numbers; undefined of none. */
+/** The median of numbers; `undefined` if there are none. */
 function median(numbers: readonly number[]): number | undefined {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 }

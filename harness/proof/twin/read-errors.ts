@@ -8,17 +8,17 @@ import type { Observed } from './observed.ts';
 import { codeForm } from './read-formats.ts';
 import { accountNumbers, bankCodes } from './read-requests.ts';
 
-/** The routes by their operations. */
+/** The routes by operation. */
 const ROUTES: { readonly [operation: string]: string | undefined } = {
   resolveBankAccount: 'enquiry',
   getOnrampOrder: 'onramp',
   simulateCollectionOrder: 'simulate',
 };
 
-/** Why the sandbox refuses a call: a code, with what exactly is wrong with an invalid request. */
+/** Why the sandbox refuses a call: a code, and the exact problem of an invalid request. */
 type RefusalCause = ErrorCode | `invalid_request.${Invalid}`;
 
-/** Why the sandbox refuses a call under a condition. */
+/** Why the sandbox refuses a call, by its condition. */
 const CAUSES: { readonly [N in ConditionName]?: RefusalCause } = {
   unknown: 'not_found',
   'unknown-order': 'not_found',
@@ -45,7 +45,7 @@ const CAUSES: { readonly [N in ConditionName]?: RefusalCause } = {
   'large-body': 'payload_too_large',
 };
 
-/** Causes whose status has no other key of the dialect. */
+/** Causes whose status has no other key in the dialect. */
 const OWN_STATUS: ReadonlySet<RefusalCause> = new Set<RefusalCause>([
   'unsupported_media_type',
   'payload_too_large',
@@ -55,7 +55,7 @@ const OWN_STATUS: ReadonlySet<RefusalCause> = new Set<RefusalCause>([
   'invalid_request.received_amount',
 ]);
 
-/** Codes of errors, and statuses that no other key says, where the sandbox would answer otherwise. */
+/** Error codes and otherwise unset statuses that differ from the sandbox's. */
 export function errorAnswers(observed: Observed): Reading<{ readonly [cause: string]: object }> | undefined {
   const form = observed.fact('error.enquiry-codes', /./, codeForm)?.value ?? 'snake';
   const formats = { account_number: accountNumbers(observed)?.value, bank_code: bankCodes(observed)?.value };
@@ -65,7 +65,7 @@ export function errorAnswers(observed: Observed): Reading<{ readonly [cause: str
     return isRefused ? [{ key: `${route}.${cause}`, cause, answer }] : [];
   });
   const groups = Map.groupBy(refused, ({ key }) => key);
-  // What is invalid in a way of its own has the code of other invalid requests, unless it is told another.
+  // Specific validation errors have the code of other invalid requests by default.
   const usual = ({ key, cause }: RefusedCall) => {
     const code = cause.startsWith('invalid_request.') ? 'invalid_request' : cause;
     const [base = key] = /^\w+\.\w+/.exec(key) ?? [];
@@ -96,13 +96,13 @@ function mostOften<T>(refused: readonly RefusedCall[], read: (answer: Answered) 
   return majority(refused.map(({ answer }) => ({ value: read(answer), id: answer.id })))?.value;
 }
 
-/** What the service wants of fields of an enquiry. */
+/** The formats that the service requires of enquiry fields. */
 interface Formats {
   readonly account_number: string | undefined;
   readonly bank_code: string | undefined;
 }
 
-/** The route of a refused call, and why the sandbox would refuse it; undefined where that depends on the service. */
+/** The route of a refused call, and why the sandbox would refuse it; `undefined` if that depends on the service. */
 function causeOf(
   { condition, operation = '', response: { status } }: Answered,
   formats: Formats,
@@ -120,7 +120,7 @@ function causeOf(
   return cause && [route, cause];
 }
 
-/** Why the sandbox refuses a call whose condition has a detail that matters. */
+/** Why the sandbox refuses a call if the detail of its condition matters. */
 function exactCause(name: ConditionName, detail: string, formats: Formats): RefusalCause | undefined {
   if (name === 'unreadable-body' && /^(empty|cut short)$/.test(detail)) return 'invalid_request.json';
   if (name === 'misplaced-field' && detail.startsWith('received_amount')) return 'invalid_request.misplaced_amount';
@@ -148,7 +148,7 @@ const PATHS = [
 const MAGIC: { readonly [status: number]: ErrorCode } = { 400: 'account_not_found', 500: 'internal_error' };
 
 function hasStatus(key: string, cause: RefusalCause): boolean {
-  // The sandbox would answer with the listed status that suits the error best.
+  // By default the sandbox answers with the listed status that suits the error best.
   return OWN_STATUS.has(cause) || key === 'none.not_found' || key.startsWith('onramp.');
 }
 

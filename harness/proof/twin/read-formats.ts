@@ -1,9 +1,9 @@
 import { namesOf } from '../../sandbox/dialect/key.ts';
 import { ID_FORMS } from '../../sandbox/formats/new-id.ts';
 
-/** The form of ids, from the words of a fact. */
+/** The form of ids in the words of a fact. */
 export function idForm(words: unknown): string | undefined {
-  // A UUID of another version is nearer to one of version 4 than to any other form.
+  // A UUID of any version is closest to version 4.
   const text = String(words).replace(/^UUID.*/, ID_FORMS.uuid());
   const [prefix = ''] = text.split('_ and ');
   return namesOf(ID_FORMS).find(form => ID_FORMS[form](prefix) === text);
@@ -20,18 +20,18 @@ const TIMES: { readonly [words: string]: string } = {
   'milliseconds since 1970, a number': 'epoch-ms-number',
 };
 
-/** The form of timestamps, from the words of a fact. */
+/** The form of timestamps in the words of a fact. */
 export function timeForm(words: unknown): string | undefined {
   return TIMES[String(words)];
 }
 
-/** The same of strings alone, as resources have them (Resources and their fields). */
+/** The form of timestamps that are strings, as in resources (Resources and their fields). */
 export function textTimeForm(words: unknown): string | undefined {
   const form = timeForm(words);
   return form?.endsWith('-number') ? undefined : form;
 }
 
-/** How error codes are written. */
+/** The case style of error codes. */
 export function codeForm(code: unknown): 'snake' | 'screaming' | 'kebab' | undefined {
   const text = String(code);
   if (/^[a-z]+(_[a-z]+)+$/.test(text)) return 'snake';

@@ -20,7 +20,7 @@ export function byMessage<T>(
   return majority(messages.map(message => ({ value: read(message), id: message.id })));
 }
 
-/** The value of a header as it was sent. */
+/** The value of a header in a message. */
 export function headerNamed(name: string): (message: ServiceMessage) => string | undefined {
   return ({ headers }) => header(headers, name);
 }
@@ -36,14 +36,14 @@ export function keepsAlive({ headers }: ServiceMessage): boolean {
   return !/close/i.test(header(headers, 'connection') ?? '');
 }
 
-/** Headers that have a key of their own, or belong to one message or connection. */
+/** Headers that have their own keys, or belong to one message or connection. */
 const OWN_KEYS =
   /^(connection|keep-alive|transfer-encoding|content-(type|length|encoding)|date|host|request-id|accept-encoding)$/;
 const MOSTLY = 0.9;
 
 /**
- * Headers that nearly every message has with the same value. Values that may name something are written as examples.
- * @param others names, in lower case, that have a key of their own too
+ * Headers that nearly every message has with the same value. Values that may identify something become examples.
+ * @param others lower-case names of other headers with their own keys
  */
 export function constantHeaders(
   messages: readonly ServiceMessage[],
@@ -60,7 +60,7 @@ export function constantHeaders(
   return majority(messages.map(({ id }) => ({ value: Object.fromEntries(kept), id })));
 }
 
-/** Headers whose value depends on the service alone, and names nothing in it. */
+/** Headers whose value depends only on the software, and identifies nothing. */
 const CHOSEN = /^(user-agent|server|accept|cache-control|vary|via|allow|x-powered-by)$/;
 
 function exampleOf(name: string, value: string): string {
@@ -76,7 +76,7 @@ export function spacing({ body }: ServiceMessage): string | undefined {
   return /^\{"(?:[^"\\]|\\.)*": /.test(text) ? 'spaced' : 'compact';
 }
 
-/** Which characters JSON escapes beyond need; undefined where a body has none that could be. */
+/** Which characters JSON escapes needlessly; `undefined` if a body contains none of them. */
 export function escapes({ body }: ServiceMessage): string | undefined {
   const text = jsonText(body) ?? '';
   if (text.includes('\\/')) return 'slashes';
@@ -90,7 +90,7 @@ export function trailingNewline({ body }: ServiceMessage): boolean | undefined {
   return jsonText(body)?.endsWith('\n');
 }
 
-/** The order of members, as all messages together show it: errors tell which way the sandbox's own order is written. */
+/** The order of members over all messages. Errors show how the sandbox's order would be written. */
 export function keyOrder(messages: readonly ServiceMessage[]): Reading<string> | undefined {
   const roots = messages.flatMap(({ id, body }) => {
     const root = objectIn(body);
@@ -111,7 +111,7 @@ function jsonText(body: Body): string | undefined {
   return body.cut === undefined && jsonOf(body) !== undefined ? body.text : undefined;
 }
 
-/** The places of members that hold a time, in the order of the text. */
+/** The locations of members with a time, in the order of the text. */
 export function timesIn(root: Json): readonly string[] {
   return [...walk(root)].flatMap(({ pointer, key, value }) =>
     key !== undefined && timestampForm(value) !== undefined && /(_at|time|date|timestamp)$/i.test(key) ? [pointer] : [],
@@ -127,7 +127,7 @@ export function replay(observed: Observed): Reading<string> | undefined {
   );
 }
 
-/** What a used key gets with another request. */
+/** What another request with a used key gets. */
 export function conflict(observed: Observed): Reading<number | string> | undefined {
   return observed.fact('idempotency.conflict', undefined, value => {
     if (typeof value === 'number') return value;
@@ -135,14 +135,14 @@ export function conflict(observed: Observed): Reading<number | string> | undefin
   });
 }
 
-/** How long a used key is known, where it was forgotten within the run. */
+/** How long a used key is known, if it was forgotten within the run. */
 export function retentionMs(observed: Observed): Reading<number> | undefined {
   const [fact] = observed.factsAbout('idempotency.retention', /^after \d+ s$/);
   if (fact === undefined || fact.value !== 'another answer' || replay(observed)?.value !== 'same') return undefined;
   return shown(Number(/\d+/.exec(fact.condition ?? '')?.[0]) * 500, fact.evidence);
 }
 
-/** The header that marks a replayed answer; empty for none. */
+/** The header that marks a replayed answer; empty if there is none. */
 export function replayHeader(observed: Observed): Reading<string> | undefined {
   const words = observed.fact('idempotency.replay', 'headers that mark a replay', value => String(value));
   const [name = ''] = words?.value.split(', ') ?? [];
@@ -151,13 +151,13 @@ export function replayHeader(observed: Observed): Reading<string> | undefined {
   return words && { ...words, value };
 }
 
-/** The sizes of large bodies that were tried, in KiB, with the largest body that each allows where it is refused. */
+/** The tried sizes of large bodies, and the limit that a refusal of each implies. */
 const SIZES = [
   { tried: '16 KiB', allows: 16_384 },
   { tried: '32 KiB', allows: 32_768 },
   { tried: '128 KiB', allows: 65_536 },
 ] as const;
-/** More than any that was tried. */
+/** More than any tried size. */
 const LARGE = 1_048_576;
 
 /** The largest request body, as far as sizes were tried. */

@@ -13,10 +13,10 @@ import { EVENTS, INITIAL_STATE, LIFECYCLE, type OrderState } from '../../sandbox
 import type { Observed } from './observed.ts';
 import { timesIn } from './read-messages.ts';
 
-/** A type comes when an order is made if more than this share of the orders has it, and no step sends it. */
+/** More than this share of orders must have a type that no step sends for it to belong to their creation. */
 const MOSTLY = 0.5;
 
-/** Which types each step causes, in the order in which they come, and which come when an order is made. */
+/** The types that each step causes, in order, and the types that the creation of an order causes. */
 interface Types {
   readonly bySteps: ReadonlyMap<SimulateEvent, readonly string[]>;
   readonly made: readonly string[];
@@ -28,7 +28,7 @@ export const typesOf = oncePerObject((observed: Observed): Types => {
   const unnamed = madeWithOrders(observed.view);
   const bySteps = [...owedTypes(observed.view)].map(([event, types]) => {
     const own = types.filter(type => !unnamed.has(type));
-    // The specification says which step the credit signal belongs to: the sandbox speaks nothing else.
+    // The specification assigns the credit signal to a step, and the sandbox requires that.
     const lacksCredit = own.length > 0 && leadsToCredit(event) && !own.includes(COMPLETED);
     return [event, lacksCredit ? [...own, COMPLETED] : own] as const;
   });
@@ -40,14 +40,14 @@ export const typesOf = oncePerObject((observed: Observed): Types => {
   return { made, bySteps: new Map(bySteps) };
 });
 
-/** The types that a step causes, in the order in which they come. */
+/** The types that a step causes, in order. */
 export function eventTypes(observed: Observed, event: SimulateEvent): Reading | undefined {
   const types = typesOf(observed).bySteps.get(event) ?? [];
   const own = observed.events.filter(({ type = '' }) => types.includes(type));
   return types.length === 0 ? undefined : shown(types.length === 1 ? types[0] : types, idsOf(own));
 }
 
-/** The types of events that come when an order is made. */
+/** The event types that the creation of an order causes. */
 export function otherEvents(observed: Observed): Reading<readonly string[]> | undefined {
   const { made, bySteps } = typesOf(observed);
   const caused = new Set([...bySteps.values()].flat());
@@ -62,29 +62,29 @@ function idsOf(events: readonly ReceivedEvent[]): readonly string[] {
   return events.toSorted((a, b) => arrivalOf(a) - arrivalOf(b)).map(({ deliveries }) => deliveries[0].id);
 }
 
-/** The straight way to a state: an order that has taken these steps, and no others, surely is in it. */
+/** The direct steps to a state. An order with exactly these steps is certainly in it. */
 function wayTo(state: OrderState | undefined): readonly string[] {
   const last = EVENTS.find(event => LIFECYCLE[event].to === state);
   return last === undefined || state === INITIAL_STATE ? [] : [...wayTo(LIFECYCLE[last].from[0]), last];
 }
 
-/** The name of a state, where an order came to it by the straight way. */
+/** The name of a state in orders that reached it directly. */
 export function stateName(observed: Observed, state: OrderState): Reading<string> | undefined {
   const way = wayTo(state).join();
   return majority(namesAfter(observed, taken => taken.join() === way));
 }
 
-/** First steps that no order takes: where one is answered, the order stays as it was made. */
+/** First steps that no order accepts. After them, the order is still new. */
 const UNTAKEN = ['deposit_confirmed', 'disburse'];
 
-/** The name of the state of a new order: before its first step, or after one that did not move it. */
+/** The state name of a new order: before its first step, or after one that did not move it. */
 export function initialName(observed: Observed): Reading<string> | undefined {
   const later = (['deposit_confirmed', 'disbursed'] as const).map(state => stateName(observed, state)?.value);
   const unmoved = namesAfter(observed, taken => taken.length === 1 && UNTAKEN.includes(taken[0] ?? ''));
   return stateName(observed, 'awaiting_deposit') ?? majority(unmoved.filter(({ value }) => !later.includes(value)));
 }
 
-/** The name of the state of an order that is held because its deposit had another amount. */
+/** The state name of an order that is held because of an amount mismatch. */
 export function mismatchName(observed: Observed): Reading<string> | undefined {
   const usual = stateName(observed, 'deposit_detected')?.value;
   return majority(namesAfter(observed, isMismatch).filter(({ value }) => value !== usual));
@@ -92,14 +92,14 @@ export function mismatchName(observed: Observed): Reading<string> | undefined {
 
 const isMismatch = (taken: readonly string[]) => taken.join() === 'deposit_detected of another amount';
 
-/** What the service says of each order's state where its steps so far are as asked. */
+/** The reported state of each order whose steps so far meet a condition. */
 function namesAfter(observed: Observed, isAsked: (taken: readonly string[]) => boolean) {
   const said = Map.groupBy(surelySaid(observed), ({ journey }) => journey);
   return [...said.values()].flatMap(own => {
     const taken: string[] = [];
     const votes: { value: string; id: string }[] = [];
     for (const { step, state, id } of own.toSorted((a, b) => a.at - b.at)) {
-      // A named network changes the order's network, and no state.
+      // A named network changes the order's network, but not its state.
       const words = step.replace(/ on a named network$/, '');
       if (step !== BEFORE && taken.at(-1) !== words) taken.push(words);
       if (isAsked(taken)) votes.push({ value: state, id });
@@ -108,7 +108,7 @@ function namesAfter(observed: Observed, isAsked: (taken: readonly string[]) => b
   });
 }
 
-/** States in answers; in events where answers have none, without events that tell of another time than they come. */
+/** States in answers; without any, states in events that describe the time of their arrival. */
 function surelySaid(observed: Observed): readonly Said[] {
   const { inAnswers, inEvents } = saidIn(observed.view);
   if (inAnswers.length > 0) return [...inAnswers, ...inEvents.filter(({ step }) => step === BEFORE)];
@@ -122,7 +122,7 @@ function surelySaid(observed: Observed): readonly Said[] {
   });
 }
 
-/** Whether an order that received another amount is held, from what becomes of it and from what its state is called. */
+/** Whether an order with an amount mismatch is held, judged by its next steps and its state name. */
 export function mismatchOutcome(observed: Observed, which: 'less' | 'more'): Reading<string> | undefined {
   const isWhich = (amount: string) => Number(amount) > DUE === (which === 'more');
   const about = observed
@@ -144,10 +144,10 @@ export function mismatchOutcome(observed: Observed, which: 'less' | 'more'): Rea
   return shown('proceeds', about) ?? named;
 }
 
-/** More than this was surely more than was due. */
+/** More than this is certainly more than was due. */
 const DUE = 1_000;
 
-/** The place of the object with the order's fields in an event. */
+/** The location of the order's fields in an event. */
 export function envelope({ events }: Observed): Reading<string> | undefined {
   return majority(
     events.map(({ deliveries: [{ id, body }] }) => {
@@ -159,7 +159,7 @@ export function envelope({ events }: Observed): Reading<string> | undefined {
   );
 }
 
-/** The place of the time of an event: a time that is none of the order. */
+/** The location of an event's time, as opposed to times of the order. */
 export function createdAt(observed: Observed): Reading<string> | undefined {
   const base = envelope(observed)?.value;
   return majority(

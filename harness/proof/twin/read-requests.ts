@@ -5,17 +5,17 @@ import type { EventSpelling } from '../../sandbox/dialect/keys/later-keys.ts';
 import { isAmount, ODD_AMOUNTS, type OddAmount } from '../../sandbox/formats/decimal.ts';
 import type { Observed } from './observed.ts';
 
-/** Routes that took a body that was declared as another media type. */
+/** Routes that accepted a body with another declared media type. */
 export function anyMediaType({ answers }: Observed): Reading<readonly string[]> | undefined {
   const asked = answers.filter(({ condition }) => readCondition(condition)?.name === 'other-media-type');
   const taken = majority(asked.map(({ id, response }) => ({ value: isOk(response.status), id })));
   return taken && { ...taken, value: taken.value ? ['enquiry'] : [] };
 }
 
-/** What the service wants of a text: anything, digits, or ten of them. */
+/** The required form of a text: any, digits, or ten digits. */
 type Digits = 'any' | 'digits' | 'ten-digits';
 
-/** What an account number must be: where one that is none is refused with another code than an unknown account. */
+/** The required form of account numbers, if malformed ones get another code than unknown accounts. */
 export function accountNumbers(observed: Observed): Reading<Digits> | undefined {
   const unknown = unknownAccount(observed);
   const strange = codeUnder(observed, /^almost-account\b.*for its last character$/);
@@ -25,23 +25,23 @@ export function accountNumbers(observed: Observed): Reading<Digits> | undefined 
   return { ...strange, value: long && long.value !== unknown ? 'ten-digits' : 'digits' };
 }
 
-/** What a bank code must be: where one with blanks around it is refused with another code than an unknown account. */
+/** The required form of bank codes, if a padded one gets another code than an unknown account. */
 export function bankCodes(observed: Observed): Reading<Digits> | undefined {
   const blank = codeUnder(observed, /\bbank_code with blanks around it$/);
   return blank && { ...blank, value: blank.value === unknownAccount(observed) ? 'any' : 'digits' };
 }
 
-/** The code for an account that does not exist; undefined where any account is resolved. */
+/** The code for an unknown account; `undefined` if every account is resolved. */
 function unknownAccount(observed: Observed): string | undefined {
   return codeUnder(observed, /^unknown-account$/)?.value;
 }
 
-/** The code that most refused enquiries under some conditions have. */
+/** The most frequent code of refused enquiries under some conditions. */
 function codeUnder(observed: Observed, condition: RegExp): Reading<string> | undefined {
   return observed.fact('error.enquiry-codes', condition, code => (typeof code === 'string' ? code : undefined));
 }
 
-/** What is odd about the amounts that a deposit had though they are no positive decimals. */
+/** What is odd about accepted deposit amounts that are not positive decimals. */
 export function oddAmounts(observed: Observed): Reading<readonly OddAmount[]> | undefined {
   const asked = observed.factsAbout('limits.amounts').flatMap(({ condition = '', value, evidence }) => {
     const amount = condition.replace(/^received_amount /, '');
@@ -52,7 +52,7 @@ export function oddAmounts(observed: Observed): Reading<readonly OddAmount[]> | 
   return shown([...taken], asked);
 }
 
-/** The types that a deposit of another amount causes; none where they are those of any deposit. */
+/** The types that a deposit of another amount causes; empty if they are those of any deposit. */
 export function mismatchTypes(observed: Observed): Reading<readonly string[]> | undefined {
   const typesAfter = (words: string) => {
     const [fact] = observed.factsAbout('event.names', `after ${words}`);
@@ -70,7 +70,7 @@ export function mismatchTypes(observed: Observed): Reading<readonly string[]> | 
   return { ...mismatch, value: isUsual ? [] : mismatch.value };
 }
 
-/** How events were written that the service took though they are written otherwise than documented. */
+/** The accepted deviating spellings of events. */
 export function eventNames(observed: Observed): Reading<readonly EventSpelling[]> | undefined {
   const asked = observed.factsAbout('request.odd-values').flatMap(({ condition = '', value, evidence }) => {
     const [, event = ''] = /^a simulate call, event "(.*)"$/.exec(condition) ?? [];
@@ -83,7 +83,7 @@ export function eventNames(observed: Observed): Reading<readonly EventSpelling[]
   return shown(spellings, asked);
 }
 
-/** Whether HEAD of an onramp order needs no key: it succeeds for an order that exists, and for no other. */
+/** Whether HEAD of an onramp order needs no key: it succeeds only for existing orders. */
 export function openHead({ answers }: Observed): Reading<boolean> | undefined {
   const under = (condition: Condition) => answers.find(answer => answer.condition === condition);
   const [open, unknown] = [under('head-without-key'), under('unknown-head-without-key')];

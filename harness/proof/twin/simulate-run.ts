@@ -6,28 +6,28 @@ import type { RunRequest } from '../../journeys/run-options.ts';
 import type { Target } from '../../journeys/target.ts';
 import { simulatedWorld } from '../../world/simulated/simulated-world.ts';
 
-/** Journeys driven at once, as in a run without `MAX_IN_FLIGHT`. */
+/** The number of journeys driven at once, as in a run without `MAX_IN_FLIGHT`. */
 const IN_FLIGHT = 16;
 
-/** What a simulated run is asked for. */
+/** The request of a simulated run. */
 interface SimulatedRequest extends Pick<RunRequest, 'run' | 'seed' | 'scenarios' | 'suites' | 'only' | 'probeLimits'> {
-  /** What the embedded sandbox does where the specification is silent. */
+  /** The dialect of the embedded sandbox. */
   readonly dialect: Dialect;
-  /** How many collection orders there are. Default: as many as the scenarios can use. */
+  /** The number of collection orders. Default: as many as the scenarios can use. */
   readonly orders?: number | undefined;
-  /** How long webhooks are waited for. Default: as on the embedded target. */
+  /** The limits on waits for webhooks. Default: as on the embedded target. */
   readonly settings?: Partial<Pick<RunInfo['settings'], 'deliveryTimeoutMs' | 'redeliveryTimeoutMs'>>;
-  /** What the run knows of its target. Default: that it is the embedded sandbox. */
+  /** What the run knows about its target. Default: the embedded sandbox. */
   readonly conditions?: Partial<Target>;
 }
 
 /**
- * Drives the embedded sandbox in simulated time, so that waiting costs nothing and the same request gives the same
+ * Drives the embedded sandbox in simulated time, so that waits cost nothing and a request always gives the same
  * evidence.
  */
 export async function simulateRun(options: SimulatedRequest): Promise<Evidence> {
   const { dialect, orders, settings = {}, conditions, ...request } = options;
-  // Modules are loaded in real time, before the simulation begins.
+  // Modules are loaded in real time before the simulation starts.
   await import('../../sandbox/start-sandbox.ts');
   const world = simulatedWorld(request.seed);
   return world.run(() =>

@@ -7,7 +7,7 @@ import { writeDefault } from '../../testing/evidence.ts';
 import { Observed } from './observed.ts';
 import { twinDialect } from './twin-dialect.ts';
 
-/** Every key of the dialect, dotted. */
+/** Every key of the dialect with its path. */
 function keysOf(table: object, path = ''): readonly string[] {
   return Object.entries(table).flatMap(([name, node]: [string, object]) =>
     isKey(node) ? [path + name] : keysOf(node, `${path}${name}.`),
@@ -17,7 +17,7 @@ function keysOf(table: object, path = ''): readonly string[] {
 const valueAt = (dialect: object, key: string) =>
   key.split('.').reduce<unknown>((here, name) => (here as { [name: string]: unknown } | undefined)?.[name], dialect);
 
-test('Every key of the dialect has evidence and a value, or is assumed and has none', () => {
+test('Every key of a learned dialect either has evidence and a value, or is assumed without one', () => {
   const { evidence } = aBusyRun(writeDefault, {
     types: { disburse: ['disbursement.initiated', 'disbursement.completed'] },
   });
@@ -39,7 +39,7 @@ test('Every key of the dialect has evidence and a value, or is assumed and has n
   expect(resolveDialect(read)).toMatchObject({ eventTypes: dialect.eventTypes });
 });
 
-test('A value that the sandbox cannot be told is not modelled: the twin has the default, and the file says so', () => {
+test('A value that the sandbox does not support is marked as not modelled, and the twin has the default', () => {
   const { evidence } = aBusyRun(writeDefault);
   const exchanges = evidence.exchanges.map(({ response, ...exchange }) => ({
     ...exchange,
@@ -53,7 +53,7 @@ test('A value that the sandbox cannot be told is not modelled: the twin has the 
   expect(() => resolveDialect(parseDialect(JSON.stringify(dialect), 'dialect.json'))).not.toThrow();
 });
 
-test('Events that the sandbox would write otherwise become examples, which tell nothing of the real ones', () => {
+test('Events in another form than that of the sandbox become examples that reveal nothing', () => {
   const { evidence } = aBusyRun(({ id, type, order, at }) => ({
     body: {
       ...{ id, type, created: Math.floor(at / 1000), livemode: false },

@@ -5,26 +5,26 @@ import type { Observed } from './observed.ts';
 import type { TwinDifference } from './parity.ts';
 import { type Assumed, type Reader, TWIN_KEYS } from './twin-keys.ts';
 
-/** The whole dialect that a record shows, as a dialect file. */
+/** The whole dialect in a record, as a dialect file. */
 export interface TwinDialect extends Dialect {
-  /** The run that it was read from: evidence is in its record. */
+  /** The run that it was read from. Evidence ids belong to its record. */
   readonly observed: { readonly run: string; readonly at: string };
   /**
-   * By key, dotted (`retry.firstMs`): how often the value was seen, of how many times, and where; or `assumed`, where
-   * nothing showed it. A key that is assumed has no value here, so that no target is held to it; neither has one whose
-   * value the sandbox cannot be told, which begins with `not modelled`.
+   * By key (`retry.firstMs`): how often the value was seen, out of how many, and where; or `assumed` if nothing showed
+   * it. An assumed key has no value here, so that no target has to follow it. Neither has a value that the sandbox does
+   * not support, which is marked `not modelled`.
    */
   readonly evidence: { readonly [key: string]: string };
-  /** What was observed and the twin does not do, by gap. Absent where it was not looked for. */
+  /** Observed behaviour that the twin lacks, by gap. Absent if it was not determined. */
   readonly notModelled?: NotModelled;
 }
 
-/** What a twin does not do as the original: by gap, each difference in words. */
+/** What a twin does differently from the original: by gap, each difference in words. */
 export interface NotModelled {
   readonly [gap: string]: readonly Pick<TwinDifference, 'condition' | 'what'>[];
 }
 
-/** Reads the whole dialect from what was observed. */
+/** Reads the whole dialect of an observed service. */
 export function twinDialect(observed: Observed): TwinDialect {
   const { run, at } = observed.evidence.run;
   const evidence: { [key: string]: string } = {};
@@ -35,14 +35,14 @@ export function twinDialect(observed: Observed): TwinDialect {
     evidence[path] = seen === undefined ? 'assumed' : isTold ? seen : `not modelled, ${seen}`;
     return isTold ? reading.value : undefined;
   });
-  // The twin has one layout of webhooks. A run that is held to the dialect reads all of them.
+  // The twin has one layout of webhooks. Runs with this dialect read all layouts.
   const { layouts } = observed.dialect;
   return { observed: { run, at: new Date(at).toISOString() }, ...dialect, ...(layouts && { layouts }), evidence };
 }
 
 type DialectRow = Reader | Assumed;
 
-/** The observed members of a table of keys, whose rows stand at the same places in the other table. */
+/** The observed members of a table of keys. `rows` has a reader at the path of each key. */
 function read(
   keys: object,
   rows: object,

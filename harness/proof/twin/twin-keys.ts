@@ -15,15 +15,15 @@ import * as messages from './read-messages.ts';
 import * as orders from './read-orders.ts';
 import * as requests from './read-requests.ts';
 
-/** Reads a key from what was observed; undefined where nothing showed it. */
+/** Reads a key from observations; `undefined` if nothing showed it. */
 export type Reader = (observed: Observed) => Reading | undefined;
 
-/** A key that no run shows, so that the twin has the default, with the reason. */
+/** A key that no run shows, with the reason. The twin has the default. */
 export interface Assumed {
   readonly assumed: string;
 }
 
-/** A row for each key of the dialect: a key without one does not compile. */
+/** A row for each key of the dialect. A missing row is a compile error. */
 type Rows<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends Key<unknown> ? Reader | Assumed : Rows<Table[Name]>;
 };
@@ -65,7 +65,7 @@ function answered(all: Observed['answers']): readonly messages.ServiceMessage[] 
 
 const NETWORK = { assumed: "the record cannot tell the service's own delay from the network's" };
 
-/** How each key of the dialect is read from a record. Where nothing showed it, the twin has the default. */
+/** How each key of the dialect is read from a record. The twin has the default if nothing showed a key. */
 export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
   signatureHeader: observed => observed.documented(observed.dialect.signatureHeader, 'signature.header-name'),
   timestampUnit: observed => observed.documented(observed.dialect.timestampUnit, 'signature.t-unit'),
@@ -215,27 +215,27 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
   },
 };
 
-/** A status as a fact has it; undefined for anything else. */
+/** A status in a fact; `undefined` for anything else. */
 function status(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** A status, or `ignored` where a fact says that the call is accepted. */
+/** A status in a fact, or `ignored` if the call was accepted. */
 function statusOrIgnored(value: unknown): number | 'ignored' | undefined {
   return value === 'accepted' ? 'ignored' : status(value);
 }
 
-/** A text as a fact has it. */
+/** A non-empty text in a fact. */
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** True or false as a fact has it. */
+/** A boolean in a fact. */
 function flag(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }
 
-/** A time of whole seconds, as a fact has it in words. */
+/** Whole seconds in the words of a fact, in milliseconds. */
 function millisecondsIn(words: unknown): number | undefined {
   const seconds = /^(\d+) s$/.exec(String(words))?.[1];
   return seconds === undefined ? undefined : Number(seconds) * 1000;
