@@ -4,7 +4,7 @@ import { nearMissOf } from '../evidence/signatures/near-miss.ts';
 import { parseSignatureHeader } from '../evidence/signatures/signature-header.ts';
 import { type RefusalReason, type SignedMessage, TOLERANCE_SECONDS, verifySignature } from './signature.ts';
 
-/** The rule of the specification (Signature header) that a refused delivery fails, in words, and its requirement. */
+/** The rule of the specification (Signature header) that a refused delivery breaks, in words, and its requirement. */
 export const FAILED_RULES: {
   readonly [reason in RefusalReason]: { readonly rule: string; readonly requirement: string };
 } = {
@@ -29,8 +29,8 @@ export const FAILED_RULES: {
 };
 
 /**
- * The usual mistake behind a refusal: one without which the delivery verifies, or at least its digest does. Undefined
- * where none fits: then another secret signed, or other bytes were. It quotes neither a secret nor a digest.
+ * The common mistake behind a refusal: without it the delivery, or at least its digest, would verify. `undefined` if
+ * none fits, which means another secret or other bytes were signed. It quotes no secret and no digest.
  */
 export function explainRefusal(message: SignedMessage, reason: RefusalReason): string | undefined {
   const { header, body, secrets } = message;
@@ -39,7 +39,7 @@ export function explainRefusal(message: SignedMessage, reason: RefusalReason): s
   return inLayout(message, lines, reason) ?? inTime(message, lines, reason) ?? inDigest(lines, body, secrets, reason);
 }
 
-/** Ways in which a header is copied wrongly: what is wrong, and the header without it. */
+/** Common mistakes in copying a header: a description, and the repair. */
 const REPAIRS: readonly (readonly [what: string, repair: (line: string) => string])[] = [
   ['the name of the header stands in front of its value', line => line.replace(/^\s*[\w-]+:\s*(?=.*=)/, '')],
   ['the header is in quotation marks', line => line.replace(/^\s*(["'])(.*)\1\s*$/, '$2')],
@@ -47,7 +47,7 @@ const REPAIRS: readonly (readonly [what: string, repair: (line: string) => strin
   ['the pairs are separated by blanks or line ends, not by commas', line => line.trim().replace(/,?\s+/g, ',')],
 ];
 
-/** A mistake in how the header is written, where it verifies without it. */
+/** A mistake in the header's form, if the header verifies without it. */
 function inLayout(message: SignedMessage, lines: readonly string[], reason: RefusalReason): string | undefined {
   if (reason === 'ambiguous-timestamp') {
     const { t, v1 } = parseSignatureHeader(lines);
@@ -61,13 +61,13 @@ function inLayout(message: SignedMessage, lines: readonly string[], reason: Refu
   return found?.[0];
 }
 
-/** Whether its digest verifies, whatever its time. */
+/** Whether the digest verifies, regardless of the time. */
 function isSigned(message: SignedMessage): boolean {
   const verdict = verifySignature({ ...message, toleranceSeconds: Number.MAX_SAFE_INTEGER });
   return verdict.accepted;
 }
 
-/** A `t` in another unit, where it is within the tolerance in that. */
+/** A `t` in another unit, if it is within the tolerance in that unit. */
 function inTime(
   { now, unit = 's', toleranceSeconds = TOLERANCE_SECONDS }: SignedMessage,
   lines: readonly string[],
@@ -85,7 +85,7 @@ function inTime(
   return `t is in another unit: read as "${nearest.unit}" it is within the tolerance (timestampUnit of the dialect)`;
 }
 
-/** What a digest was made from that does not verify. */
+/** What a wrong digest was made from. */
 function inDigest(lines: readonly string[], body: Uint8Array, secrets: readonly string[], reason: RefusalReason) {
   if (reason !== 'signature-mismatch') return undefined;
   const { t, v1 } = parseSignatureHeader(lines);

@@ -17,10 +17,10 @@ const open = (away?: () => number) => {
 
 const came = (value: unknown) => ({ outcome: 'came', value });
 
-/** The value of a promise by now; `pending` where it has none. */
+/** The value of a promise, or `pending` if it is not settled. */
 const now = async (promise: Promise<unknown>): Promise<unknown> => Promise.race([promise, Promise.resolve('pending')]);
 
-test('A wait ends with the delivery that it waits for, after any number of others', async () => {
+test('A wait ends with its delivery after any number of others', async () => {
   const { inbox, finding, world } = open();
   const waited = inbox.until(finding('d3'), 1000);
   inbox.push(delivery('d1'));
@@ -37,7 +37,7 @@ test.each([0, false, '', null])('A wait accepts %j as found', async value => {
   expect(await now(inbox.until(() => value, 1000))).toEqual(came(value));
 });
 
-test('A wait looks at once, then on each delivery, until it ends', async () => {
+test('A wait looks at once and then on each delivery until it ends', async () => {
   const { inbox, world } = open();
   let asked = 0;
   const waited = inbox.until(() => {
@@ -56,7 +56,7 @@ test('A wait looks at once, then on each delivery, until it ends', async () => {
   expect(asked).toBe(3);
 });
 
-test('A wait lasts its whole time and no longer, and what comes later does not change it', async () => {
+test('A wait lasts exactly its time, and later deliveries do not change it', async () => {
   const { inbox, finding, abort, world } = open();
   const waited = inbox.until(finding('d1'), 1000);
   world.advance(999.999);
@@ -69,7 +69,7 @@ test('A wait lasts its whole time and no longer, and what comes later does not c
   expect(world.pending).toBe(0);
 });
 
-test('A wait does not count the time of an outage, even of one that still lasts when its time is over', async () => {
+test('A wait does not count an outage, even one that continues when its time is over', async () => {
   let away = 5_000;
   const { inbox, finding, world } = open(() => away);
   const waited = inbox.until(finding('d1'), 1000);
@@ -83,7 +83,7 @@ test('A wait does not count the time of an outage, even of one that still lasts 
   expect(await now(waited)).toEqual({ outcome: 'missed' });
 });
 
-test('A wait of no time still sees what already arrived', async () => {
+test('A wait without time sees what has already arrived', async () => {
   const { inbox, finding, world } = open();
   inbox.push(delivery('d1'));
   const [there, missing] = [inbox.until(finding('d1'), 0), inbox.until(finding('d2'), 0)];
@@ -91,7 +91,7 @@ test('A wait of no time still sees what already arrived', async () => {
   expect([await now(there), await now(missing)]).toEqual([came('d1'), { outcome: 'missed' }]);
 });
 
-test('A wait that begins while others wake is not lost', async () => {
+test('A wait that starts while others wake is not lost', async () => {
   const { inbox, finding } = open();
   let second: Promise<unknown> = Promise.resolve('not begun');
   const first = inbox.until(() => {
@@ -153,7 +153,7 @@ test('The end of a run ends every wait', async () => {
   expect(await now(waits[0] as Promise<unknown>)).toEqual({ outcome: 'abandoned' });
 });
 
-test('The end of a run lets a new wait see only what already arrived', async () => {
+test('After the end of a run, a new wait sees only what has already arrived', async () => {
   const { inbox, finding, abort, world } = open();
   inbox.push(delivery('d1'));
   abort.abort();

@@ -1,16 +1,16 @@
 import type { Delivery } from '../evidence/evidence.ts';
 import type { Timer, World } from '../world/world.ts';
 
-/** How a wait ended: with what was waited for, without it in time, or because the run stopped. */
+/** How a wait ended: with its value, without it in time, or because the run stopped. */
 export type Waited<T> =
   | { readonly outcome: 'came'; readonly value: T }
   | { readonly outcome: 'missed' }
   | { readonly outcome: 'abandoned' };
 
-/** A timer this late (ms) means that the process stalled. What arrived meanwhile is not read yet: the wait goes on. */
+/** A timer this late (in ms) shows that the process stalled. The wait goes on, because arrivals are not read yet. */
 const STALL_MS = 50;
 
-/** Every delivery so far, and the waits for one. A wait looks again whenever a delivery arrives; nothing polls. */
+/** Every delivery so far, and the waits for one. A wait looks whenever a delivery arrives; nothing polls. */
 export class Inbox {
   readonly deliveries: Delivery[] = [];
   readonly #waits = new Set<() => void>();
@@ -20,7 +20,7 @@ export class Inbox {
 
   /**
    * @param signal ends every wait
-   * @param uncounted for how long so far the service was away, or waited for us, in milliseconds: no wait counts it
+   * @param uncounted the time that no wait counts, in milliseconds: the service was away, or waited for the harness
    */
   constructor(world: World, signal: AbortSignal, uncounted: () => number = () => 0) {
     this.#world = world;
@@ -28,25 +28,25 @@ export class Inbox {
     this.#uncounted = uncounted;
   }
 
-  /** The time so far that no wait counts, in milliseconds. */
+  /** The time that no wait counts so far, in milliseconds. */
   get uncounted(): number {
     return this.#uncounted();
   }
 
-  /** Takes a delivery, and wakes the waits. */
+  /** Adds a delivery and wakes the waits. */
   push(delivery: Delivery): void {
     this.deliveries.push(delivery);
     this.wake();
   }
 
-  /** Makes every wait look again: what it looks at has changed. */
+  /** Makes every wait look again, because what it looks at has changed. */
   wake(): void {
     for (const look of [...this.#waits]) look();
   }
 
   /**
-   * Waits until `find` returns something, for at most `timeoutMs`, which may be infinite. It is called at once, and
-   * then on each delivery; an error that it throws rejects the wait.
+   * Waits until `find` returns a value, for at most `timeoutMs`, which may be infinite. `find` is called at once and on
+   * each delivery. An error in it rejects the wait.
    */
   until<T>(find: () => T | undefined, timeoutMs: number): Promise<Waited<T>> {
     const { promise, resolve, reject } = Promise.withResolvers<Waited<T>>();

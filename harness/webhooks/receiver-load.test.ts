@@ -13,9 +13,9 @@ const { RECEIVER_LOAD_MIB = '64', RECEIVER_LOAD_CONNECTIONS = '300' } = process.
 const MEBIBYTES = Number(RECEIVER_LOAD_MIB);
 const CONNECTIONS = Number(RECEIVER_LOAD_CONNECTIONS);
 
-/** How many bytes of a body each slow sender sends before it stops. */
+/** How many bytes of its body each slow sender sends. */
 const SLOW_BYTES = 1024;
-/** What Node keeps for a connection in the middle of a request, both of its ends in this process, in bytes. */
+/** Node's memory for a connection in the middle of a request, with both ends in this process, in bytes. */
 const PER_CONNECTION = 64 * 1024;
 
 async function open() {
@@ -36,7 +36,7 @@ async function open() {
     await once(socket, 'connect');
     return socket;
   };
-  /** The status that a small webhook is answered with. */
+  /** Sends a small webhook. @returns the status of the answer */
   const deliver = async () => {
     const socket = await dial();
     socket.write('POST /hook HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}');
@@ -48,7 +48,7 @@ async function open() {
 
 const memory = () => process.memoryUsage().rss;
 
-test(`The receiver takes ${MEBIBYTES} MiB in chunks up to its limit, and serves other senders meanwhile`, async () => {
+test(`The receiver reads ${MEBIBYTES} MiB in chunks up to its limit, and still serves other senders`, async () => {
   const { sizes, dial, deliver } = await open();
   const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000, 'a'), Buffer.from('\r\n')]);
   const before = memory();
@@ -74,13 +74,13 @@ test(`The receiver takes ${MEBIBYTES} MiB in chunks up to its limit, and serves 
     await drained;
   }
   expect(Math.max(...sizes)).toBe(LARGEST_BODY);
-  // The connection is closed after twice the limit, so that no sender is read without end.
+  // The receiver closes the connection after twice the limit, so that no sender is read forever.
   expect(sent).toBeLessThan(3 * LARGEST_BODY);
-  // What this process needs besides, for code that runs for the first time, is part of it.
+  // The limit includes memory for code that runs for the first time.
   expect((peak - before) / LARGEST_BODY).toBeLessThan(32);
 });
 
-test(`The receiver serves others while ${CONNECTIONS} slow senders hold a connection, in bounded memory`, async () => {
+test(`The receiver serves others in bounded memory while ${CONNECTIONS} slow senders hold a connection`, async () => {
   const { sizes, dial, deliver } = await open();
   const before = memory();
   for (let nth = 0; nth < CONNECTIONS; nth++) {

@@ -18,7 +18,7 @@ import {
 
 const OK: Reply = { kind: 'status', status: 200, refused: false };
 
-/** A receiver on a free port, with an option or two. */
+/** A receiver on a free port. */
 async function start(options: Partial<ReceiverOptions> = {}): Promise<Receiver> {
   const needed = { world: fakeWorld(), host: '127.0.0.1', port: 0, stamp: () => 0 };
   const receiver = await startReceiver({ ...needed, take: () => OK, malformed: () => {}, ...options });
@@ -26,7 +26,7 @@ async function start(options: Partial<ReceiverOptions> = {}): Promise<Receiver> 
   return receiver;
 }
 
-/** A receiver that keeps what it takes; `reply` answers the n-th arrival, from 0. */
+/** A receiver that keeps its arrivals. `reply` answers the n-th arrival, from 0. */
 async function open(reply: (arrival: Arrival, index: number, ended: Promise<boolean>) => Reply = () => OK) {
   const world = fakeWorld();
   const arrivals: Arrival[] = [];
@@ -46,7 +46,7 @@ async function open(reply: (arrival: Arrival, index: number, ended: Promise<bool
       changed();
     },
   });
-  /** Resolves after that many arrivals or broken requests. */
+  /** Resolves after this many arrivals or broken requests. */
   const until = (list: readonly unknown[], count: number) => untilFound(() => list[count - 1]);
   /** Opens a connection, and sends bytes on it. */
   const dial = async (...parts: readonly (string | Buffer)[]): Promise<Socket> => {
@@ -58,7 +58,7 @@ async function open(reply: (arrival: Arrival, index: number, ended: Promise<bool
     for (const part of parts) socket.write(part, 'latin1');
     return socket;
   };
-  /** Sends bytes on a new connection, and returns what comes back until it is closed. */
+  /** Sends bytes on a new connection. @returns everything received until it is closed */
   const send = async (...parts: readonly (string | Buffer)[]): Promise<string> => {
     const socket = await dial();
     let answer = '';
@@ -69,7 +69,7 @@ async function open(reply: (arrival: Arrival, index: number, ended: Promise<bool
     await once(socket, 'close');
     return answer;
   };
-  /** Sends bytes on a new connection, and returns the status of the answer. */
+  /** Sends bytes on a new connection. @returns the status of the answer */
   const status = async (...parts: readonly (string | Buffer)[]) => statusOf(await send(...parts));
   return { world, receiver, arrivals, malformed, until, dial, send, status };
 }
@@ -79,10 +79,10 @@ const post = (body: string | Buffer, more = '', path = '/hook'): readonly (strin
   body,
 ];
 
-/** A delivery after which the connection stays open. */
+/** A delivery that keeps its connection open. */
 const KEPT = post('{}').join('').replace('Connection: close\r\n', '');
 
-/** The head of a delivery whose body comes in chunks. */
+/** The head of a delivery with a chunked body. */
 const CHUNKED = 'POST /hook HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n';
 
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
@@ -171,7 +171,7 @@ test.each([
   expect(arrivals.map(arrival => [arrival.path, arrival.ours, arrival.body.toString()])).toEqual([[path, ours, '{}']]);
 });
 
-test('A body at the limit is complete; one byte more is cut and answered 413', async () => {
+test('A body at the limit is complete; a longer one is cut and answered 413', async () => {
   const { status, arrivals } = await open();
   expect(await status(...post(Buffer.alloc(LARGEST_BODY, 'a')))).toBe(200);
   expect(await status(...post(Buffer.alloc(LARGEST_BODY + 1, 'a')))).toBe(413);
@@ -193,7 +193,7 @@ test('An endless body is kept up to the limit, and recorded once', async () => {
   expect(arrivals.map(({ body, complete }) => [body.length, complete])).toEqual([[LARGEST_BODY, false]]);
 });
 
-test('A header may hold nine hundred v1; ten thousand are answered 431 and kept as evidence', async () => {
+test('A header may contain nine hundred v1; ten thousand are answered 431 and kept as evidence', async () => {
   const { status, arrivals, malformed } = await open();
   const signature = (count: number) => `Service-Signature: t=1${`,v1=${'f'.repeat(64)}`.repeat(count)}\r\n`;
   expect(await status(...post('{}', signature(900)))).toBe(200);
@@ -315,7 +315,7 @@ test.each<[string, Reply, Answer]>([
   expect(answerOf(reply)).toEqual(answer);
 });
 
-test('Where a webhook cannot be taken, the receiver reports it, answers 500 and goes on', async () => {
+test('If a webhook cannot be processed, the receiver reports it, answers 500 and goes on', async () => {
   const failures: string[] = [];
   const takes = [
     () => {
@@ -333,7 +333,7 @@ test('Where a webhook cannot be taken, the receiver reports it, answers 500 and 
 test.each([
   ['a port that is in use', '127.0.0.1', 'EADDRINUSE', 'another program uses that port'],
   ['an address of another machine', '192.0.2.1', 'EADDRNOTAVAIL', 'the address is not one of this machine'],
-])('Listening on %s is an error that says so', async (_, host, received, likely) => {
+])('Listening on %s fails with a clear error', async (_, host, received, likely) => {
   const { port } = await start();
   await expect(start({ host, port })).rejects.toMatchObject({
     name: 'HarnessError',
@@ -344,7 +344,7 @@ test.each([
   });
 });
 
-test('Listening ends with connections open, idle, busy or held', async () => {
+test('A receiver can be closed with idle, busy or held connections', async () => {
   const { dial, receiver, arrivals, until } = await open((_, index) =>
     index === 0 ? OK : { kind: 'slow', holdMs: 1e6 },
   );

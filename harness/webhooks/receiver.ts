@@ -9,8 +9,8 @@ import { httpUrl } from '../world/loopback.ts';
 import type { World } from '../world/world.ts';
 
 /**
- * How to answer an arrival: with a status, at once or after `afterMs`; never (the connection closes after `holdMs`); or
- * by closing it at once.
+ * How to answer an arrival: with a status, at once or after `afterMs`; not at all (the connection closes after
+ * `holdMs`); or by closing the connection at once.
  */
 export type Reply =
   | {
@@ -26,26 +26,26 @@ export type Reply =
 /** A status that does not acknowledge a delivery. */
 export const refusal = (status: number): Reply => ({ kind: 'status', status, refused: true });
 
-/** What a receiver needs. */
+/** The options of a receiver. */
 export interface ReceiverOptions {
   readonly world: World;
   readonly host: string;
-  /** 0 = any. */
+  /** 0 means any port. */
   readonly port: number;
-  /** The path of webhooks; absent: any. Requests to other paths are answered 404. */
+  /** The path of webhooks. Requests to other paths are answered 404. Default: any path. */
   readonly path?: string;
   /** The clock of the record. */
   readonly stamp: () => number;
-  /** Gets an arrival first. Where it returns headers, the answer is 200 with them, and `take` does not see it. */
+  /** Called before `take`. If it returns headers, the answer is 200 with them, and `take` is not called. */
   readonly probe?: (arrival: Arrival) => Headers | undefined;
   /**
-   * Takes an arrival and returns how to answer it, unless {@link ownReply} does. `ended` resolves once it was answered
-   * or its connection closed: to whether the sender hung up before either was done here.
+   * Returns how to answer an arrival, unless {@link ownReply} does. `ended` resolves once the arrival was answered or
+   * its connection closed, to whether the sender hung up first.
    */
   readonly take: (arrival: Arrival, ended: Promise<boolean>) => Reply | Promise<Reply>;
-  /** Takes a request that is not valid HTTP. */
+  /** Called with a request that is not valid HTTP. */
   readonly malformed: (code: string, packet: Buffer) => void;
-  /** Takes an error: of the server, such as too many open files, or of `take`. The receiver goes on. */
+  /** Called with an error of the server, such as too many open files, or of `take`. The receiver goes on. */
   readonly failed?: (message: string) => void;
 }
 
@@ -58,19 +58,19 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Most bytes of a body; a longer one is answered 413. */
+/** The most bytes of a body. A longer one is answered 413. */
 export const LARGEST_BODY = 16 * 1024 * 1024;
-/** Most bytes of all bodies that are being received; a request that would need more is answered 503. */
+/** The most bytes of all bodies being received. A request beyond that is answered 503. */
 const MOST_BUFFERED = 256 * 1024 * 1024;
-/** Most bytes that are read of a body that came to another path. They are not kept. */
+/** The most bytes read of a body for another path. They are not kept. */
 const LARGEST_STRAY = 64 * 1024;
-/** Most bytes of all headers together, about 900 `v1`; more are answered 431. */
+/** The most bytes of all headers together, about 900 `v1`. More are answered 431. */
 export const LARGEST_HEADER = 64 * 1024;
 
 /** Node's code for a request that took longer than the receiver waits. */
 const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT';
 
-/** How broken HTTP is answered, by Node's code for it; anything else with 400. */
+/** The answers to broken HTTP by Node's error code. Default: 400. */
 const BROKEN: { readonly [code: string]: string } = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
@@ -83,13 +83,13 @@ const TOO_LONG: Limit = {
 };
 const TOO_MANY: Limit = { status: 503, message: `webhooks of more than ${MOST_BUFFERED} bytes arrive at once` };
 
-/** How the receiver itself answers: what came to another path, and what exceeds its limits. Undefined for the rest. */
+/** The receiver's own answer to other paths and exceeded limits; `undefined` for other arrivals. */
 export function ownReply({ ours, exceeds }: Pick<Arrival, 'ours' | 'exceeds'>): Reply | undefined {
   const status = ours ? exceeds?.status : 404;
   return status && { kind: 'status', status, refused: false };
 }
 
-/** A reply as the record keeps it. */
+/** A reply in the form of the record. */
 export function answerOf(reply: Reply): Answer {
   if (reply.kind === 'slow') return { kind: 'slow', refused: true };
   const { kind, afterMs } = reply;
@@ -125,20 +125,20 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   };
   server.on('connection', socket => connections.set(socket, ++count));
   server.on('request', onRequest);
-  // Otherwise Node answers an unknown expectation by itself, and nobody sees the request.
+  // Otherwise Node itself would answer an unknown expectation.
   server.on('checkExpectation', onRequest);
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) => {
     const { code = 'HTTP_ERROR', rawPacket = Buffer.alloc(0) } = error;
-    // A connection that breaks is not broken HTTP. One that ends within a body is noticed where the body is read.
+    // A broken connection is not broken HTTP. One that ends within a body is noticed where the body is read.
     const ended = code === 'HPE_INVALID_EOF_STATE' && receiving.has(socket);
-    // Our own limit: whether the sender, the way or this machine was slow is not known.
+    // Our own limit. It is unknown whether the sender, the network or this machine was slow.
     if (code === TOO_SLOW) options.failed?.('a request to the receiver did not end in time');
     else if (/^(HPE|ERR_HTTP)_/.test(code) && !ended) options.malformed(code, rawPacket);
     const status = BROKEN[code] ?? '400 Bad Request';
     if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   });
   await listen(server, host, port);
-  // Such as EMFILE when a connection is accepted. Without a listener it would end the process.
+  // For example EMFILE on accepting a connection. Without a listener it would end the process.
   server.on('error', error => options.failed?.(`the receiver: ${error.message}`));
   const { port: bound } = server.address() as AddressInfo;
   return {
@@ -201,13 +201,13 @@ async function receive(
   void ended.then(() => timer.cancel());
 }
 
-/** A request target without scheme and authority, which a server must accept too (RFC 9112, section 3.2.2). */
+/** A request target without scheme and authority, which a server must also accept (RFC 9112, section 3.2.2). */
 function originForm(target: string): string {
   const rest = target.replace(/^https?:\/\/[^/?]*/i, '');
   return rest === target || rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** How many bytes of bodies are being received. */
+/** The number of buffered bytes of bodies. */
 interface Buffered {
   bytes: number;
 }
@@ -218,8 +218,8 @@ function respond(response: ServerResponse, status: number, headers: Headers = []
 }
 
 /**
- * Reads a body: to its end, or until it exceeds a limit.
- * @param buffered counts its bytes; absent for a body that came to another path, of which nothing is kept
+ * Reads a body to its end, or until it exceeds a limit.
+ * @param buffered counts its bytes; absent for a body for another path, which is not kept
  */
 function readBody(
   request: IncomingMessage,
@@ -239,7 +239,7 @@ function readBody(
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (over) {
-        // The rest is read, so that the sender reads the answer, but not without end.
+        // The rest is read up to a limit, so that the sender reads the answer.
         if (size > 2 * LARGEST_BODY) request.socket.destroy();
       } else if (buffered === undefined) {
         if (size > LARGEST_STRAY) done(TOO_LONG);
@@ -253,7 +253,7 @@ function readBody(
     });
     request.once('end', () => done());
     request.once('close', () => done());
-    // After any error comes `close`; without a listener the error would end the process.
+    // Every error is followed by `close`. Without a listener it would end the process.
     request.on('error', () => {});
   });
 }

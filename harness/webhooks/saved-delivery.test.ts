@@ -16,7 +16,7 @@ const DELIVERY: SavedDelivery = {
 
 const changed = (more: object) => JSON.stringify({ ...JSON.parse(writeSavedDelivery(DELIVERY)), ...more });
 
-test('A saved delivery reads back unchanged, whatever its bytes', () => {
+test('A saved delivery with any bytes is read back unchanged', () => {
   expect(readSavedDelivery(writeSavedDelivery(DELIVERY), 'f')).toEqual(DELIVERY);
   const empty = { ...DELIVERY, headers: [], body: Buffer.alloc(0) };
   expect(readSavedDelivery(writeSavedDelivery(empty), 'f')).toEqual(empty);
@@ -33,7 +33,7 @@ test.each([
   [changed({ headers: { a: 'b' } }), '/headers must be an array, not object {"a":"b"}'],
   [changed({ headers: [['a']] }), '/headers/0 must NOT have fewer than 2 items'],
   [changed({ body: '{"a":1}' }), '/body must match pattern'],
-])('A saved delivery is refused with the name of the file and what is wrong: %s', (text, problem) => {
+])('An invalid saved delivery is refused with the name of the file and the problem: %s', (text, problem) => {
   expect(() => readSavedDelivery(text, 'my-file')).toThrow(
     expect.objectContaining({
       code: 'saved-delivery-invalid',
@@ -53,11 +53,11 @@ test.each([
   [`${AT}000000`, 'ns'],
   ['2026-01-02T04:04:05+01:00', 'iso'],
   ['17', 's'],
-])('The signature of a delivery is found by its form, whatever its name, and t=%s is in %s', (t, unit) => {
+])('The signature of a delivery is found by its form under any name, and t=%s is in %s', (t, unit) => {
   expect(signedWith(`t=${t},v1=ab`)).toEqual({ name: 'X-Some-Signature', lines: [`t=${t},v1=ab`], unit });
 });
 
-test('The signature of a delivery is in the header that has both a t and a v1', () => {
+test('The signature of a delivery is the header with both a t and a v1', () => {
   const headers = [
     ['X-Time', 't=1'],
     ['X-Digest', 'v1=a'],
@@ -66,7 +66,7 @@ test('The signature of a delivery is in the header that has both a t and a v1', 
   expect(signatureOfDelivery({ ...DELIVERY, headers }).name).toBe('X-Both');
 });
 
-test('The signature of a delivery is taken from the given header, and has the neutral name where there is none', () => {
+test('The signature of a delivery is the given header, and has the neutral name if it is absent', () => {
   const headers = [
     ['X-One', 't=1,v1=a'],
     ['x-two', 'v0=b'],

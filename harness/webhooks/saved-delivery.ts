@@ -6,10 +6,10 @@ import type { Arrival } from '../evidence/delivery.ts';
 import { parseSignatureHeader } from '../evidence/signatures/signature-header.ts';
 import { SAVED_DELIVERY, type SavedDeliveryFile } from '../settings/file-schemas.ts';
 
-/** A webhook delivery that is kept as a file: what is needed to send it again, byte for byte. */
+/** A webhook delivery in a file, with everything that is needed to send it again byte for byte. */
 export type SavedDelivery = Pick<Arrival, 'at' | 'method' | 'path' | 'headers' | 'body'>;
 
-/** The text of a saved delivery: one JSON object, as `settings/file-schemas.ts` describes it. */
+/** The text of a saved delivery: one JSON object, described in `settings/file-schemas.ts`. */
 export function writeSavedDelivery({ at, body, method, path, headers }: SavedDelivery): string {
   const file: SavedDeliveryFile = {
     savedDelivery: SAVED_DELIVERY,
@@ -23,7 +23,7 @@ export function writeSavedDelivery({ at, body, method, path, headers }: SavedDel
 }
 
 /**
- * Reads what {@link writeSavedDelivery} wrote. `source` names it in errors.
+ * Reads a delivery saved by {@link writeSavedDelivery}. `source` names it in errors.
  * @throws HarnessError `saved-delivery-invalid` (usage)
  */
 export function readSavedDelivery(text: string, source: string): SavedDelivery {
@@ -37,12 +37,12 @@ export function readSavedDelivery(text: string, source: string): SavedDelivery {
   return { at: Date.parse(at), method, path, headers, body: Buffer.from(body, 'base64') };
 }
 
-/** The neutral name of the specification. */
+/** The neutral name in the specification. */
 const NEUTRAL = 'Service-Signature';
 
 /**
- * Finds the signature of a delivery: in the header `given`, else in the one that has a `t` and a `v1`. @returns the
- * header's name as written, its lines (none without the header), and the unit in which `t` is nearest to the arrival
+ * Finds the signature of a delivery, in the header `given` or in the one with a `t` and a `v1`. @returns the header's
+ * name as written, its lines (empty if it is absent), and the unit in which `t` is closest to the arrival
  */
 export function signatureOfDelivery({ headers, at }: SavedDelivery, given?: string) {
   const name = given ?? headers.find(([, value]) => isSignature(value))?.[0] ?? NEUTRAL;

@@ -17,8 +17,8 @@ function hmacSha256(key: Buffer, message: Buffer): string {
 
 /**
  * A second verifier, written from the specification: the header byte by byte, `t` digit by digit, the digest from
- * SHA-256 alone. It shares only what the specification leaves open with the first: `t` in seconds, blanks around pairs,
- * the same `t` any number of times, no empty secret, at most 24 digits.
+ * SHA-256 alone. It shares only choices that the specification leaves open: `t` in seconds, blanks around pairs, equal
+ * `t` any number of times, no empty secret, at most 24 digits.
  */
 function acceptsBySpecification(header: string, body: Buffer, secrets: readonly string[], now: number): boolean {
   const pairs: { key: string; value: string }[] = [];
@@ -56,7 +56,7 @@ function acceptsBySpecification(header: string, body: Buffer, secrets: readonly 
   return secrets.some(secret => secret !== '' && digests.includes(hmacSha256(Buffer.from(secret), message)));
 }
 
-/** `t` in nanoseconds since the epoch, parsed independently of the verifier: by its unit, or as a date. */
+/** `t` in nanoseconds since the epoch, parsed independently of the verifier. */
 function nanoseconds(t: string, unit: (typeof TIMESTAMP_UNITS)[number]): bigint {
   if (unit !== 'iso') return BigInt(t) * { s: 1_000_000_000n, ms: 1_000_000n, us: 1000n, ns: 1n }[unit];
   const [, whole = '', fraction = '', zone = ''] = /^(.{19})(?:\.(\d+))?(.+)$/.exec(t) ?? [];

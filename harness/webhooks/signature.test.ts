@@ -4,8 +4,8 @@ import { signatureOf } from '../evidence/signatures/signature-digest.ts';
 import { accepted, BODY, DIGEST, NOW, refused, SECRET, T, verdict } from '../testing/signed-message.ts';
 import { type SignedMessage, signatureHeader } from './signature.ts';
 
-// What is accepted, and why something is not: the cases of the SDK gate ask the same verifier
-// (harness/gates/sdk/signature-cases.test.ts). Here is what they do not ask.
+// The cases of the SDK gate test what the verifier accepts and why it refuses
+// (harness/gates/sdk/signature-cases.test.ts). These tests cover the rest.
 
 test('A digest that OpenSSL computed verifies', () => {
   // printf '1700000000.{"id":"evt_1"}' | openssl dgst -sha256 -hmac whsec_of_the_test
@@ -36,7 +36,7 @@ test.each([
   expect(verdict({ header })).toEqual(refused(reason));
 });
 
-test('The first reason in the order of the steps is given', () => {
+test('A refusal has the first reason in the order of the steps', () => {
   const old = `t=1,v1=${signatureOf('1', BODY, SECRET)}`;
   expect(verdict({ header: null, secrets: [] })).toEqual(refused('no-header'));
   expect(verdict({ header: 'x=1', secrets: [] })).toEqual(refused('no-timestamp'));
@@ -62,7 +62,7 @@ const at = (moment: bigint, unit: TimestampUnit, change: Partial<SignedMessage> 
   return verdict({ header: signatureHeader(t, BODY, [SECRET]), unit, ...change });
 };
 
-test.each(TIMESTAMP_UNITS)('The tolerance excludes a millisecond, and a microsecond, past the edge in %s', unit => {
+test.each(TIMESTAMP_UNITS)('The tolerance excludes a millisecond and a microsecond past the edge in %s', unit => {
   for (const past of [1, 0.001]) {
     expect(at(NOW_NS - EDGE, unit, { now: NOW + past })).toEqual(refused('timestamp-too-old'));
     expect(at(NOW_NS + EDGE, unit, { now: NOW - past })).toEqual(refused('timestamp-too-new'));
@@ -79,14 +79,14 @@ test('The tolerance counts the fraction and the offset of an RFC 3339 timestamp'
   expect(on('2023-11-15T00:18:20.000000001+02:00')).toEqual(refused('timestamp-too-new'));
 });
 
-test('The tolerance may be any other, also a fraction of a second, or none', () => {
+test('The tolerance may have another value, a fraction of a second, or zero', () => {
   expect(at(NOW_NS, 'ns', { toleranceSeconds: 0 })).toEqual(accepted);
   expect(at(NOW_NS + 1n, 'ns', { toleranceSeconds: 0 })).toEqual(refused('timestamp-too-new'));
   expect(at(NOW_NS + 500_000_000n, 'ns', { toleranceSeconds: 0.5 })).toEqual(accepted);
   expect(at(NOW_NS + 500_000_001n, 'ns', { toleranceSeconds: 0.5 })).toEqual(refused('timestamp-too-new'));
 });
 
-test('The tolerance does not accept the same moment in another unit; the default is seconds', () => {
+test('A t in another unit is refused; the default unit is seconds', () => {
   for (const unit of ['s', 'ms', 'us', 'ns'] as const) {
     for (const other of ['s', 'ms', 'us', 'ns'] as const) {
       if (unit === other) continue;
@@ -102,7 +102,7 @@ test('The tolerance does not accept the same moment in another unit; the default
   expect(at(NOW_NS, 's', { unit: 'iso' })).toEqual(refused('malformed-timestamp'));
 });
 
-/** The digest, but with the high byte of its last character set, which a conversion to Latin-1 would undo. */
+/** The digest with the high byte of its last character set, which a conversion to Latin-1 would hide. */
 function highByte(digest: string): string {
   return digest.slice(0, -1) + String.fromCharCode(0x100 + digest.charCodeAt(63));
 }

@@ -6,13 +6,13 @@ import { parseSignatureHeader } from '../evidence/signatures/signature-header.ts
 /** Webhook timestamp tolerance, in seconds, on either side of now (Limits). */
 export const TOLERANCE_SECONDS = 300;
 
-/** What is needed to verify one delivery. */
+/** The inputs of a verification. */
 export interface SignedMessage {
-  /** The signature header's value, or its lines; null where there is none. One character a byte. */
+  /** The value of the signature header, or its lines; null if it is absent. Each character is one byte. */
   readonly header: string | readonly string[] | null;
   /** The raw bytes of the body. */
   readonly body: Uint8Array;
-  /** Signing secrets, each verbatim the HMAC key. Empty ones are ignored. */
+  /** Signing secrets. Each is the HMAC key verbatim. Empty ones are ignored. */
   readonly secrets: readonly string[];
   /** The receiver's clock, in milliseconds since the Unix epoch. */
   readonly now: number;
@@ -22,7 +22,7 @@ export interface SignedMessage {
   readonly unit?: TimestampUnit;
 }
 
-/** Why a delivery is refused. The set is closed. */
+/** Why a delivery is refused. No other reasons exist. */
 export type RefusalReason =
   | 'no-header'
   | 'no-secret'
@@ -34,15 +34,15 @@ export type RefusalReason =
   | 'timestamp-too-old'
   | 'timestamp-too-new';
 
-/** Accepted, with the position of the secret that verified; or refused, with the reason. */
+/** Accepted, with the position of the verifying secret; or refused, with the reason. */
 export type SignatureVerdict =
   | { readonly accepted: true; readonly secret: number }
   | { readonly accepted: false; readonly reason: RefusalReason };
 
 /**
- * Verifies the signature of a delivery by the rules of the specification (Signature header, 1 to 4). It is over the
- * verbatim text of `t` and the raw bytes of the body. Every `v1` is compared, in constant time; other pairs are
- * ignored. Two different `t` are refused as ambiguous. Never throws.
+ * Verifies the signature of a delivery by the rules of the specification (Signature header, 1 to 4). It covers the
+ * verbatim text of `t` and the raw bytes of the body. Every `v1` is compared in constant time; other pairs are ignored.
+ * Two different `t` are refused as ambiguous. Never throws.
  */
 export function verifySignature(message: SignedMessage): SignatureVerdict {
   const { header, body, now, toleranceSeconds = TOLERANCE_SECONDS, unit = 's' } = message;
@@ -64,20 +64,20 @@ export function verifySignature(message: SignedMessage): SignatureVerdict {
   return { accepted: true, secret };
 }
 
-/** A signature header value that verifies under each of the secrets: `t=…,v1=…[,v1=…]`. */
+/** A signature header that verifies under each of the secrets: `t=…,v1=…[,v1=…]`. */
 export function signatureHeader(t: string, body: Uint8Array, secrets: readonly string[]): string {
   return [`t=${t}`, ...secrets.map(secret => `v1=${signatureOf(t, body, secret)}`)].join(',');
 }
 
-/** The digest and the candidate that are compared: a buffer for each comparison would take longer than it. */
+/** Reused buffers for the compared digests. New ones would take longer than the comparison. */
 const [wanted, given] = [Buffer.alloc(64), Buffer.alloc(64)];
 
-/** Compares every candidate, so that the time taken does not reveal which one matched. */
+/** Compares every candidate, so that the time does not reveal which one matched. */
 function matchesAny(candidates: readonly string[], digest: string): boolean {
   wanted.write(digest, 'latin1');
   let matched = false;
   for (const candidate of candidates) {
-    // Its length is no secret, and a header may hold thousands.
+    // The length is no secret, and a header may contain thousands of candidates.
     if (candidate.length !== digest.length) continue;
     given.write(candidate, 'latin1');
     if (timingSafeEqual(given, wanted) && candidate === digest) matched = true;

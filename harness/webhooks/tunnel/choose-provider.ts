@@ -5,7 +5,7 @@ import { commandTunnel } from './program-connection.ts';
 import type { TunnelConnection, TunnelProvider } from './provider.ts';
 import { sshTunnel } from './ssh.ts';
 
-/** The tunnel that the settings ask for. Reading them made sure that they hold what it needs. */
+/** The configured tunnel. Reading the settings has verified that its settings are complete. */
 export function chooseProvider(world: World, settings: Settings): TunnelProvider {
   const { tunnel, tunnelUrl, tunnelSsh, tunnelCommand, receiverPort } = settings;
   if (tunnel === 'url' && tunnelUrl !== undefined) return urlTunnel(tunnelUrl, receiverPort);
@@ -14,7 +14,7 @@ export function chooseProvider(world: World, settings: Settings): TunnelProvider
   return directTunnel();
 }
 
-/** `direct`: the service reaches the receiver where it listens. */
+/** `direct`: the service reaches the receiver without a tunnel. */
 function directTunnel(): TunnelProvider {
   return {
     kind: 'direct',
@@ -27,7 +27,7 @@ function directTunnel(): TunnelProvider {
   };
 }
 
-/** `url`: an ingress, a named tunnel or a port mapping of the user leads `url` to the receiver. */
+/** `url`: an ingress, a named tunnel or a port mapping of the user forwards `url` to the receiver. */
 function urlTunnel(url: string, receiverPort: number): TunnelProvider {
   return {
     kind: 'url',

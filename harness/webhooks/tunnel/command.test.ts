@@ -21,7 +21,7 @@ async function failure(opening: Promise<unknown>): Promise<HarnessError> {
   return thrown;
 }
 
-/** The process that listens at the public address. */
+/** The id of the process that listens at the public address. */
 const pidOf = async (url: string) => Number(await (await fetch(new URL('/pid', url))).text());
 
 /** Resolves once a process has ended. */
@@ -87,7 +87,7 @@ test('A tunnel program with a misspelt preset name fails with the preset that wa
   expect(details.likely).toContain('cloudflared');
 });
 
-test('A tunnel program that dies is restarted, and webhooks are pointed to its new address', async () => {
+test('A tunnel program that dies is restarted, and webhooks go to its new address', async () => {
   const { tunnel, moved, troubles, until } = await open(`exec ${program()}`);
   const before = tunnel.url;
   process.kill(await pidOf(before), 'SIGKILL');

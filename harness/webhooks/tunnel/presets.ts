@@ -2,15 +2,15 @@ import type { World } from '../../world/world.ts';
 
 /** How to start a well-known tunnel program, and how it prints its address. */
 export interface Preset extends Partial<AddressPattern> {
-  /** Shell command; `{host}` and `{port}` stand for the receiver's. */
+  /** Shell command. `{host}` and `{port}` stand for the receiver's. */
   readonly command: string;
-  /** How long its address takes to enter DNS, in milliseconds. An earlier lookup would be cached as a failure. */
+  /** How long its address needs to appear in DNS, in milliseconds. An earlier lookup would be cached as a failure. */
   readonly settlesMs?: number;
 }
 
 const SSH = 'ssh -o BatchMode=yes -o ExitOnForwardFailure=yes -o ServerAliveInterval=5 -o ServerAliveCountMax=3';
 
-/** Tunnel programs by their name in `TUNNEL_COMMAND`. The user installs them, and logs in where they ask for it. */
+/** Tunnel programs by their name in `TUNNEL_COMMAND`. The user installs them and logs in if required. */
 export const PRESETS: { readonly [name: string]: Preset } = {
   cloudflared: {
     command: 'cloudflared tunnel --no-autoupdate --url http://{host}:{port}',
@@ -41,32 +41,32 @@ export const PRESETS: { readonly [name: string]: Preset } = {
   tailscale: { command: 'tailscale funnel {port}', pattern: /https:\/\/[\w.-]+\.ts\.net/ },
 };
 
-/** How to find the public address in the output of a program that prints other addresses too. */
+/** How to find the public address in the output of a program that also prints others. */
 interface AddressPattern {
-  /** Matches the address, or what {@link template} needs to make it. */
+  /** Matches the address, or what {@link template} needs to build it. */
   readonly pattern: RegExp;
-  /** The address, from the match (`$&`) and its first group (`$1`). Default: the match itself. */
+  /** The address, built from the match (`$&`) and its first group (`$1`). Default: the match. */
   readonly template?: string;
 }
 
 const ANY_ADDRESS: AddressPattern = { pattern: /https?:\/\/[^\s"'<>|\\^`{}[\]()\u0000-\u001f]+/ };
-/** Colours, cursor movements and titles of terminals. */
+/** Terminal escape sequences: colours, cursor movements and titles. */
 const ESCAPES = /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;
-/** After this many milliseconds, an address at the end of the output so far is complete. */
+/** An address at the end of the output is complete after this many milliseconds. */
 const SETTLED_MS = 300;
-/** The longest line that is searched, in characters. */
+/** The longest searched line, in characters. */
 const LONGEST_LINE = 16_384;
-/** The most addresses that are kept: much output must not become many requests. */
+/** The most kept addresses, so that much output does not cause many requests. */
 const MOST = 50;
 
 /** The addresses in the output of a program. */
 interface PrintedAddresses {
   readonly found: readonly string[];
-  /** A reader for the writes of one stream, in order. Streams are read apart, as one may split the lines of another. */
+  /** A reader for one stream's writes, in order. Each stream needs its own: one may split the lines of another. */
   reader(): (text: string) => void;
 }
 
-/** Finds addresses, however the program's writes split them. @param isOther whether an address is not the tunnel's */
+/** Finds addresses, however writes split them. @param isOther whether an address does not belong to the tunnel */
 export function printedAddresses(
   world: World,
   { pattern, template = '$&' }: AddressPattern = ANY_ADDRESS,

@@ -5,7 +5,7 @@ import { fakeWorld } from '../../testing/fake-world.ts';
 import { listenOnLoopback } from '../../testing/listen-on-loopback.ts';
 import { type ProbeArrival, Probes } from './probes.ts';
 
-test('A queue, which answers before the receiver does, is named once a probe arrives after its answer', async () => {
+test('A queue that answers before the receiver is named once a probe arrives after its answer', async () => {
   const world = fakeWorld();
   const probes = new Probes(world, randomBytes);
   const taken: ProbeArrival[] = [];

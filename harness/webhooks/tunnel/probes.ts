@@ -7,13 +7,13 @@ import type { Headers } from '../../evidence/evidence.ts';
 import { isLoopback } from '../../world/loopback.ts';
 import type { World } from '../../world/world.ts';
 
-/** A request at the receiver, as far as probes need it. */
+/** The parts of a received request that probes need. */
 export interface ProbeArrival {
   readonly headers: Headers;
   readonly body: Buffer;
 }
 
-/** What a probe carries. */
+/** The content of a probe. */
 export interface ProbeContent {
   readonly headers?: Headers;
   /** Several parts are sent chunked. */
@@ -25,24 +25,24 @@ export type Probed =
   | { readonly here: true; readonly arrival: ProbeArrival }
   | { readonly here: false; readonly why: string };
 
-/** The header with the nonce of a probe, and the header of the answer with its proof. */
+/** The header with the nonce of a probe, and the answer's header with its proof. */
 const NONCE = 'Onramp-Harness-Nonce';
 const PROOF = 'Onramp-Harness-Proof';
 
-/** How long a probe may take, in milliseconds. */
+/** The time limit of a probe, in milliseconds. */
 const PROBE_MS = 5_000;
 
 /**
- * Requests of the harness through a public address, which prove that it leads to the receiver: the receiver answers
- * each with its nonce, hashed under a key of this run. A nonce counts once, so no other request passes for a probe.
+ * Requests of the harness through a public address that prove that it leads to the receiver. The receiver answers each
+ * with its nonce, hashed under a key of this run. A nonce counts once, so no other request passes for a probe.
  */
 export class Probes {
   readonly #world: World;
   readonly random: (size: number) => Buffer;
   readonly #key: Buffer;
-  /** By nonce: what was sent. It stays where it was answered before it arrived, as by a queue. */
+  /** Sent probes by nonce. A probe answered before its arrival, as by a queue, stays here. */
   readonly #out = new Map<string, SentProbe>();
-  /** Addresses that answer a probe before it arrives. */
+  /** Addresses that answer probes before their arrival. */
   readonly #queues = new Set<string>();
 
   /** @param random unpredictable bytes, never from the run's seed */
@@ -52,7 +52,7 @@ export class Probes {
     this.#key = random(32);
   }
 
-  /** The headers to answer a request with, where it is a probe. */
+  /** The headers of the answer to a probe; `undefined` for other requests. */
   answer(arrival: ProbeArrival): Headers | undefined {
     const nonce = header(arrival.headers, NONCE);
     const sent = nonce === undefined ? undefined : this.#out.get(nonce);
@@ -100,12 +100,12 @@ export class Probes {
   }
 }
 
-/** A probe that was sent. */
+/** A sent probe. */
 interface SentProbe {
   readonly url: string;
-  /** As it arrived at the receiver. */
+  /** The request at the receiver. */
   arrival?: ProbeArrival;
-  /** Whether the sender has got an answer without the proof. */
+  /** Whether the sender got an answer without the proof. */
   isAnswered?: true;
 }
 

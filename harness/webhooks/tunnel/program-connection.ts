@@ -9,8 +9,8 @@ import type { ReceiverAddress, TunnelConnection, TunnelProvider } from './provid
 const TAIL = 1_000;
 
 /**
- * Starts a tunnel program and reads its output. It never outlives this process.
- * @param heard gets the last output, whenever there is more
+ * Starts a tunnel program and reads its output. The program never outlives this process.
+ * @param heard called with the last output whenever there is more
  */
 export function openProgramConnection(
   world: World,
@@ -24,12 +24,12 @@ export function openProgramConnection(
   const addresses = printedAddresses(
     world,
     pattern && { pattern, ...(template !== undefined && { template }) },
-    // Most programs also print where they forward to: the receiver's own address, which would pass every probe.
+    // Most programs also print the receiver's own address, which would pass every probe.
     ({ hostname, port }) => port === String(receiver.port) && (isLoopback(hostname) || hostname === receiver.host),
   );
   const opened = world.monotonic();
   let tail = '';
-  // Both streams are read to the end: a program that cannot write blocks.
+  // Both streams are read to the end, because a program that cannot write blocks.
   for (const stream of [child.stdout, child.stderr]) {
     const read = addresses.reader();
     stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -56,24 +56,24 @@ function bestFirst(addresses: readonly string[]): readonly string[] {
 }
 
 /**
- * A guard in the child's process group waits until a pipe of this process ends, and then kills the group, so nothing
- * outlives this process, however it ends. The command itself has no input.
+ * A guard in the child's process group waits for the end of a pipe to this process and then kills the group. So nothing
+ * outlives this process, however it ends. The command has no input.
  */
 const GUARDED =
   'exec 3<&0; { read -r _ <&3; kill -KILL 0; } >/dev/null 2>&1 & exec 3<&-; exec /bin/sh -c "$1" </dev/null';
 
-/** How long a command may take to end after SIGTERM, in milliseconds. */
+/** How long a command may run after SIGTERM, in milliseconds. */
 const GRACE_MS = 500;
 
 /** A shell command that runs until it is closed. */
 interface GuardedShell {
   /** Its streams must be read. It emits `exit` when the command ends. */
   readonly child: ReturnType<World['spawn']>;
-  /** Sends SIGTERM, and half a second later kills it with all that it started. */
+  /** Sends SIGTERM, and half a second later kills the whole process group. */
   close(): Promise<void>;
 }
 
-/** Starts a shell command in a process group of its own that never outlives this process. */
+/** Starts a shell command in a separate process group that never outlives this process. */
 export function guardedShell(world: World, command: string): GuardedShell {
   const child = world.spawn('/bin/sh', ['-c', GUARDED, 'sh', command], {
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -92,14 +92,14 @@ export function guardedShell(world: World, command: string): GuardedShell {
     const grace = world.after(GRACE_MS, () => killGroup(pid, 'SIGKILL'));
     await exited;
     grace.cancel();
-    // The guard and other processes that it started may still run.
+    // The guard and other processes of the group may still run.
     killGroup(pid, 'SIGKILL');
   };
   let ending: Promise<void> | undefined;
   return {
     child,
     close() {
-      // Only once: later, the id may belong to another group.
+      // Only once, because the id may later belong to another group.
       ending ??= end();
       return ending;
     },

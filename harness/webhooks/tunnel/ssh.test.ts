@@ -15,7 +15,7 @@ async function startServer(rights?: string) {
   return server;
 }
 
-/** The real world, which keeps the command lines that it starts, and may find programs elsewhere. */
+/** The real world with another PATH. It keeps the started command lines. */
 function keepingWorld(path = process.env.PATH): { readonly world: World; readonly lines: readonly string[] } {
   const lines: string[] = [];
   const spawn: World['spawn'] = (command, args, options) => {
@@ -68,7 +68,7 @@ describe.skipIf(!hasSsh())('A tunnel over ssh', () => {
     expect(connections()).toBe(2);
   });
 
-  test.each(['refuses', 'resets'] as const)('fails with the reason where the server %s connections', async how => {
+  test.each(['refuses', 'resets'] as const)('fails with the reason if the server %s connections', async how => {
     const { setting, kill, close } = await startServer();
     await (how === 'refuses' ? close() : kill());
     await expect(open(setting)).rejects.toMatchObject(failing('127.0.0.1', 'the server is down', 'ssh -p'));
@@ -88,7 +88,7 @@ describe.skipIf(!hasSsh())('A tunnel over ssh', () => {
     );
   });
 
-  test('that the server rejects fails with the reason', async () => {
+  test('fails with the reason if the server rejects the login', async () => {
     const [{ setting }, other] = await Promise.all([startServer(), startServer()]);
     const rejected = setting.replace(/key=\S+$/, /key=\S+$/.exec(other.setting)?.[0] ?? '');
     await expect(open(rejected)).rejects.toMatchObject(
@@ -97,7 +97,7 @@ describe.skipIf(!hasSsh())('A tunnel over ssh', () => {
   });
 });
 
-test('Where ssh is not installed, a tunnel over it fails with the package to install', async () => {
+test('If ssh is not installed, a tunnel over it fails with the package to install', async () => {
   const { world } = keepingWorld('/nowhere');
   await expect(open('me@tunnel.test', world)).rejects.toMatchObject(
     failing('not found', 'not installed', 'openssh-client'),

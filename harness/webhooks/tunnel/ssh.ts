@@ -5,10 +5,10 @@ import type { World } from '../../world/world.ts';
 import { openProgramConnection } from './program-connection.ts';
 import type { ReceiverAddress, TunnelConnection, TunnelProvider } from './provider.ts';
 
-/** How long the login may take, and the session to begin after it, in milliseconds. */
+/** The time limit for the login, and for the start of the session after it, in milliseconds. */
 const LOGIN_MS = 20_000;
 
-/** How ssh runs: without questions, and without what `~/.ssh/config` may say about sessions, sockets and messages. */
+/** The options of ssh: no prompts, and no settings of `~/.ssh/config` for sessions, sockets and messages. */
 const OPTIONS = [
   'BatchMode=yes',
   `ConnectTimeout=${LOGIN_MS / 1_000}`,
@@ -16,21 +16,21 @@ const OPTIONS = [
   'ExitOnForwardFailure=yes',
   'LogLevel=INFO',
   'RemoteCommand=none',
-  // The server is gone after two keepalives without an answer, two seconds apart.
+  // The server counts as gone after two unanswered keepalives, two seconds apart.
   'ServerAliveInterval=2',
   'ServerAliveCountMax=2',
 ];
 
-/** What the session prints once it has begun. */
+/** What the session prints at its start. */
 const BEGUN = 'onramp-harness: the session has begun';
 /**
- * With a terminal, both sides of ssh send at once. Without one, they collect what they send (Nagle's algorithm), and
- * a new connection through the tunnel may take 40 ms more.
+ * With a terminal, both sides of ssh send at once. Without one, they delay small packets (Nagle's algorithm), which may
+ * cost a new connection through the tunnel 40 ms.
  */
 const SESSION = `-tt 'echo ${BEGUN}; cat'`;
 const NO_SESSION = '-N';
 
-/** Why ssh ended, by its words, and what to do. The first that matches counts. */
+/** Why ssh ended, by its words, and what to do. The first match counts. */
 const CAUSES: readonly (readonly [words: RegExp, likely: string, next?: string])[] = [
   [
     /ssh: not found/,
@@ -59,7 +59,7 @@ const CAUSES: readonly (readonly [words: RegExp, likely: string, next?: string])
 
 /**
  * `ssh`: a server of the user listens for the service and forwards each connection to the receiver. The program `ssh`
- * connects to it, so that `~/.ssh/config` counts, with its jump hosts, hardware keys and certificates.
+ * connects to it, so that `~/.ssh/config` applies with its jump hosts, hardware keys and certificates.
  */
 export function sshTunnel(world: World, server: SshServer): TunnelProvider {
   const { user, host, bindPort, publicUrl } = server;
@@ -73,11 +73,11 @@ export function sshTunnel(world: World, server: SshServer): TunnelProvider {
     };
     const connection = openProgramConnection(world, preset, receiver, heard);
     void connection.broken.then(() => {
-      // A broken connection may hold the port until the server notices. A port that the user named is waited for.
+      // A broken connection may hold the port until the server notices. A port chosen by the user is waited for.
       if (connection.said().includes('port forwarding failed')) port = bindPort;
     });
     const addresses = () => {
-      // For a port that was requested by number, ssh prints nothing.
+      // ssh does not print a port that was requested by number.
       const [allocated] = connection.addresses();
       if (allocated !== undefined) port = Number(new URL(allocated).port);
       return port === 0 ? [] : [publicUrl ?? httpUrl(host, port)];
@@ -97,13 +97,13 @@ export function sshTunnel(world: World, server: SshServer): TunnelProvider {
       const began = Promise.withResolvers<boolean>();
       const session = forward(receiver, SESSION, said => said.includes(BEGUN) && began.resolve(true));
       void session.broken.then(() => began.resolve(false));
-      // Whatever the account runs instead, it has a terminal.
+      // Whatever else the account runs, it has a terminal.
       const late = world.after(LOGIN_MS, () => began.resolve(true));
       signal.addEventListener('abort', () => began.resolve(true), { once: true });
       const stands = await began.promise;
       late.cancel();
       if (stands) return session;
-      // An account may be allowed to forward ports and nothing else.
+      // The account may be allowed to forward ports only.
       await session.close();
       return forward(receiver, NO_SESSION);
     },
@@ -133,9 +133,9 @@ function commandLine({ user, host, port, key, hostKey, bindHost }: SshServer, bi
   ].join(' ');
 }
 
-/** Trusts the server with this fingerprint and no other, and prints the fingerprint of any other. */
+/** Trusts only the server with this fingerprint, and prints the fingerprint of any other. */
 function pinning(hostKey: string): readonly string[] {
-  // ssh asks for the keys of the server: first for all that are known, with the fingerprint NONE, then for this one.
+  // ssh asks for the keys of the server: first for all known ones, with the fingerprint NONE, then for this one.
   const cases = `${hostKey}) echo $2 $3 $4;; NONE) ;; *) echo the host key of the server is $1 >&2;;`;
   return [
     `KnownHostsCommand=/bin/sh -c "set -f; case $1 in ${cases} esac" sh %f %H %t %K`,

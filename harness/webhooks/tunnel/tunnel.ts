@@ -4,19 +4,19 @@ import { isLoopback } from '../../world/loopback.ts';
 import { type TunnelConnection, type TunnelOptions, tunnelError } from './provider.ts';
 import { verifyAddress, verifyTransparency } from './verify-address.ts';
 
-/** How often the address is probed, in milliseconds. */
+/** The interval between probes, in milliseconds. */
 const BEAT_MS = 2_000;
-/** Pauses before a failed probe is repeated, in milliseconds: one lost request is not an outage. */
+/** The pauses before a failed probe is repeated, in milliseconds. One lost request is not an outage. */
 const REPEATS = [100, 300];
-/** How long an outage may last before the run ends, in milliseconds. */
+/** The longest outage before the run ends, in milliseconds. */
 const LONGEST_OUTAGE_MS = 60_000;
-/** Pause before another attempt to open the tunnel, in milliseconds. */
+/** The pause before another attempt to open the tunnel, in milliseconds. */
 const REOPEN_MS = 500;
 
 /**
- * The public address through which webhooks reach the receiver, whatever carries it. It is used only after it was
- * verified to lead to the receiver and to change nothing that is signed, and is probed from then on. An outage is
- * recorded as trouble, so that what was missing meanwhile is no breach; a tunnel that can be opened again is.
+ * The public address through which webhooks reach the receiver. It is used only after it was verified to lead to the
+ * receiver and to change nothing that is signed. From then on it is probed. An outage is recorded as trouble, so that a
+ * webhook missing then is no breach, and the tunnel is reopened if possible.
  */
 export class Tunnel {
   readonly #options: TunnelOptions;
@@ -26,7 +26,7 @@ export class Tunnel {
   #headers: HeaderFidelity;
   /** When it was last known to work. */
   #good: number;
-  /** Since when it may be broken, and why; undefined while it works. */
+  /** Since when it may be broken, and why; `undefined` while it works. */
   #outage: Pick<Trouble, 'from' | 'message'> | undefined;
   #stopped = false;
   #wake = () => {};
@@ -56,17 +56,17 @@ export class Tunnel {
     this.#headers = headers;
     this.#good = options.stamp();
     this.#announce();
-    // Nothing is in between where the service reaches the receiver on this machine.
+    // There is nothing to watch if the service reaches the receiver on this machine.
     const isLocal = options.provider.kind === 'direct' && isLoopback(options.receiver.host);
     this.#watching = isLocal ? Promise.resolve() : this.#watch();
   }
 
-  /** The public address with the receiver's path: where the service sends webhooks. */
+  /** The public URL of the receiver, to which the service sends webhooks. */
   get url(): string {
     return this.#url + this.#options.path;
   }
 
-  /** Stops probing. An outage that lasts is recorded up to now. */
+  /** Stops probing. A current outage is recorded. */
   stop(): void {
     if (this.#stopped) return;
     this.#recordOutage();
@@ -74,12 +74,12 @@ export class Tunnel {
     this.#wake();
   }
 
-  /** Closes it, with everything that it started. */
+  /** Closes the tunnel and everything that it started. */
   async close(): Promise<void> {
     this.stop();
     await this.#connection.close();
     await this.#watching;
-    // A recovery that was under way may have opened another connection.
+    // A concurrent recovery may have opened another connection.
     await this.#connection.close();
   }
 
@@ -91,7 +91,7 @@ export class Tunnel {
     }
   }
 
-  /** @returns why it no longer leads to the receiver; undefined where it does */
+  /** @returns why it no longer leads to the receiver; `undefined` if it does */
   async #probe(): Promise<string | undefined> {
     const { probes, stamp } = this.#options;
     let why: string | undefined;
@@ -156,7 +156,7 @@ export class Tunnel {
     seen?.({ at: stamp(), kind: provider.kind, name: provider.name, url: this.#url, headers: this.#headers });
   }
 
-  /** Records the outage, if there is one, as over. */
+  /** Records the current outage, if any, as over. */
   #recordOutage(): void {
     const { stamp, trouble } = this.#options;
     if (this.#outage !== undefined) trouble?.({ kind: 'tunnel-down', ...this.#outage, to: stamp() });

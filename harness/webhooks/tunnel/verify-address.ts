@@ -3,13 +3,13 @@ import type { HeaderFidelity, Headers } from '../../evidence/evidence.ts';
 import type { ProbeContent, Probed, Probes } from './probes.ts';
 import { type TunnelConnection, type TunnelOptions, tunnelError } from './provider.ts';
 
-/** Pauses between two rounds of probes, in milliseconds: they grow from the shortest to the longest. */
+/** The pauses between rounds of probes, in milliseconds. They grow from the shortest to the longest. */
 const SHORTEST_MS = 200;
 const LONGEST_MS = 2_000;
 
 /**
- * Finds the best address of a connection that leads to the receiver: a nonce sent there came back hashed, twice in a
- * row. A status of 200 alone would prove nothing.
+ * Finds the best address of a connection that leads to the receiver: a nonce came back hashed twice in a row. A status
+ * of 200 alone would prove nothing.
  * @returns the address, without the receiver's path
  * @throws HarnessError `tunnel-failed`, `tunnel-leads-nowhere` (unreachable)
  */
@@ -62,7 +62,7 @@ async function probeTwice(probes: Probes, url: string): Promise<Probed> {
   return first.here ? probes.send(url) : first;
 }
 
-/** Headers that a webhook may have, whose case and number can be compared on arrival. */
+/** Webhook headers whose case and number can be compared on arrival. */
 const HEADERS: Headers = [
   ['X-Onramp-MixedCase', 'Aa Bb'],
   ['X-Onramp-Twice', 'one'],
@@ -71,10 +71,10 @@ const HEADERS: Headers = [
   ['Webhook-Signature', 't=1700000000, v1=00'],
 ];
 
-/** Headers about the transport: each hop writes its own. */
+/** Headers about the transport, which each hop writes. */
 const OF_THE_HOP = /^(host|connection|keep-alive|content-length|transfer-encoding|te|upgrade|onramp-harness-nonce)$/i;
 
-/** JSON that changes when a program parses it and writes it again. */
+/** JSON that changes if a program parses and rewrites it. */
 const ODD_JSON = '{ "a":1.0,\t"b" : "\\u00e9\\/", "a": 12345678901234567890,"e":1e2 }\r\n';
 
 /** Random bytes that must arrive unchanged. */
@@ -83,8 +83,8 @@ const RANDOM_BYTES = 16_384;
 const NEXT = 'use another tunnel (TUNNEL), or switch off what rewrites requests on the way';
 
 /**
- * Sends bodies and headers of every kind through a public address, and compares what arrives. Signatures cover exact
- * bytes, so nothing that came through a tunnel that changes them could be judged.
+ * Sends bodies and headers of every kind through a public address and compares what arrives. Signatures cover exact
+ * bytes, so deliveries through a tunnel that changes them could not be judged.
  * @throws HarnessError `tunnel-alters-bodies`, `tunnel-drops-headers`, `tunnel-failed` (unreachable)
  */
 export async function verifyTransparency(probes: Probes, url: string, name: string): Promise<HeaderFidelity> {

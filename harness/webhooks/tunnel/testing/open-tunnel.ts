@@ -8,7 +8,7 @@ import { Probes } from '../probes.ts';
 import type { TunnelProvider } from '../provider.ts';
 import { Tunnel } from '../tunnel.ts';
 
-/** A tunnel to its own receiver, and its reports. Both end with the test. */
+/** A tunnel to a new receiver, and its reports. Both end with the test. */
 export async function openTunnel(provider: TunnelProvider, world: World = realWorld()) {
   const reported = {
     troubles: [] as Trouble[],
@@ -47,7 +47,7 @@ export async function openTunnel(provider: TunnelProvider, world: World = realWo
     stop.abort();
     return tunnel.close();
   });
-  /** Resolves once a condition on the reports holds. */
+  /** Resolves once the reports meet a condition. */
   const reports = (holds: () => boolean) => until(() => holds() || undefined);
   return { tunnel, ...reported, receiver, until: reports, paths: () => receiver.arrivals.map(arrival => arrival.path) };
 }

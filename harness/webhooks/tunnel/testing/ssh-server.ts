@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { isInstalled } from '../../../testing/is-installed.ts';
 import { killGroup } from '../../../world/shell-command.ts';
 
-/** OpenSSH's server. It has to be started by its whole path. */
+/** OpenSSH's server. It has to be started by its absolute path. */
 const SSHD = '/usr/sbin/sshd';
 
 /** Whether this machine has OpenSSH's client and server. */
@@ -16,14 +16,14 @@ export function hasSsh(): boolean {
 }
 
 /**
- * Starts OpenSSH's server on any free port of loopback, with its files in an empty folder.
- * @param rights options of the user's key (sshd(8), AUTHORIZED_KEYS): by default, it may do everything
+ * Starts OpenSSH's server on a free loopback port, with its files in an empty folder.
+ * @param rights options of the user's key (sshd(8), AUTHORIZED_KEYS); default: it may do everything
  */
 export async function startSshServer(folder: string, rights = '') {
   const [host, key] = [newKey(folder, 'host'), newKey(folder, 'user')];
   const [authorized, config] = [join(folder, 'authorized_keys'), join(folder, 'sshd_config')];
   writeFileSync(authorized, `${rights} ${readFileSync(`${key}.pub`, 'utf8')}`);
-  // A port that is free in IPv6 may be in use in IPv4. The server would then say that it listens, and refuse requests.
+  // A port that is free in IPv6 may be in use in IPv4. The server would then claim to listen, but refuse requests.
   const lines = [
     `HostKey ${host}`,
     `AuthorizedKeysFile ${authorized}`,
@@ -32,10 +32,10 @@ export async function startSshServer(folder: string, rights = '') {
     'AddressFamily inet',
   ];
   writeFileSync(config, `${lines.join('\n')}\n`);
-  // For root, the server gives up rights in an empty folder, which Debian makes when it starts the service.
+  // For root, the server drops privileges in an empty folder, which Debian creates when it starts the service.
   if (userInfo().uid === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
 
-  /** The processes of each connection, as inetd would start them: with the connection as their input and output. */
+  /** The process of each connection, started as by inetd, with the connection as its input and output. */
   const running = new Map<Socket, Promise<unknown>>();
   let connections = 0;
   let down = false;
@@ -52,7 +52,7 @@ export async function startSshServer(folder: string, rights = '') {
       once(child, 'close').finally(() => running.delete(socket)),
     );
   });
-  /** Resolves once every connection is broken, and breaks every new one until `restart`. */
+  /** Breaks every connection, and every new one until `restart`. */
   const kill = async () => {
     down = true;
     for (const socket of running.keys()) socket.destroy();
@@ -63,7 +63,7 @@ export async function startSshServer(folder: string, rights = '') {
   const hostKey = fingerprintOf(host);
   const { port } = listener.address() as AddressInfo;
   return {
-    /** The value of `TUNNEL_SSH` for it: the user, the host with its port, the host key, and a key that it accepts. */
+    /** The value of `TUNNEL_SSH`: the user, the host with its port, the host key, and an accepted key. */
     setting: `${userInfo().username}@127.0.0.1:${port} hostkey=${hostKey} key=${key}`,
     hostKey,
     connections: () => connections,

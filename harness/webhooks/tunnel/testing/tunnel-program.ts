@@ -27,7 +27,7 @@ const CHANGES: { readonly [mode: string]: (body: Buffer, headers: string[]) => {
 const change = CHANGES[mode] ?? ((body: Buffer, headers: string[]) => ({ body, headers }));
 
 const server = createServer(async (incoming, outgoing) => {
-  // Lets a test kill the process.
+  // Allows a test to kill the process.
   if (incoming.url === '/pid') return void outgoing.end(String(process.pid));
   const parts: Buffer[] = [];
   for await (const part of incoming) parts.push(part);
