@@ -27,7 +27,7 @@ export function identifiers(): fc.Arbitrary<string> {
 const digits = (least: number, most: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: least, maxLength: most });
 
-/** Positive decimal strings with up to 18 digits on either side of the point, zeros at both ends included. */
+/** Positive decimal strings with up to 18 digits on either side of the point, including zeros at both ends. */
 export function amounts(): fc.Arbitrary<string> {
   const whole = digits(1, 18);
   return fc
@@ -41,7 +41,7 @@ export function amounts(): fc.Arbitrary<string> {
 
 /**
  * Any conforming dialect of the sandbox. Each key is drawn independently and shrinks towards its default. Defaults are
- * left out, so that a counterexample shows only the keys that matter.
+ * omitted, so that a counterexample shows only the keys that matter.
  */
 export function dialects(): fc.Arbitrary<Dialect> {
   const sizes: number[] = [];
@@ -59,7 +59,7 @@ export function dialects(): fc.Arbitrary<Dialect> {
   });
 }
 
-/** Leaves out groups in which every key has its default. */
+/** Omits groups in which every key has its default. */
 function withoutEmpty(dialect: Dialect): Dialect {
   return Object.fromEntries(
     Object.entries(dialect).filter(([, value]) => typeof value !== 'object' || Object.keys(value as object).length > 0),

@@ -44,7 +44,7 @@ export function aBusyRun(write: Write, options: BusyOptions = {}, happyPaths = 1
   return run;
 }
 
-/** Edits one in five of the events that match: the third, the eighth, … */
+/** Edits every fifth matching event: the third, the eighth, … */
 function oneInFive(write: Write, edit: (event: EventWritten) => EventWritten | undefined): Write {
   let occasions = 0;
   return event => {

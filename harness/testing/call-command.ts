@@ -2,10 +2,10 @@ import { dispatch } from '../cli/dispatch.ts';
 import { realWorld } from '../world/real-world.ts';
 import type { Environment, World } from '../world/world.ts';
 
-/** The machine that the commands share: what a process looks up once, they look up once. */
+/** The machine that all commands share, so that cached look-ups happen once. */
 const WORLD = realWorld();
 
-/** A command that ended: its exit code and what it printed. */
+/** The exit code and the output of a finished command. */
 export interface EndedCommand {
   readonly code: number;
   readonly stdout: string;
@@ -13,7 +13,7 @@ export interface EndedCommand {
 }
 
 /**
- * Runs the command line in this process, with only the given environment variables: a fraction of the cost of
+ * Runs the command line in this process, with only the given environment variables. It is much faster than
  * `callHarness`, which tests of signals, crashes and streams need.
  */
 export async function callCommand(

@@ -9,8 +9,8 @@ export function contractExample(operation: OperationId, status: number) {
 
 const { account, ...order } = contractExample('getOnrampOrder', 200);
 
-/** An onramp order without an account, as the contract has it. */
+/** The contract's example of an onramp order, without its account. */
 export const ORDER = order;
 
-/** The account of an onramp order, as the contract has it. */
+/** The account in the contract's example of an onramp order. */
 export const ACCOUNT = object(account);

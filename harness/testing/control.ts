@@ -1,4 +1,4 @@
-/** What ORDER_COMMAND and WEBHOOK_COMMAND call in tests: the sandbox's own `/_control`, without needing curl. */
+/** The program behind ORDER_COMMAND and WEBHOOK_COMMAND in tests. It calls the sandbox's `/_control` without curl. */
 
 const { SANDBOX_URL = '', ORDER_COUNT = '1', WEBHOOK_URL = '' } = process.env;
 const [what] = process.argv.slice(2);

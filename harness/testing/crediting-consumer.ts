@@ -12,7 +12,7 @@ export interface Webhook {
   readonly body: Buffer;
 }
 
-/** What a backend stores and does. */
+/** The storage and the credits of a backend. */
 export interface Ledger {
   /**
    * In one transaction, stores an event and credits an order, if there is one to credit. Does neither if the event is
@@ -37,7 +37,6 @@ export function memoryLedger(): Ledger & { readonly credited: readonly string[] 
 /** Handles a webhook. @returns the status to answer with; any status other than 2xx asks for another delivery */
 export type Consumer = (webhook: Webhook) => Promise<number>;
 
-/** What a consumer needs to know of the service. */
 interface ConsumerOptions {
   readonly secrets: () => readonly string[];
   /** The clock, in milliseconds since the epoch. */
@@ -70,12 +69,12 @@ export function creditingConsumer({ secrets, now, dialect, ledger }: ConsumerOpt
   };
 }
 
-/** Every line of a header, regardless of the case of its name, as the signature verifier takes them. */
+/** The lines of a header, regardless of the case of its name, in the form for the signature verifier. */
 export function headerLines(headers: Headers, name: string): readonly string[] {
   return headers.filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
 }
 
-/** What a test needs to know of a dialect to read its webhooks. */
+/** The parts of a dialect that a test needs to read webhooks. */
 interface SpokenDialect {
   readonly signatureHeader: string;
   readonly timestampUnit: TimestampUnit;
@@ -87,7 +86,7 @@ interface SpokenDialect {
   readonly otherEvents: readonly string[];
 }
 
-/** A dialect of the sandbox. Each key that is not given has its default. */
+/** A dialect of the sandbox. Unset keys have their defaults. */
 export function spokenDialect(dialect: Dialect = {}): SpokenDialect {
   const defaults = drawDialect(choices => choices[0] as never) as Dialect & SpokenDialect;
   return { ...defaults, ...dialect, eventTypes: { ...defaults.eventTypes, ...dialect.eventTypes } };

@@ -5,7 +5,7 @@ import type { BusyOptions } from './busy-run.ts';
 import { START } from './evidence.ts';
 import type { EventWritten, Write } from './evidence-options.ts';
 
-/** A service as a receiver sees it: how it writes its events, and what the harness must learn about that. */
+/** A service as a receiver sees it: how it writes events, and what the harness must learn about them. */
 export interface Deployment {
   readonly says: string;
   readonly write: Write;
@@ -14,14 +14,14 @@ export interface Deployment {
   readonly interpretation?: Partial<Interpretation>;
   /** The number of interpretations that fit. Default 1. */
   readonly interpretations?: number;
-  /** True if a copy of the event under a new id is not detected next to one under the correct id. */
+  /** Whether a copy of the event under a new id goes undetected next to one under the correct id. */
   readonly copies?: true;
 }
 
 /** A unique number for each id: `evt_d12` → 4012. */
 const numberOf = (id: string) => 4000 + Number(id.replace(/\D/g, ''));
 
-/** What words of a body or a header stand for in an event. */
+/** The values of placeholders in a body or a header. */
 const WORDS: { readonly [word: string]: (event: EventWritten) => Json } = {
   id: ({ id }) => id,
   type: ({ type }) => type,
@@ -33,12 +33,12 @@ const WORDS: { readonly [word: string]: (event: EventWritten) => Json } = {
   orderNumber: ({ order }) => Number(order),
   clock: ({ id }) => START + numberOf(id),
   snowflake: ({ id }) => `18234567890123${numberOf(id) + 10_000}`,
-  // Deposits share one resource, disbursements another.
+  // All deposits share one resource, and all disbursements another.
   stage: ({ type, order }) => `${type.startsWith('disbursement') ? 'dis' : 'dep'}_${order}`,
   oneType: ({ type }) => (type === COMPLETED ? COMPLETED : 'collection.updated'),
 };
 
-/** Writes a body and headers. `{id}` stands for the id of the event: a text that is one word becomes its value. */
+/** Writes a body and headers. A text that is only a placeholder, such as `{id}`, becomes its value. */
 function writing(body: Json, headers: { readonly [name: string]: string } = {}): Write {
   const template = JSON.stringify([body, Object.entries(headers)]);
   return event => {
@@ -64,7 +64,7 @@ export const writeInHeaders: Write = writing(
   { 'X-Event-Id': '{id}', 'X-Kind': '{type}', 'X-Order-Id': '{order}' },
 );
 
-/** A dialect with these values, with the header of the event id in any case. */
+/** A dialect with these values, and a header name of the event id in any case. */
 export const toldOfHeaders = (eventIdHeader: string) => ({
   eventId: `header:${eventIdHeader}`,
   eventType: { [COMPLETED]: 'header:X-Kind' },
@@ -73,14 +73,14 @@ export const toldOfHeaders = (eventIdHeader: string) => ({
 
 const INITIATED = 'disbursement.initiated';
 
-/** A place that another family of events has elsewhere. */
+/** A location by event type that differs for disbursements. */
 function byFamily(place: string, ofDisbursements: string): { readonly [type: string]: string } {
   const collections = ['deposit_detected', 'deposit_confirmed', 'expired', 'failed', 'wrong_chain'];
   const own = Object.fromEntries(collections.map(name => [`collection.${name}`, place]));
   return { ...own, [INITIATED]: ofDisbursements, [COMPLETED]: ofDisbursements };
 }
 
-/** Services that differ in where they write the id, type and order of an event. */
+/** Services that differ in the locations of the id, type and order of an event. */
 export const DEPLOYMENTS: readonly Deployment[] = [
   { says: 'writes id, type and order where most do', write: PLAIN },
   {

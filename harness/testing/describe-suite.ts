@@ -9,9 +9,9 @@ import { realWorld } from '../world/real-world.ts';
 import { performRun } from './perform-run.ts';
 
 /**
- * Defines a vitest suite of scenarios. It drives them once, together, against the target that the environment names
- * (embedded if `SANDBOX_URL` is not set). Each scenario is a test, which asserts that its evidence shows no breach. The
- * assertions are the same checks that judge a run.
+ * Defines a vitest suite of scenarios. It drives them once, together, against the target in the environment (embedded
+ * if `SANDBOX_URL` is not set). Each scenario is a test that asserts that its evidence shows no breach, with the checks
+ * that judge a run.
  */
 export function describeSuite(name: string, scenarios: readonly Scenario[]): void {
   describe(name, () => {

@@ -38,11 +38,11 @@ export interface StepOptions {
   readonly failure?: NonNullable<Exchange['failure']>['kind'];
   readonly amount?: string;
   readonly network?: string;
-  /** Types of the events that it causes, in order. Default: those of the step, if the step is accepted. */
+  /** Types of the events that it causes, in order. Default: those of the step if it is accepted. */
   readonly sends?: readonly string[];
-  /** The outcome of the wait for them. Default: `came` if any are sent, else `missed`; `none` for a refused step. */
+  /** The outcome of the wait for them. Default: `came` if any are sent, otherwise `missed`; `none` if refused. */
   readonly wait?: Wait['outcome'] | 'none';
-  /** The answer to the first delivery. The delivery is repeated at once, unless `again` is false. */
+  /** The answer to the first delivery. It is redelivered at once, unless `again` is false. */
   readonly refuse?: Partial<Answer>;
   readonly again?: boolean;
 }
@@ -71,9 +71,9 @@ export interface ExchangeOptions extends Partial<Omit<Exchange, 'request' | 'res
 
 /** The run that a journey under construction writes to. */
 export interface EvidenceWriter {
-  /** The present moment. */
+  /** The current time. */
   readonly now: number;
-  /** Lets time pass. @returns the moment after it */
+  /** Lets time pass. @returns the new time */
   tick(ms?: number): number;
   /** Adds a record line. */
   write(line: RecordLine): void;

@@ -10,7 +10,7 @@ import { realWorld } from '../world/real-world.ts';
 import { aSoundRun } from './evidence.ts';
 import { performRun } from './perform-run.ts';
 
-/** The members that only a real run has, by the reason why constructed runs lack them. */
+/** The members that only real runs have, by the reason why constructed runs lack them. */
 const ONLY_REAL: { readonly [reason: string]: RegExp } = {
   'HTTP adds these headers, and no check reads them': / (connection|content-length|date|host|keep-alive)$/,
   'the specification names no further field of an event, and no check may need one': / holds\.(created_at|data\.\w+)$/,

@@ -41,13 +41,13 @@ export const INTERPRETATION: Interpretation = {
   orderId: '/data/order_id',
 };
 
-/** A body from a JSON value, or from a text without changes. */
+/** A body from a JSON value, or from a literal text. */
 export function bodyOf(content: Json | undefined, raw = false): Body {
   const text = content === undefined ? '' : raw ? String(content) : JSON.stringify(content);
   return recorded(Buffer.from(text));
 }
 
-/** A signature header that verifies under the first secret; `more` changes that. */
+/** A signature header that verifies under the first secret. `more` overrides its members. */
 export function signed(at: number, more: Partial<ObservedSignature> = {}): ObservedSignature {
   const t = [String(Math.floor(at / 1000))];
   return { header: 'Service-Signature', t, v1: 1, wellFormed: 1, others: [], malformed: 0, slots: [0], ...more };
@@ -69,12 +69,12 @@ export class RunBuilder implements EvidenceWriter {
     this.info = info;
   }
 
-  /** The present moment. */
+  /** The current time. */
   get now(): number {
     return this.#now;
   }
 
-  /** Lets time pass. @returns the moment after it */
+  /** Lets time pass. @returns the new time */
   tick(ms = TICK_MS): number {
     this.#now += ms;
     return this.#now;
@@ -194,13 +194,13 @@ export class RunBuilder implements EvidenceWriter {
     return wait;
   }
 
-  /** Records trouble of the harness between two moments. */
+  /** Records trouble of the harness between two times. */
   trouble(from: number, to: number, kind: Trouble['kind'] = 'target-unreachable'): this {
     this.write({ type: 'trouble', kind, from, to, message: 'ECONNREFUSED' });
     return this;
   }
 
-  /** Sets how the run ends, if it does not end normally; undefined for a truncated record. */
+  /** Sets how the run ends; `undefined` for a truncated record. Default: normally. */
   ends(reason: RunEnd['reason'] | undefined): this {
     this.#end = reason;
     return this;
@@ -225,7 +225,7 @@ export class RunBuilder implements EvidenceWriter {
   }
 }
 
-/** Begins a run on a remote target with these webhooks, which conforms unless a test changes it. */
+/** Starts a run on a remote target with these webhooks. It conforms unless a test changes it. */
 export function aRun(write: Write = writeDefault, info: RunBuilder['info'] = {}): RunBuilder {
   return new RunBuilder(write, info);
 }

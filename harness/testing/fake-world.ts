@@ -6,15 +6,15 @@ import { waiting } from './waiting.ts';
 export interface FakeWorld extends World {
   /** How many timers are pending. */
   readonly pending: number;
-  /** Advances both clocks; each timer fires when its time comes. */
+  /** Advances both clocks. Each timer fires at its time. */
   advance(ms: number): void;
   /** Advances both clocks first and then fires the timers that are due, as after a suspended process. */
   stall(ms: number): void;
-  /** Sets the wall clock ahead, or back by a negative number, as NTP does. The monotonic clock goes on. */
+  /** Sets the wall clock ahead, or back by a negative number, as NTP does. The monotonic clock is not affected. */
   setClock(ms: number): void;
-  /** Resolves once the `count`-th timer (from 1, since the start) is set, with its length in milliseconds. */
+  /** Resolves once the `count`-th timer (counted from 1) is set, with its length in milliseconds. */
   timerSet(count: number): Promise<number>;
-  /** Resolves once no timer is pending: each has fired or was cancelled. */
+  /** Resolves once no timer is pending. */
   idle(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ interface Pending {
   readonly fire: () => void;
 }
 
-/** @param start of the wall clock, in milliseconds since the epoch; the monotonic clock starts at 0 */
+/** @param start the start of the wall clock, in milliseconds since the epoch; the monotonic clock starts at 0 */
 export function fakeWorld({ start = 1_700_000_000_000, seed = 1 } = {}): FakeWorld {
   const timers = new Set<Pending>();
   const lengths: number[] = [];

@@ -26,7 +26,7 @@ export interface FaultProxy extends Pick<Listening, 'url' | 'close'> {
   readonly count: (mishap: Mishap) => number;
 }
 
-/** `mishap` picks the mishap of each call except those to `/_control`; `skewMs` shifts the `Date` of each response. */
+/** `mishap` picks the mishap of each call, except for `/_control`. `skewMs` shifts the `Date` of each response. */
 export interface FaultProxyOptions {
   readonly mishap?: (call: {
     readonly method: string;
@@ -38,7 +38,7 @@ export interface FaultProxyOptions {
 
 const AT_ONCE = { 'Retry-After': '0' };
 
-/** How mishaps that refuse a call answer it. */
+/** The answers of mishaps that refuse a call. */
 const REFUSALS: ReadonlyMap<Mishap | undefined, { readonly status: number; readonly headers: object }> = new Map([
   ['limited', { status: 429, headers: AT_ONCE }],
   ['limited-bare', { status: 429, headers: {} }],

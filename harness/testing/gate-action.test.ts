@@ -7,7 +7,7 @@ import { temporaryFolders } from './temporary-folders.ts';
 const newFolder = temporaryFolders();
 
 const SCRIPT = resolve(import.meta.dirname, '../../.github/actions/gate/gate.sh');
-/** Installs a harness that fails, as it does where the adapter does not start. */
+/** Installs a harness that fails as if the adapter did not start. */
 const NPM = String.raw`#!/bin/sh
 mkdir -p "$3/node_modules/.bin"
 printf '#!/bin/sh\necho "adapter-unusable: the adapter cannot start\n  next: try it by hand" >&2; exit 2\n' \
@@ -15,7 +15,7 @@ printf '#!/bin/sh\necho "adapter-unusable: the adapter cannot start\n  next: try
 chmod +x "$3/node_modules/.bin/onramp-harness"
 `;
 
-/** Runs the script of the action as a step does. Nothing that it installs can judge an SDK. */
+/** Runs the script of the action like a step. What it installs cannot judge an SDK. */
 function step(inputs: { readonly [name: string]: string }) {
   const runner = newFolder();
   mkdirSync(join(runner, 'bin'));
@@ -35,7 +35,7 @@ function step(inputs: { readonly [name: string]: string }) {
   return { stdout, stderr, output: readFileSync(files.GITHUB_OUTPUT, 'utf8') };
 }
 
-test('The action names a tarball that is not the harness', () => {
+test('The action reports a tarball that is not the harness', () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'none.tgz'), 'not a tarball');
   mkdirSync(join(folder, 'package'));
@@ -48,7 +48,7 @@ test('The action names a tarball that is not the harness', () => {
   }
 });
 
-test('The action says that npm cannot reach its registry', () => {
+test('The action reports that npm cannot reach its registry', () => {
   const { stdout, stderr, output } = step({
     npm_config_registry: 'http://127.0.0.1:9',
     npm_config_fetch_retries: '0',
@@ -57,7 +57,7 @@ test('The action says that npm cannot reach its registry', () => {
   expect(stdout).toBe('::error::npm cannot reach its registry to install onramp-harness@1.0.0 (ECONNREFUSED)\n');
 });
 
-test('The action says why an SDK was not judged', () => {
+test('The action reports why an SDK was not judged', () => {
   const { stdout, stderr, output } = step({ NPM });
   expect(output).toBe('exit-code=2\n');
   expect(stdout).toBe('::error::The SDK was not judged: adapter-unusable: the adapter cannot start\n');

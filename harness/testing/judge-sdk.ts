@@ -12,7 +12,6 @@ import { realWorld } from '../world/real-world.ts';
 import { RunningTime } from '../world/running-time.ts';
 import type { World } from '../world/world.ts';
 
-/** Options for judging an SDK in a test. */
 interface JudgeSdkOptions {
   readonly only?: Area;
   readonly caseId?: string;
@@ -20,13 +19,13 @@ interface JudgeSdkOptions {
   readonly firstBreach?: boolean;
   /** Default 1. */
   readonly seed?: number;
-  /** Default: an unhurried one, with random bytes of the seed. */
+  /** Default: an unhurried world with random bytes from the seed. */
   readonly world?: World;
-  /** Interrupts the gate. Default: nothing does. */
+  /** Interrupts the gate. Default: never. */
   readonly signal?: AbortSignal;
 }
 
-/** Judges an SDK, and keeps the record in memory only. */
+/** Judges an SDK. The record is kept in memory only. */
 export async function judgeSdk(launch: Launch, options: JudgeSdkOptions = {}): Promise<Summary> {
   return conclude(await gateSdk(launch, options)).summary;
 }
@@ -76,12 +75,12 @@ export async function gateSdk(launch: Launch, options: JudgeSdkOptions = {}): Pr
   return recorder.evidence;
 }
 
-/** How much slower its monotonic clock is. */
+/** The factor by which the monotonic clock is slower. */
 const SLOWER = 1_000;
 
 /**
- * The real world with a monotonic clock that is a thousand times slower. Limits of running time are out of reach, so
- * that a busy machine leaves nothing out of a gate. Timers and the wall clock are real.
+ * The real world with a monotonic clock that is a thousand times slower, so that no limit of running time is reached
+ * and a busy machine skips no case. Timers and the wall clock are real.
  */
 export function unhurriedWorld(options?: Parameters<typeof realWorld>[0]): World {
   return { ...realWorld(options), monotonic: () => performance.now() / SLOWER };

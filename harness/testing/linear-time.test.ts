@@ -7,17 +7,17 @@ import { Redactor } from '../evidence/redaction/redaction.ts';
 import { printable } from '../report/visible.ts';
 import { verifySignature } from '../webhooks/signature.ts';
 
-/** How much longer the large text is. */
+/** The factor between the lengths of the small and the large text. */
 const TIMES = 10;
-/** The most that it may cost, as a multiple of the small one: quadratic time would be a hundred times as much. */
+/** The most that the large text may cost, as a multiple of the small one. Quadratic time would cost a hundred. */
 const TOO_MUCH = 50;
-/** The shortest time that is measured well, in microseconds. */
+/** The shortest reliable measurement, in microseconds. */
 const MEASURABLE = 4_000;
 const ATTEMPTS = 3;
 
 /**
- * What this thread alone computes in so many rounds, in microseconds: other processes add hardly anything to it. Time
- * in the kernel does not count: to give memory to a thread takes long if others ask for it at the same moment.
+ * The user time of this thread for some rounds, in microseconds. Other processes affect it little. Kernel time does not
+ * count, because allocating memory takes long under contention.
  */
 function cpuTime(rounds: number, work: () => unknown): number {
   const from = process.threadCpuUsage();
@@ -25,7 +25,7 @@ function cpuTime(rounds: number, work: () => unknown): number {
   return process.threadCpuUsage(from).user;
 }
 
-/** What the large work costs, as a multiple of the small one: the least of a few attempts. */
+/** The cost of the large work as a multiple of the small one: the least of several attempts. */
 function growth(small: () => unknown, large: () => unknown): number {
   cpuTime(1, large);
   let rounds = 1;
@@ -49,7 +49,7 @@ function redact(text: string): void {
   redactor.text(text);
 }
 
-/** Looks for what thirty headers sign, each of which nearly is the signature of a body. */
+/** Searches thirty signature headers that nearly fit a body. */
 function observeNearMisses(body: string): void {
   const headers = Array.from({ length: 30 }, (_, nth) => [`X-Signature-${nth}`, `t=${nth + 1},v1=${DIGEST}`] as const);
   observeSignatures(headers, Buffer.from(body), [SECRET], undefined);
@@ -63,10 +63,10 @@ function search(text: string): void {
   expect(replaceEncoded(text, ENCODED, () => '')).toBe(text);
 }
 
-/** Work on a text of about a length, by what the text is. */
+/** Work on a text: a description, the length of the small text, and a function. */
 type Work = readonly [what: string, length: number, work: (length: number) => () => unknown];
 
-/** Work on a text of one part that is repeated, between a beginning and an end. */
+/** Work on a repeated part between a beginning and an end. */
 const on =
   (work: (text: string) => unknown, part: string, begin = '', end = '') =>
   (length: number) => {

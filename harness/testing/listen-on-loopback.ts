@@ -4,11 +4,11 @@ import type { AddressInfo, Server } from 'node:net';
 export interface Listening {
   readonly url: string;
   readonly port: number;
-  /** Closes the server, and cuts connections that are open. */
+  /** Closes the server and cuts open connections. */
   close(): Promise<void>;
 }
 
-/** Lets a server listen on a free port of loopback. */
+/** Makes a server listen on a free loopback port. */
 export async function listenOnLoopback(server: Server & { closeAllConnections?(): void }): Promise<Listening> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Gives a test run a temporary folder of its own, also to the processes that it starts, and fails the run where a test
- * leaves something in it. Vitest calls it once for each project; they share the folder of the first.
+ * Gives a test run and its processes a temporary folder, and fails the run if a test leaves something in it. Vitest
+ * calls it once per project. All projects share the first folder.
  */
 export default function noLeftovers(): (() => void) | undefined {
   if (process.env.TESTS_TMPDIR !== undefined) return undefined;
-  // The compile cache is kept from run to run.
+  // The compile cache persists between runs.
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
   const root = mkdtempSync(join(tmpdir(), 'onramp-tests-'));
   process.env.TMPDIR = process.env.TESTS_TMPDIR = root;

@@ -12,7 +12,7 @@ export type OpenClient = ReturnType<typeof openClient>;
 /**
  * Opens the client that a run uses. It retries without waiting.
  *
- * @param service one address for all routes, with the embedded sandbox's key; or each setting separately
+ * @param service one URL for all routes, with the embedded sandbox's key; or separate settings
  */
 export function openClient(service: string | ServiceAddress) {
   const world: World = { ...realWorld(), after: (_ms, fire) => realWorld().after(0, fire) };

@@ -39,7 +39,7 @@ export async function openSandbox(options: Partial<SandboxOptions> = {}) {
 
 const CONTROL = fileURLToPath(new URL('./control.ts', import.meta.url));
 
-/** Starts the embedded sandbox in a process of its own. @returns it, with the variables that let a run reach it */
+/** Starts the embedded sandbox in a separate process. @returns it, and the variables with which a run reaches it */
 export async function serveSandbox(args: readonly string[] = []) {
   const process_ = callHarness(['sandbox', ...args]);
   const { url } = JSON.parse(await process_.said(/^\{.*\}$/m)) as { url: string };

@@ -3,7 +3,7 @@ import { realWorld } from '../world/real-world.ts';
 import type { World } from '../world/world.ts';
 import { type Listening, listenOnLoopback } from './listen-on-loopback.ts';
 
-/** A request as it reached a server, without any decoding. */
+/** A request at a server, without any decoding. */
 export interface Asked {
   readonly method: string;
   /** The path and query of the request line, unchanged. */
@@ -12,14 +12,14 @@ export interface Asked {
   readonly body: string;
 }
 
-/** A whole answer. Default: an empty body, whose media type is JSON. */
+/** A complete answer. Default: an empty body with the media type of JSON. */
 export interface WholeAnswer {
   readonly status: number;
   readonly body?: string;
   readonly headers?: { readonly [name: string]: string };
 }
 
-/** How a server answers: with a status and an empty object, with a whole answer, or by closing the connection. */
+/** An answer of a server: a status with an empty object, a complete answer, or a closed connection. */
 export type Answering = number | WholeAnswer | 'drop';
 
 /** A plain `node:http` server in place of the service, which keeps the requests. */
@@ -59,7 +59,7 @@ export interface Passing {
 
 /**
  * Opens a server that forwards requests to a service and returns its responses. `edit` may change the request, or
- * return a response to answer in place of the service.
+ * return a response in place of the service's.
  */
 export async function openFront(
   service: string,

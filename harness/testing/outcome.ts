@@ -5,7 +5,6 @@ import { type Breach, type Check, type Hidden, isBreach, isPass, type Judgement 
 import { aRun, INTERPRETATION, type RunBuilder } from './evidence.ts';
 import type { ExchangeOptions } from './evidence-options.ts';
 
-/** The result of a check on a run. */
 interface Outcome {
   readonly breaches: readonly Breach[];
   /** The evidence of each pass, by requirement. */
@@ -27,7 +26,7 @@ export function outcome(
   return { breaches: judgements.filter(isBreach), passes };
 }
 
-/** Runs one check on a run of some calls of one operation: `x1`, `x2` and so on. */
+/** Runs one check on calls of one operation, with the ids `x1`, `x2` and so on. */
 export function outcomeOfCalls(
   check: Check,
   operation: string | undefined,
@@ -38,7 +37,7 @@ export function outcomeOfCalls(
   return outcome(check, run);
 }
 
-/** What a check could not judge on a run, where it was due. */
+/** What a check could not judge in a run although it was due. */
 export function hiddenIn(
   check: Check,
   run: RunBuilder,

@@ -8,7 +8,7 @@ import { Transport } from '../journeys/client/transport.ts';
 import { verifySignature } from '../webhooks/signature.ts';
 import { realWorld } from '../world/real-world.ts';
 
-// The harness's own client and verifier behind the gate's protocol: what judges others is judged in the same way.
+// The harness's own client and verifier behind the gate's protocol, so that they pass the gate, too.
 const world = realWorld();
 const dispatcher = world.dial();
 let answered: Exchange['response'];
@@ -52,7 +52,7 @@ function receive({ deliveries, dialect, ...rest }: ReceiveParams): { readonly pr
   return { processed };
 }
 
-/** A call's outcome as the protocol has it. @param mayBeEmpty where the form of a success is not specified */
+/** A call's outcome in the form of the protocol. @param mayBeEmpty whether the form of a success is unspecified */
 async function outcomeOf(calling: Promise<CallOutcome<unknown, unknown>>, mayBeEmpty = false): Promise<object> {
   const outcome = await calling;
   if (outcome.kind === 'data') return { value: outcome.data };

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { delimiter, dirname } from 'node:path';
 
 /**
- * Puts Python before the shim of a version manager, which starts twenty shells each time that a test starts Python.
- * Where there is no shim, or no Python, it changes nothing. Vitest calls it before the tests.
+ * Puts Python before a version manager's shim, which starts twenty shells whenever a test starts Python. Without a shim
+ * or Python it changes nothing. Vitest calls it before the tests.
  */
 export default function pastShims(): void {
   const asked = spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' });

@@ -10,7 +10,7 @@ const MAIN = fileURLToPath(ownModule('harness/cli/main.ts'));
 /** A running command, and its output so far. */
 export type Called = ReturnType<typeof callProgram>;
 
-/** What a command needs of the environment of the tests. */
+/** The environment variables of the tests that a command needs. */
 function inherited(): { readonly [name: string]: string } {
   const { PATH = '', TMPDIR = '', NODE_COMPILE_CACHE = '' } = process.env;
   return Object.fromEntries(Object.entries({ PATH, TMPDIR, NODE_COMPILE_CACHE }).filter(([, value]) => value !== ''));
@@ -19,7 +19,7 @@ function inherited(): { readonly [name: string]: string } {
 /**
  * Runs the command line in a separate process, with only the given environment variables.
  *
- * @param shell how a shell calls it: `exec "$@" >/dev/full`, say; default: without a shell
+ * @param shell a shell command that calls it, such as `exec "$@" >/dev/full`; default: no shell
  */
 export function callHarness(
   args: readonly string[],
@@ -31,7 +31,7 @@ export function callHarness(
   return callProgram(shell === undefined ? words : ['/bin/sh', '-c', shell, 'sh', ...words], env, cwd);
 }
 
-/** Runs any program as {@link callHarness} does. @param words the program and its arguments */
+/** Runs any program like {@link callHarness}. @param words the program and its arguments */
 export function callProgram(
   [program = '', ...args]: readonly string[],
   env: { readonly [name: string]: string } = {},
@@ -69,7 +69,7 @@ export function callProgram(
   return { child, stdout: () => stdout, stderr: () => stderr, said, ended };
 }
 
-/** Resolves once a file in a folder that exists has more than so many lines. */
+/** Resolves once a file in an existing folder has more than this many lines. */
 export async function untilLines(folder: string, name: string, count: number): Promise<void> {
   const file = join(folder, name);
   const watcher = watch(folder);

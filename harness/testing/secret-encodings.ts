@@ -83,12 +83,12 @@ function unescaped(text: string): string {
   );
 }
 
-/** An encoded run may begin with characters of the preceding text: the first `skip` are left out. */
+/** Decodes runs without their first `skip` characters, which may belong to the preceding text. */
 function decodeRuns(text: string, runs: RegExp, encoding: 'hex' | 'base64', skip: number): string {
   return [...text.matchAll(runs)].map(([run]) => Buffer.from(run.slice(skip), encoding).toString('utf8')).join();
 }
 
-/** Whether a text contains a secret, in plain or in a usual encoding. */
+/** Whether a text contains a secret, in plain text or in a common encoding. */
 export function survives(secret: string, text: string): boolean {
   return DECODERS.some(decode => decode(text).includes(secret));
 }

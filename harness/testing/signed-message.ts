@@ -3,7 +3,7 @@ import { type SignatureVerdict, type SignedMessage, verifySignature } from '../w
 
 /** The receiver's clock when the delivery arrives, in milliseconds. */
 export const NOW = 1_700_000_000_000;
-/** The same moment as `t` states it, in seconds. */
+/** The `t` for this time, in seconds. */
 export const T = '1700000000';
 /** The shared secret. */
 export const SECRET = 'whsec_of_the_test';

@@ -12,22 +12,22 @@ import type { Environment, World } from '../world/world.ts';
 import { callCommand, type EndedCommand } from './call-command.ts';
 import { type FaultProxyOptions, openFaultProxy } from './fault-proxy.ts';
 
-/** Where the receiver listens: webhooks are pointed to it by hand. */
+/** The port of the receiver, which webhooks are configured for in advance. */
 const RECEIVER_PORT = 8_400;
 
-/** Simulations so far: each has a seed of its own, so that no two runs of a test are one. */
+/** The number of simulations so far. Each has its own seed, so that no two runs of a test are equal. */
 let simulations = 0;
 
-/** The sandbox of a simulation, and what a test does there. */
+/** The options of the sandbox in a simulation. */
 export interface SimulatedServiceOptions extends Pick<SandboxOptions, 'dialect' | 'faults' | 'apiKey'> {
   readonly disturbances?: Partial<Disturbances>;
 }
 
-/** A sandbox in a simulated world, which plays the remote service. */
+/** A sandbox in a simulated world that plays the remote service. */
 export interface SimulatedService {
   readonly world: SimulatedWorld;
   readonly url: string;
-  /** The settings with which a run needs no command: address, key, secret, and where webhooks are pointed to. */
+  /** The settings with which a run needs no commands: URLs, key, secret and receiver port. */
   readonly env: { readonly [name: string]: string };
   /** Makes orders. @returns their ids */
   newOrders(count: number): Promise<readonly string[]>;
@@ -35,18 +35,18 @@ export interface SimulatedService {
   simulate(order: string, event: string): Promise<void>;
 }
 
-/** Calls a command in a simulated world, where waits take no time: a run on the embedded target, say. */
+/** Calls a command in a simulated world without real waits, for example a run on the embedded target. */
 export async function callSimulated(
   args: readonly string[],
   env: Environment = {},
   cwd?: string,
 ): Promise<EndedCommand> {
-  // Loads the command in real time: a simulation waits for no file.
+  // Loads the command in real time, because a simulation does not wait for files.
   await callCommand([args[0] ?? '', '--help']);
   return simulated(world => callCommand(args, env, cwd, world));
 }
 
-/** Does `work` beside a sandbox, both in a simulated world, where waits take no time. The sandbox closes then. */
+/** Does `work` beside a sandbox in a simulated world without real waits, and then closes the sandbox. */
 export function besideSandbox<T>(
   { disturbances = {}, ...options }: SimulatedServiceOptions,
   work: (service: SimulatedService) => Promise<T>,
@@ -87,7 +87,7 @@ export function besideSandbox<T>(
   }, disturbances);
 }
 
-/** Does `work` in a simulated world, where waits take no time. */
+/** Does `work` in a simulated world without real waits. */
 export async function simulated<T>(
   work: (world: SimulatedWorld) => Promise<T>,
   disturbances: Partial<Disturbances> = {},
@@ -100,21 +100,21 @@ export async function simulated<T>(
 
 let loaded: Promise<unknown> | undefined;
 
-/** Loads modules in real time: a simulation waits for no file. */
+/** Loads modules in real time, because a simulation does not wait for files. */
 async function load(): Promise<void> {
   await Promise.all([loadScenarios(), callCommand(['run', '--help']), callCommand(['doctor', '--help'])]);
   await (await startSandbox({ world: realWorld() })).close();
 }
 
-/** `summary.json` of a run. That of a gate has no journeys. */
+/** The `summary.json` of a run, which has journeys. */
 export type SummaryFile = Summary & Required<Pick<Summary, 'journeys'>>;
 
-/** A command that ended, and its run folder. Disposing of it removes the folder. */
+/** A finished command with its run folder. Disposing of it removes the folder. */
 export type CalledRun = Awaited<ReturnType<typeof callRun>>;
 
 /**
- * Runs a command that takes `--out`, such as `run`, `gate` or `merge`, in a temporary folder. A run on the embedded
- * target is simulated: it waits for nothing, and no load delays it.
+ * Runs a command with `--out`, such as `run`, `gate` or `merge`, in a temporary folder. A run on the embedded target is
+ * simulated, so that neither waits nor load delay it.
  *
  * @param world the world of any other command; default: the real one
  */
@@ -142,25 +142,25 @@ export async function callRun(args: readonly string[], env: { readonly [name: st
   };
 }
 
-/** What a simulated run is made of. */
+/** The options of a simulated run. */
 export interface SimulatedRunOptions {
-  /** The options of `run`, but for `--out`. */
+  /** The options of `run`, except for `--out`. */
   readonly args: readonly string[];
-  /** A folder for the run alone. */
+  /** A folder for this run only. */
   readonly folder: string;
-  /** Settings besides those that the target needs. */
+  /** Settings besides those for the target. */
   readonly env?: Environment;
   readonly dialect?: Dialect;
-  /** How many orders the run has. Default: enough for every scenario, and a third of the time that all would take. */
+  /** The number of orders. Default: enough for every scenario, in a third of the time of all orders. */
   readonly orders?: number;
-  /** What happens to each call on the way to the sandbox. Default: nothing. */
+  /** The faults of the network before the sandbox. Default: none. */
   readonly road?: (sandbox: SimulatedService) => FaultProxyOptions | Promise<FaultProxyOptions>;
   readonly disturbances?: Partial<Disturbances>;
 }
 
 /**
- * Runs the command `run` against a remote target, both in a simulated world: as a user would, through a fault proxy,
- * but without waiting.
+ * Runs the command `run` against a remote target in a simulated world: as a user would, through a fault proxy, but
+ * without real waits.
  *
  * @returns how it ended, with its run folder, the proxy, and `summary.json`
  */

@@ -10,13 +10,13 @@ const projects = (config.test?.projects ?? []).flatMap(project =>
   typeof project === 'object' && 'test' in project && project.test ? [project.test] : [],
 );
 
-test('A file that has its place in a project by its name exists', () => {
+test('Every file that a test project names exists', () => {
   const named = projects.flatMap(({ include = [] }) => include).filter(path => !path.includes('*'));
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter(path => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
-test('`npm run test:all` runs every project, and CI runs it', () => {
+test('The script test:all runs every project, and CI runs it', () => {
   const { scripts } = JSON.parse(read('package.json'));
   const run = [...`${scripts.test} ${scripts['test:all']}`.matchAll(/--project (\w+)/g)].map(([, name]) => name);
   expect(run.sort()).toEqual(projects.map(({ name }) => name).sort());

@@ -1,6 +1,6 @@
 import { HarnessError } from '../base/errors.ts';
 
-/** The error of the harness that some code throws; without members where it throws none. Others stay thrown. */
+/** The HarnessError that a function throws; an object without members if it throws none. Other errors are rethrown. */
 export function thrownBy(run: () => unknown): Partial<HarnessError> {
   try {
     run();

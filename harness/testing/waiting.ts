@@ -1,12 +1,10 @@
-/** Lets tests wait for what others change. */
 interface Waiting {
-  /** Looks again at what is waited for: to be called after each change. */
+  /** Looks again. To be called after each change. */
   changed(): void;
-  /** Resolves with what `find` gives once that is not undefined. It is asked at once, and after each change. */
+  /** Resolves with the first defined result of `find`, which is called at once and after each change. */
   until<T>(find: () => T | undefined): Promise<T>;
 }
 
-/** Nothing is waited for at first. */
 export function waiting(): Waiting {
   const looks = new Set<() => void>();
   return {

@@ -2,9 +2,9 @@ import type { HostProcess } from '../cli/command.ts';
 import { fakeWorld } from './fake-world.ts';
 
 /**
- * Makes a process on a terminal: with its screen, all that it wrote, and its clock.
+ * A process on a terminal, with its screen, its output and its clock.
  *
- * @param columns its width; undefined where it is no terminal
+ * @param columns the width of the terminal; `undefined` if the output is not a terminal
  */
 export function watchedTerminal(columns: number | undefined) {
   const screen = new Screen(columns ?? Number.POSITIVE_INFINITY);
@@ -28,12 +28,12 @@ export function watchedTerminal(columns: number | undefined) {
 }
 
 /**
- * A terminal of a width, as far as the harness uses one: characters of one column, line feeds, returns to the start of
- * the line, and the codes that erase a line or set a style. It wraps where a line is full, as terminals do.
+ * A terminal with the features that the harness uses: characters of one column, line feeds, carriage returns, and the
+ * codes that erase a line or set a style. Full lines wrap, as on real terminals.
  */
 class Screen {
   readonly columns: number;
-  /** The rows from the first one on, without trailing blanks. */
+  /** The rows from the top, without trailing blanks. */
   readonly rows: string[] = [''];
   #row = 0;
   #column = 0;
@@ -42,12 +42,12 @@ class Screen {
     this.columns = columns;
   }
 
-  /** Takes what a program writes. @throws Error for a code that it does not know */
+  /** Processes output. @throws Error for an unknown code */
   write(text: string): void {
     for (const [token] of text.matchAll(/\u001b\[[0-9;]*[A-Za-z]|[\s\S]/gu)) this.#take(token);
   }
 
-  /** The row that the cursor is in, from 0. */
+  /** The row of the cursor, from 0. */
   get row(): number {
     return this.#row;
   }

@@ -8,7 +8,7 @@ const newFolder = temporaryFolders();
 
 const SCRIPTS = resolve(import.meta.dirname, '../../.github/scripts');
 
-/** A program that notes how it is called, and answers by the line of `NAME.answers` whose words it is called with. */
+/** A program that records its calls and answers with the matching line of `NAME.answers`. */
 const STUB = String.raw`#!/usr/bin/env bash
 here="$(dirname "$0")"
 name="$(basename "$0")"
@@ -19,14 +19,14 @@ while IFS='|' read -r words code answer; do
 done < "$here/$name.answers"
 `;
 
-/** How the stubs answer: words of the call, an exit code and what is printed, as `words|code|answer`. */
+/** The answers of the stubs: words of the call, an exit code and the output, as `words|code|answer`. */
 type Answers = readonly string[];
 
 interface Around {
   readonly gh?: Answers;
   readonly npm?: Answers;
   readonly files?: { readonly [path: string]: string };
-  /** Where it is called. Default: an empty folder. */
+  /** The working directory. Default: an empty folder. */
   readonly folder?: string;
 }
 
@@ -82,7 +82,7 @@ const NIGHT = { 'night/report.md': '# The report\n', 'night/drift.md': '# The dr
 const report = (code: string, open: string, files: { readonly [path: string]: string } = NIGHT) =>
   call('report-night.sh', ['night', code, 'https://example.test/run'], { files, gh: [`issue list|0|${open}`] });
 
-test('report-night.sh opens one issue for the first failed night, which begins with what changed', () => {
+test('report-night.sh opens one issue for the first failed night, starting with the changes', () => {
   const { status, calls, sent } = report('1', '');
   expect(status).toBe(0);
   expect(calls.filter(line => line.startsWith('gh issue create'))).toHaveLength(1);
@@ -96,7 +96,7 @@ test.each([
     'Night nonconformant: SIGNING_SECRET is wrong',
   ],
   [{ verdict: 'unreachable', message: 'No\nanswer' }, 'Night unreachable: No answer'],
-])('report-night.sh names what broke in the title: %j', (summary, title) => {
+])('report-night.sh names the failure in the title: %j', (summary, title) => {
   const { calls } = report('1', '', { 'night/summary.json': JSON.stringify(summary) });
   expect(calls.find(line => line.startsWith('gh issue create'))).toContain(`--title ${title} --label nightly-run`);
 });
@@ -109,7 +109,7 @@ test.each(['1', '3', '4'])('report-night.sh updates the open issue after a night
   ).toEqual(['edit', 'comment']);
 });
 
-test('report-night.sh closes the issue after a green night, and does nothing where there is none', () => {
+test('report-night.sh closes the issue after a green night, and does nothing without an issue', () => {
   expect(report('0', '12').calls).toContainEqual(expect.stringMatching(/^gh issue close 12 /));
   expect(report('0', '').calls.filter(line => !line.includes('issue list'))).toEqual(['']);
 });
@@ -138,7 +138,7 @@ describe('compare-nights.sh', () => {
     ['no green night', NIGHT, ['run list|0'], 'There is no green night'],
     ['an expired artifact', NIGHT, ['run list|0|77', 'run download|1'], 'There is no green night'],
     ['no run of its own', {}, [], 'This night has no run'],
-  ] as const)('says so where there is %s', (_what, files, gh, said) => {
+  ] as const)('reports that there is %s', (_what, files, gh, said) => {
     const { status, stdout } = call('compare-nights.sh', ['night'], { files, gh });
     expect(status).toBe(0);
     expect(stdout).toContain(said);
@@ -166,7 +166,7 @@ const observe = (code: number) =>
     npm: ['-- learn|0', `-- parity|${code}|# not a heading`, '-- observe|0|{"folder":"reports/observed/sandbox"}'],
   });
 
-test('observe-night.sh writes the dialect beside the facts, and says how far its twin is from the service', () => {
+test('observe-night.sh writes the dialect beside the facts, and reports the parity of its twin', () => {
   const { status, calls, summary, stdout } = observe(0);
   expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
   const dialect = 'reports/observed/sandbox/dialect.json';
@@ -175,7 +175,7 @@ test('observe-night.sh writes the dialect beside the facts, and says how far its
   expect(summary).toBe('## Twin\n\n    # not a heading\n');
 });
 
-test('observe-night.sh warns where a consumer would feel a difference, and fails where no twin could be driven', () => {
+test('observe-night.sh warns of a difference that consumers would notice, and fails if no twin could be driven', () => {
   expect(observe(1)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^::warning::The twin/) });
   expect(observe(3)).toMatchObject({ status: 3 });
 });
@@ -203,7 +203,7 @@ test('propose-observed.sh pushes the changes and opens one pull request', () => 
   expect(calls).toContainEqual(expect.stringMatching(/^gh pr create --head observed\/nightly /));
 });
 
-test('propose-observed.sh says where pull requests are allowed if Actions may not open one, and fails no night', () => {
+test('propose-observed.sh tells how to allow pull requests if Actions may not open one, without failing', () => {
   const { status, stdout } = propose(['pr list|0', 'pr create|1']);
   expect(status).toBe(0);
   expect(stdout).toMatch(/^::warning::.*Allow GitHub Actions to create and approve pull requests\.$/m);
@@ -213,7 +213,7 @@ test('propose-observed.sh adds to an open pull request', () => {
   expect(propose(['pr list|0|5']).calls.join()).not.toContain('pr create');
 });
 
-test('propose-observed.sh does nothing where nothing is new', () => {
+test('propose-observed.sh does nothing if nothing is new', () => {
   const { status, stdout, calls } = propose([], false);
   expect({ status, stdout, calls }).toEqual({ status: 0, stdout: 'Nothing new was observed.\n', calls: [''] });
 });

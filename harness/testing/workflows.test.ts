@@ -17,7 +17,7 @@ interface Step {
   readonly with?: { readonly [name: string]: string };
 }
 interface Job {
-  /** Absent where the job is another workflow. */
+  /** Absent if the job is another workflow. */
   readonly steps?: readonly Step[];
   readonly uses?: string;
   readonly permissions?: { readonly [scope: string]: string };
@@ -85,7 +85,7 @@ test.skipIf(!isInstalled('shellcheck'))('Shell scripts pass their linter', () =>
 
 const actions = filesIn('actions').map(folder => parse(readFileSync(join(folder, 'action.yml'), 'utf8')));
 
-test('The composite actions pin what they use, and pass values to scripts only through the environment', () => {
+test('The composite actions pin their dependencies, and pass values to scripts only through the environment', () => {
   expect(actions.length).toBeGreaterThan(1);
   for (const { runs } of actions)
     for (const { uses, run, shell } of runs.steps as readonly (Step & { readonly shell?: string })[]) {
@@ -104,7 +104,7 @@ test('The composite actions read only inputs that they declare', () => {
 
 const nightly = read(join(GITHUB, 'workflows/nightly.yml'));
 
-test('The nightly run can be given every setting of .env.example, as a secret or a variable', () => {
+test('The nightly run accepts every setting of .env.example as a secret or a variable', () => {
   const example = readFileSync(join(ROOT, '.env.example'), 'utf8');
   const settings = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
   const { SHARD: _, SHARDS: __, TUNNEL_TOKEN: ___, ...env } = nightly.jobs.drive?.env ?? {};

@@ -5,16 +5,16 @@ import { parseCommandLine } from '../cli/parse-command-line.ts';
 import { COMMANDS, type CommandName } from '../settings/command-table.ts';
 import { ownCommand } from '../settings/own-command.ts';
 
-/** A shell in which the program of the harness prints its words, one a line, and an empty line. */
+/** A shell in which the harness prints its arguments, one per line, and an empty line. */
 const SHELL = `npm() { shift 4; for word in "$@"; do printf '%s\\n' "$word"; done; echo; }\n`;
-/** Words that a shell makes nothing else of. A shell for each of them takes most of the time of some tests. */
+/** Words that a shell leaves unchanged. Starting a shell for them would dominate the time of some tests. */
 const PLAIN = /^[\w\s./:=@,+-]*$/;
-/** Errors of a command line. Others are about what it names: a file that is not there, say. */
+/** Errors of a command line itself, as opposed to errors about what it names, such as a missing file. */
 const OF_THE_LINE = /^(option-|operands$)/;
 
 /**
- * The command lines of the harness in a text that it printed, each as the words that a shell makes of it. A command
- * ends at the end of its line, or at a backtick.
+ * The harness's command lines in its output, each as the words that a shell reads. A command ends at the end of its
+ * line or at a backtick.
  */
 export function printedCommands(text: string): readonly (readonly string[])[] {
   const lines = text.split('\n').flatMap(line => {
@@ -32,7 +32,7 @@ export function printedCommands(text: string): readonly (readonly string[])[] {
     .map(words => words.split('\n'));
 }
 
-/** What is wrong with the command lines in a text that the harness printed, by its own option tables; else empty. */
+/** The errors of the printed command lines in a text, by the harness's option tables; empty if there are none. */
 export async function wrongCommands(text: string): Promise<readonly string[]> {
   const wrong: string[] = [];
   for (const [name = '', ...words] of printedCommands(text)) {

@@ -10,23 +10,23 @@ import { STATES, type State, type StateParams } from './states.ts';
 export type Values = { readonly [name: string]: string };
 
 /**
- * The values that a state provides; or why the target cannot reach the state, and how to fix that; or what the target
- * did wrong on the way.
+ * The values of a state; or why the target cannot reach the state, with a remedy; or a mistake of the target on the
+ * way.
  */
 export type Arranged =
   | { readonly values: Values; readonly webhook?: Webhook }
   | { readonly cannot: string }
   | { readonly wrong: string };
 
-/** What states are arranged with. */
+/** What arranging a state needs. */
 export interface Stage {
   readonly target: Target;
   readonly client: ServiceClient;
-  /** Simulates a step and returns its webhook; or why webhooks cannot be read, so that no order is used up. */
+  /** Simulates a step and returns its webhook; or says why webhooks cannot be read, so that no order is wasted. */
   readonly webhookOf: ((order: string, step: SimulateEvent) => Promise<Arranged>) | { readonly cannot: string };
 }
 
-/** The steps that must be simulated before a step (States and transitions); the rest start from a created session. */
+/** The steps that must precede a step (States and transitions). All others start from a new session. */
 function stepsBefore(step: SimulateEvent): readonly SimulateEvent[] {
   return HAPPY_PATH.slice(0, Math.max(0, HAPPY_PATH.indexOf(step)));
 }
@@ -61,7 +61,7 @@ const ARRANGE: { readonly [state in State]: (stage: Stage, params: StateParams) 
   },
 };
 
-/** States in which no accepted key is needed. */
+/** States that need no accepted key. */
 const KEYLESS: ReadonlySet<string> = new Set([STATES.keyRefused, STATES.any]);
 
 /** Brings the target into a state, or returns why it cannot. */

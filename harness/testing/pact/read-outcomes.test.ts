@@ -7,7 +7,7 @@ const mismatch = (more: object) => ({
   mismatch: { mismatches: [{ type: 'BodyMismatch', mismatch: 'differs', ...more }] },
 });
 
-// What a pact of the sandbox does not show (suites/pact/pact.test.ts).
+// Outcomes that a pact of the sandbox does not show (suites/pact/pact.test.ts).
 test.each([
   [
     'that could not be made has failed',
@@ -23,6 +23,6 @@ test.each([
   expect(readOutcomes(answer(result))).toEqual([{ interaction: 'a call', ...outcome }]);
 });
 
-test.each(['Pact core crashed', '{"result":false}'])('text that is not a result is refused: %s', text => {
+test.each(['Pact core crashed', '{"result":false}'])('Text that is not a result is refused: %s', text => {
   expect(() => readOutcomes(text)).toThrow(expect.objectContaining({ code: 'pact-core', kind: 'unreachable' }));
 });

@@ -1,13 +1,13 @@
 /**
- * The provider states, by the names that pacts use. A state provides values to the interaction: `api_key`, and those
- * that each comment lists.
+ * The provider states, by their names in pacts. A state provides values to the interaction: `api_key`, and those in its
+ * comment.
  */
 export const STATES = {
   /** `account_number`, `bank_code` of an account that resolves. */
   resolvable: 'a bank account that resolves',
   /** `account_number`, `bank_code` of an enquiry that is answered with the status in its parameters. */
   enquiryError: 'an enquiry that ends in an error',
-  /** `api_key` is one that no service accepts. */
+  /** `api_key` that no service accepts. */
   keyRefused: 'an API key that is not accepted',
   /** `order_id` of an onramp order with an account. */
   onrampWithAccount: 'an onramp order with an account',

@@ -18,16 +18,16 @@ import { type Interaction, type Outcome, type Ready, verifyReady } from './verif
 interface VerifyOptions {
   readonly pact: PactFile;
   readonly target: Target;
-  /** How the target writes its webhooks. Without it messages are not exercised: their shape is not specified. */
+  /** The dialect of the target's webhooks. Without it messages are not exercised, because their form is unspecified. */
   readonly dialect?: Dialect;
 }
 
 /**
  * Verifies a pact against a target. It arranges each state first. An interaction whose state cannot be arranged is
- * reported as not exercised, with the reason. A pending interaction (a preview route) that fails gives advice.
+ * reported as not exercised, with the reason. A failing pending interaction (a preview route) gives advice.
  *
  * @returns an outcome for every interaction, in the order of the pact
- * @throws HarnessError `pact-target`, `pact-core` (unreachable) where nothing could be verified
+ * @throws HarnessError `pact-target`, `pact-core` (unreachable) if nothing could be verified
  */
 export async function verifyProvider({ pact, target, dialect }: VerifyOptions): Promise<readonly Outcome[]> {
   const { client, close } = openClient(target.address);
@@ -64,7 +64,7 @@ export async function verifyProvider({ pact, target, dialect }: VerifyOptions): 
   }
 }
 
-/** Probes the target once. Otherwise the native core takes the error of its proxy as the target's response. */
+/** Probes the target once. Otherwise the native core would report the error of its proxy as the target's response. */
 async function meet(client: ServiceClient): Promise<void> {
   const met = await client.getOnrampOrder('no-such-order');
   if (met.kind !== 'failed') return;
@@ -106,18 +106,18 @@ function addressOf({ request }: Interaction, { address }: Target): string {
 
 /** The webhooks of a target, for the messages of a pact. */
 interface WebhookSource {
-  /** Simulates a step, waits for its webhook, and passes it to the tests' consumer before it returns it. */
+  /** Simulates a step, waits for its webhook, and passes it to the tests' consumer before returning it. */
   readonly webhookOf: Stage['webhookOf'];
   readonly close: () => Promise<void>;
 }
 
-/** The headers and members that identify a webhook. They are not specified, so a pact uses one dialect. */
+/** The dialect keys that locate webhook data. They are unspecified, so a pact uses one dialect. */
 const PLACES = ['signatureHeader', 'eventId', 'eventType', 'orderId'] as const;
 
 /**
  * Opens a receiver and sends the target's webhooks to it.
  *
- * @param dialect how the target writes them: the position of the order and the type is not specified
+ * @param dialect the dialect of the webhooks: the locations of the order and the type are unspecified
  */
 async function openWebhookSource(target: Target, client: ServiceClient, dialect: Dialect): Promise<WebhookSource> {
   const spoken = spokenDialect(dialect);
@@ -145,7 +145,7 @@ async function openWebhookSource(target: Target, client: ServiceClient, dialect:
       const came = receiver.until(arrivals => arrivals.some(isWanted)).then(() => true);
       if (!(await within(target.deliveryTimeoutMs, came))) {
         const missed = `no ${wanted} came of ${step}, which was answered ${exchange.response?.status}`;
-        // From a remote target the harness's own tunnel may have lost it.
+        // The harness's tunnel may have lost a remote target's webhook.
         return target.kind === 'embedded' ? { wrong: missed } : { cannot: `${missed}; see WEBHOOK_COMMAND` };
       }
       const arrival = receiver.arrivals.find(isWanted) as Arrival;

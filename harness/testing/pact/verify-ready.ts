@@ -18,7 +18,7 @@ export interface Interaction extends JsonObject {
   readonly providerStates: readonly { readonly name: string; readonly params?: StateParams & JsonObject }[];
 }
 
-/** An interaction whose states are arranged. */
+/** An interaction with arranged states. */
 export interface Ready {
   readonly interaction: Interaction;
   readonly values: Values;
@@ -26,12 +26,12 @@ export interface Ready {
   readonly webhook?: Webhook;
 }
 
-/** What one child process verifies. Everything is arranged before it starts. */
+/** The work of one child process. Everything is arranged before it starts. */
 export interface Job {
-  /** File of the pact. */
+  /** The file of the pact. */
   readonly pact: string;
   readonly providerBaseUrl: string;
-  /** The values of each state in the order in which they are used up, by `stateKey`. */
+  /** The values of each state in the order of their use, by `stateKey`. */
   readonly states: { readonly [key: string]: readonly Values[] };
   /** The names of the states. */
   readonly names: readonly string[];
@@ -39,14 +39,14 @@ export interface Job {
   readonly webhooks: { readonly [name: string]: { readonly headers: Values; readonly body: string } };
   /** The descriptions of the interactions. */
   readonly descriptions: readonly string[];
-  /** File that the native core's answer is written to. */
+  /** The file for the native core's answer. */
   readonly answer: string;
 }
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 
 /**
- * Verifies interactions whose states are arranged against one address, with Pact's native core.
+ * Verifies interactions with arranged states at one URL, using Pact's native core.
  *
  * @param pact the pact that contains them
  * @throws HarnessError `pact-core` (unreachable)
@@ -111,7 +111,6 @@ export interface Outcome {
   readonly reason?: string;
 }
 
-/** The native core's result for an interaction. */
 interface Result {
   readonly description: string;
   readonly pending: boolean;
@@ -130,7 +129,7 @@ interface Mismatch {
 /**
  * Reads the outcomes of a verification, successful or not.
  *
- * @throws HarnessError `pact-core` (unreachable) where the native core said something else: it did not verify at all
+ * @throws HarnessError `pact-core` (unreachable) for any other text: the native core did not verify
  */
 export function readOutcomes(text: string): readonly Outcome[] {
   let results: readonly Result[] | undefined;

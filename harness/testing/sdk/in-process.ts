@@ -1,6 +1,6 @@
 import type { Launch } from '../../gates/sdk/connection.ts';
 
-/** An SDK in this process: its methods by name. An error that a method throws becomes a JSON-RPC error. */
+/** An SDK in this process: its methods by name. An error in a method becomes a JSON-RPC error. */
 export type Sdk = { readonly [method: string]: (params: never) => unknown };
 
 /** Serves an SDK over the line protocol without a child process, so that tests can judge a hundred SDKs in seconds. */
@@ -8,7 +8,7 @@ export function launchInProcess(sdk: Sdk): Launch {
   return launchEach(() => sdk);
 }
 
-/** The same for an SDK that keeps something: each launch starts another. */
+/** Serves an SDK with state: each launch starts a new one. */
 export function launchEach(start: () => Sdk): Launch {
   return ({ line }) => {
     const sdk = start();

@@ -2,7 +2,7 @@ import type { ReceiveParams, VerifyParams } from '../../gates/sdk/protocol.ts';
 import type { Sdk } from './in-process.ts';
 import { sdkOf } from './variant-sdk.ts';
 
-/** A verifier or receiver that is right by itself, between its caller and what an SDK keeps from earlier calls. */
+/** A correct verifier or receiver, between its caller and the state of an SDK. */
 type Verify = (params: VerifyParams) => { readonly accepted: boolean };
 type Receive = (params: ReceiveParams) => { readonly processed: readonly number[] };
 
@@ -13,7 +13,7 @@ const receiving =
   (keep: (receive: Receive) => Receive) =>
   (sdk: Sdk): Sdk => ({ ...sdk, receive: keep(sdk.receive as Receive) as Sdk[string] });
 
-/** Answers a call as an earlier one that had this outcome. @param keyOf what it compares of two calls */
+/** Answers a call like an earlier one with this outcome. @param keyOf the parts of a call that it compares */
 const remembering = (outcome: boolean, keyOf: (params: VerifyParams) => readonly unknown[]) =>
   verifying(verify => {
     const known = new Set<string>();
@@ -25,7 +25,7 @@ const remembering = (outcome: boolean, keyOf: (params: VerifyParams) => readonly
     };
   });
 
-/** SDKs that keep something from one call to the next, by the case that has to show it, and more words. */
+/** SDKs that keep state between calls, by the case that must show it, with an optional description. */
 const KEEPERS: { readonly [name: string]: (sdk: Sdk) => Sdk } = {
   'verify/memory/secret': verifying(verify => {
     let first: readonly string[] | undefined;
@@ -84,7 +84,7 @@ const KEEPERS: { readonly [name: string]: (sdk: Sdk) => Sdk } = {
   }),
 };
 
-/** SDKs that keep something from one call to the next: the case that has to show it, and a process of each. */
+/** SDKs that keep state between calls: the case that must show it, and the start of a process. */
 export const KEEPING_SDKS = Object.entries(KEEPERS).map(([name, keep]) => ({
   name,
   shownBy: name.replace(/ .*/, ''),

@@ -15,12 +15,11 @@ export interface Outgoing {
   readonly body?: string;
 }
 
-/** A response as received. */
 interface Incoming {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** How long it took, in milliseconds. */
+  /** The time until the response, in milliseconds. */
   readonly tookMs: number;
 }
 
@@ -36,7 +35,7 @@ export interface SdkSteps {
   request(request: Outgoing): Outgoing;
   /** Decodes the bytes of a response. */
   decode(parts: readonly Uint8Array[]): string;
-  /** Whether it takes a status for a success. */
+  /** Whether it treats a status as a success. */
   succeeds(status: number): boolean;
   /** Handles the body of a success. */
   value(text: string, mayBeEmpty: boolean): unknown;
@@ -44,9 +43,9 @@ export interface SdkSteps {
   error(incoming: Incoming, body: Json): Json;
   /** The details to send with a step. */
   details(event: string, amount: string | undefined, network: string | undefined): Json;
-  /** Whether the request is sent again after this response. */
+  /** Whether it sends the request again after this response. */
   again(incoming: Incoming): boolean;
-  /** How long it waits for a response, in milliseconds, and how often it sends a request that receives none. */
+  /** How long it waits for a response, in milliseconds, and how often it sends an unanswered request. */
   readonly patience: { readonly timeoutMs: number; readonly attempts: number };
   /** Handles a request that received no response. */
   failed(thrown: unknown): Json;
@@ -56,7 +55,7 @@ export interface SdkSteps {
 export interface WrongSdk {
   readonly name: string;
   readonly steps: Partial<SdkSteps>;
-  /** The likely bug that its finding has to name. Default: any. */
+  /** The likely bug that its finding must name. Default: any. */
   readonly likely?: string;
 }
 

@@ -7,7 +7,7 @@ const request = (change: SdkSteps['request']): Partial<SdkSteps> => ({ request: 
 const segment = (encode: SdkSteps['segment']): Partial<SdkSteps> => ({ segment: encode });
 const idempotencyKey = (make: SdkSteps['idempotencyKey']): Partial<SdkSteps> => ({ idempotencyKey: make });
 
-/** Sends a header with another value, or not at all. */
+/** Changes or removes a header. */
 const header =
   (name: string, rewrite: (value: string) => string | undefined) =>
   (sent: Outgoing): Outgoing => {
@@ -15,20 +15,19 @@ const header =
     const value = rewrite(given);
     return { ...sent, headers: value === undefined ? rest : { ...rest, [name]: value } };
   };
-/** Sends another text as the body, where there is one. */
+/** Changes the text of a body, if there is one. */
 const text = (rewrite: (body: string) => string) =>
   request(sent => ({ ...sent, ...(sent.body && { body: rewrite(sent.body) }) }));
 const body = (change: (body: Members) => Members): Partial<SdkSteps> => ({ members: change });
-/** Sends another value of a member, where there is one. */
+/** Changes a member of a body, if there is one. */
 const member = (name: string, change: (value: unknown) => unknown) =>
   body(members => (members[name] === undefined ? members : { ...members, [name]: change(members[name]) }));
 const value = (change: (value: Members) => unknown): Partial<SdkSteps> => ({
   value: (text, mayBeEmpty) => change(SOUND.value(text, mayBeEmpty) as Members),
 });
-/** Gives back other fields of an answer, where it has one of a name. */
+/** Changes the fields of an answer that has a certain field. */
 const field = (name: string, change: (value: never, given: Members) => Members) =>
   value(given => (given?.[name] === undefined ? given : { ...given, ...change(given[name] as never, given) }));
-/** Gives back other members of an error. */
 const error = (change: (...answer: Parameters<SdkSteps['error']>) => Members): Partial<SdkSteps> => ({
   error: (incoming, given) => ({ ...SOUND.error(incoming, given), ...change(incoming, given) }),
 });

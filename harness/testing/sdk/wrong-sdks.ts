@@ -9,7 +9,7 @@ export const WRONG_SDKS: { readonly [area in 'verify' | 'receive' | 'client']: r
   client: WRONG_CLIENTS,
 };
 
-/** SDKs that are unusual, and right. */
+/** Unusual SDKs that are correct. */
 export const UNUSUAL_SDKS: readonly WrongSdk[] = [
   {
     name: 'reads Service-Signature alone, whatever the dialect names',
@@ -36,7 +36,7 @@ export const UNUSUAL_SDKS: readonly WrongSdk[] = [
   },
 ];
 
-/** The patience of an SDK on a machine that stalls: every seventh request has no time at all. */
+/** The patience of an SDK on a stalling machine: every seventh request times out at once. */
 function impatientAtTimes(): SdkSteps['patience'] {
   let requests = 0;
   return {
