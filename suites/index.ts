@@ -25,7 +25,7 @@ import { redirects } from './gaps/redirects.ts';
 import { simulateAnswers } from './gaps/simulate-answers.ts';
 import { stubbornReceiver } from './gaps/stubborn-receiver.ts';
 
-/** Every scenario. Few orders go to the first ones, and long waits come before many journeys. */
+/** Every scenario. The first ones use few orders, and long waits come before many journeys. */
 export const SCENARIOS: readonly Scenario[] = [
   nameEnquiry,
   enquiryInputs,

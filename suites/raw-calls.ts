@@ -1,14 +1,14 @@
 import { type Condition, isSimulateEvent, type JourneyDriver, otherwiseNamed, type ScenarioContext } from '#harness';
 
-/** Headers of a raw call (undefined leaves one out), its body as text, and bytes of white space after a body. */
+/** Changes to a raw call: headers (`undefined` removes one), the text of its body, and white space after it. */
 type More = Pick<Parameters<ScenarioContext['client']['sendRaw']>[0], 'headers' | 'text' | 'padding'>;
 
-/** What a raw simulate call may change too: the order id in its path. Default: the id of the order. */
+/** Changes to a raw simulate call, also of the order id in its path. Default: the id of the order. */
 export type MoreOfStep = More & { readonly orderId?: string };
 
 /**
- * Calls that the typed client would not make: with mistakes, or under a condition that tells checks and facts what the
- * call is for.
+ * Calls that the typed client would not make: with mistakes, or under a condition that tells checks and facts their
+ * purpose.
  */
 export function rawCalls({ client, call }: Pick<ScenarioContext, 'client' | 'call'>) {
   return {
@@ -36,7 +36,7 @@ export function rawCalls({ client, call }: Pick<ScenarioContext, 'client' | 'cal
       const journey = 'id' in order ? order : undefined;
       await journey?.settle();
       const known = isSimulateEvent(body.event) ? body.event : otherwiseNamed(body.event);
-      // A call that must not send a webhook needs no turn, and would take the late webhooks of others for its own.
+      // A call that must not send a webhook needs no turn, and would claim the late webhooks of others.
       if (known !== undefined) await journey?.enter(known);
       const path = `/sandbox/collection-orders/${encodeURIComponent(orderId)}/simulate`;
       const { response } = await client.sendRaw(

@@ -1,15 +1,15 @@
 import { mayAct, refusal, type Scenario } from '#harness';
 
-/** Less and more than is due, from the extreme to the likely: the bounds of amounts are not specified. */
+/** Amounts below and above the due one, from extreme to likely. The bounds of amounts are unspecified. */
 export const AMOUNTS = {
   less: ['0.01', '1.00', '10.00'],
   more: ['999999999.99', '1000000.00', '10000.00'],
 } as const;
 
-/** The same, in turn. */
+/** The amounts below and above, in turn. */
 export const MISMATCHES = Object.values(AMOUNTS);
 
-/** How many orders: enough to show a fault that appears one time in five. */
+/** Enough orders to show a fault that occurs one time in five. */
 const TIMES = 20;
 
 export const amountMismatch: Scenario = {
@@ -20,7 +20,7 @@ export const amountMismatch: Scenario = {
   async drive({ journeys }) {
     await journeys(async (order, nth) => {
       for (const received_amount of MISMATCHES[nth % MISMATCHES.length] ?? []) {
-        // The first webhook is refused: redelivery is not for the happy path alone.
+        // The first webhook is refused, because not only the happy path has redeliveries.
         const { answer } = await (nth === 0
           ? order.stepRefused('deposit_detected', [refusal(503)], { received_amount })
           : order.step('deposit_detected', { received_amount }));

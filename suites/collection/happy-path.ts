@@ -8,7 +8,7 @@ export const happyPath: Scenario = {
   calibrates: true,
   async drive({ journeys }) {
     await journeys(async order => {
-      // What comes before the first step belongs to none.
+      // Webhooks before the first step belong to no step.
       await order.enter(HAPPY_PATH[0] ?? '');
       await order.silence();
       for (const [nth, event] of HAPPY_PATH.entries()) {

@@ -8,7 +8,7 @@ import {
 } from '#harness';
 import { type MoreOfStep, rawCalls } from '../raw-calls.ts';
 
-/** Values that are none of the six, for an order that has taken no step: each is close to one that it would take. */
+/** Values that are no event, each similar to one that a new order would accept. */
 const FIRST = [
   null,
   '',
@@ -20,30 +20,30 @@ const FIRST = [
   'depositDetected',
 ];
 
-/** The same for an order that only has to be disbursed, where the money is. */
+/** Values that are no event, each similar to `disburse`, which an order with a confirmed deposit would accept. */
 const LAST = [
   ...[['disburse'], { event: 'disburse' }, null],
-  // What a service may know the step by, or take besides the six.
+  // Other names that a service may know for the step, or accept as events.
   ...['disbursement.completed', 'complete', 'settle', 'refund'].filter(name => !isSimulateEvent(name)),
 ];
 
 /**
- * Events in another letter case, or with blanks around them: whether they are taken is not specified. An order is left
- * alone after the first that is, so each kind comes first once.
+ * Events in another letter case or padded with blanks. It is unspecified whether they are accepted. The scenario leaves
+ * an order alone once it accepts one, so each kind comes first for one order.
  */
 const OTHERWISE = {
   first: ['DEPOSIT_DETECTED', ' deposit_detected ', 'Expire', ' fail', 'WRONG_CHAIN'],
   last: [' disburse', 'disburse ', 'DISBURSE', 'Disburse'],
 };
 
-/** Bodies that hold no event, each made from one that does. */
+/** Bodies without an event, each made from one that has an event. */
 const UNREADABLE: readonly (readonly [words: string, of: (right: string) => string])[] = [
   ['empty', () => ''],
   ['cut short', right => right.slice(0, -1)],
   ['an array', right => `[${right}]`],
 ];
 
-/** From this length on, an id without its last two characters is the id of no other order. */
+/** From this length on, an id without its last two characters is the id of no order. */
 const LONG_ID = 16;
 
 export const invalidCalls: Scenario = {
@@ -54,7 +54,7 @@ export const invalidCalls: Scenario = {
   async drive(context) {
     const { journeys, orders, target } = context;
     const calls = rawCalls(context);
-    /** What an accepted call sends has time to come, or it would be taken for what the next step sends. */
+    /** Waits after an accepted call, so that its webhook is not attributed to the next step. */
     const simulate = async (order: JourneyDriver, condition: Condition, body: object, more?: MoreOfStep) => {
       const isAccepted = await calls.simulate(order, condition, body, more);
       if (isAccepted) await order.awhile();
@@ -78,7 +78,7 @@ export const invalidCalls: Scenario = {
       for (const event of LAST) await simulate(order, `invalid-event: ${JSON.stringify(event)}`, { event });
     };
 
-    /** @returns whether one was accepted: what follows could not be attributed to a single call */
+    /** @returns whether one was accepted: later webhooks could not be attributed to a single call */
     const otherwise = async (order: JourneyDriver, events: readonly string[]) => {
       for (const event of events)
         if (await simulate(order, `odd-value: event ${JSON.stringify(event)}`, { event })) return true;
@@ -86,7 +86,7 @@ export const invalidCalls: Scenario = {
     };
 
     await journeys(async (order, nth) => {
-      // Further orders are left alone after that: whatever arrives about them until the end of the run is evidence.
+      // The other orders are left alone from here on. Anything that arrives about them is evidence.
       if (nth === 1) {
         await beforeFirst(order);
         await otherwise(order, OTHERWISE.first);
@@ -97,7 +97,7 @@ export const invalidCalls: Scenario = {
         await otherwise(order, OTHERWISE.last);
         return;
       }
-      // The first can still be driven: the calls before changed nothing.
+      // The first order can still be driven, because the calls so far changed nothing.
       await beforeFirst(order);
       if (orders === 1) await order.quiet(target.quietMs);
       await beforeLast(order);

@@ -1,8 +1,8 @@
 import { FAILURES, HAPPY_PATH, type JourneyDriver, refusal, type Scenario, type SimulateEvent } from '#harness';
 
 /**
- * Steps by which an order ends without a disbursement. The steps of calibration come first: where one sent its webhook
- * before and is silent now, that is evidence.
+ * Steps that end an order without a disbursement. The calibrating steps come first: if one sent its webhook before and
+ * is silent now, that is evidence.
  */
 const ENDINGS: readonly (readonly SimulateEvent[])[] = [
   ...FAILURES.map(event => [event]),
@@ -11,13 +11,13 @@ const ENDINGS: readonly (readonly SimulateEvent[])[] = [
   ['expire'],
 ];
 
-/** Failures of which many services know nothing once a deposit was seen: none of their webhooks is waited for. */
+/** Failures that many services do not send after a deposit was seen, so their webhooks are not waited for. */
 const UNUSUAL = FAILURES.filter(event => event !== 'fail');
 
-/** For the first order of each failure the last webhook is refused: redelivery is not for the happy path alone. */
+/** The last webhook of the first order of each failure is refused, because not only the happy path has redeliveries. */
 const REFUSED = FAILURES.length;
 
-/** How often each ending is driven. In twenty tries, a fault that appears one time in five shows in 99 % of runs. */
+/** How often each ending is driven. Twenty tries show a fault that occurs one time in five in 99 % of runs. */
 const TIMES = 10;
 
 export const laterFailures: Scenario = {
@@ -31,17 +31,17 @@ export const laterFailures: Scenario = {
   },
   async drive({ journeys }) {
     await journeys(async (order, index) => {
-      // After each ending was driven once.
+      // After every ending was driven once.
       const unusual = UNUSUAL[index - ENDINGS.length];
       if (unusual) return failUnusually(order, unusual);
-      // There and back in turn: what a service does every other time is not always the same ending.
+      // Alternates between forwards and backwards: a service that fails every other time then meets all endings.
       const [round, place] = [Math.floor(index / ENDINGS.length), index % ENDINGS.length];
       const steps = ENDINGS.at(round % 2 === 0 ? place : -1 - place) ?? [];
       for (const [nth, event] of steps.entries()) {
         const refused = index < REFUSED && nth === steps.length - 1;
         const sent = await (refused ? order.stepRefused(event, [refusal(503)]) : order.step(event));
         const next = HAPPY_PATH[nth];
-        // A failure in silence: whether the order takes its next step shows whether it failed.
+        // A silent failure: the next step shows whether the order failed.
         if (nth > 0 && next && sent.answer === 'taken' && !order.hasCome(sent)) await order.send(next);
       }
     });

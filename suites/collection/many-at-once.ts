@@ -1,7 +1,7 @@
 import { HAPPY_PATH, leadsToCredit, mayAct, type Scenario } from '#harness';
 import { AT_ONCE, repliesOf } from './receiver-answers.ts';
 
-/** So many of the answers are given at once: only these are repeated, so that a load is not held up. */
+/** Only this many of the answers given at once are repeated, so that a load is not held up. */
 const QUICK = 5;
 
 export const manyAtOnce: Scenario = {
@@ -15,12 +15,12 @@ export const manyAtOnce: Scenario = {
     await journeys(async (order, nth) => {
       const replies = repliesOf(AT_ONCE[nth < AT_ONCE.length ? nth : nth % QUICK] ?? '', target);
       for (const [index, event] of HAPPY_PATH.entries()) {
-        // A credit that is sent too early needs time to arrive too early.
+        // An early credit needs time to arrive.
         if (leadsToCredit(event)) await order.quiet(target.quietMs);
         const { answer } = await (index === refusedSteps[nth] ? order.stepRefused(event, replies) : order.step(event));
         if (!mayAct(answer)) return;
       }
-      // Asks for a second disbursement: a service may credit only some orders twice.
+      // Asks for a second disbursement, because a service may credit only some orders twice.
       if (replies.length === 0) for (const event of HAPPY_PATH.filter(leadsToCredit)) await order.send(event);
     });
   },

@@ -2,11 +2,11 @@ import { HAPPY_PATH, type JourneyDriver, leadsToCredit, type Scenario, type Sent
 import { rawCalls } from '../raw-calls.ts';
 import { BEHIND_ANOTHER, repliesOf } from './receiver-answers.ts';
 
-/** How long nothing comes of a step that sends nothing: in multiples of the quiet time, and at least (ms). */
+/** How long to wait for nothing after a silent step: a multiple of the quiet time, and a minimum in milliseconds. */
 const SILENCES = 3;
 const LEAST_SILENCE_MS = 1_200;
 
-/** What is simulated together with `disburse`, or after it with its key, by order in turn; undefined: no `disburse`. */
+/** What is sent together with `disburse`, or after it under its key, by order in turn; `undefined`: no `disburse`. */
 const RIVALS = ['disburse', 'fail', undefined, 'replay'] as const;
 
 export const quickSteps: Scenario = {
@@ -17,12 +17,12 @@ export const quickSteps: Scenario = {
   async drive(context) {
     const { journeys, target } = context;
     const { simulate } = rawCalls(context);
-    /** Steps at the same moment: two credits, or a credit and a failure. Which is accepted is not specified. */
+    /** Steps at once: two credits, or a credit and a failure. It is unspecified which is accepted. */
     const race = async (order: JourneyDriver, rival: (typeof RIVALS)[number]) => {
       if (rival === undefined) return;
       if (rival !== 'replay') await Promise.all([order.send('disburse'), order.send(rival)]);
       if (rival === 'disburse') {
-        // Whether a later one credits again tells a race from a service that credits for each.
+        // A later disburse distinguishes a race from a service that credits every time.
         await order.quiet(target.quietMs);
         await order.send('disburse');
         await order.quiet(Math.max(LEAST_SILENCE_MS, SILENCES * target.quietMs));
@@ -34,8 +34,8 @@ export const quickSteps: Scenario = {
       }
     };
     await journeys(async (order, nth) => {
-      // The webhook of every other first step is refused, after the later steps or before: what they send is
-      // acknowledged while it waits to come again.
+      // The webhook of every other first step is refused, before or after the later steps, whose webhooks are
+      // acknowledged while it waits for redelivery.
       const answers = nth % 2 === 0 ? BEHIND_ANOTHER[(nth / 2) % BEHIND_ANOTHER.length] : undefined;
       const replies = answers === undefined ? undefined : repliesOf(answers, target);
       const refused = replies && order.refuse(replies).deliveries;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ALONE, type Answers, AT_ONCE, BEHIND_ANOTHER, partsOf } from './receiver-answers.ts';
 
-/** An answer, and to which attempt it is one. */
+/** An answer, and the attempt that it answers. */
 interface Cell {
   readonly kind: string;
   readonly late: number;
@@ -21,7 +21,7 @@ function cellsOf(sequences: readonly Answers[]): readonly Cell[] {
   );
 }
 
-/** What some values do not come together with. */
+/** The values that some values are never combined with. */
 function missing(
   sequences: readonly Answers[],
   of: (cell: Cell) => string,
@@ -37,14 +37,14 @@ test.each([
   ['kind comes at each attempt', missing(ALL, one => `${one.kind} ${one.attempt}`, [...KINDS, 'silence'], [1, 2])],
   ['delay comes at each attempt', missing(ALL, ({ late, attempt }) => `${late} ${attempt}`, DELAYS, [1, 2])],
   ['attempt is acknowledged late', missing(ALL, one => `${one.kind} ${one.attempt}`, ['ack'], [1, 2, 3])],
-])('Each %s', (_, pairs) => expect(pairs).toEqual([]));
+])('Among the answers, each %s', (_, pairs) => expect(pairs).toEqual([]));
 
-test.each(Object.entries(CONTEXTS))('Each kind and each delay come %s', (_, sequences) => {
+test.each(Object.entries(CONTEXTS))('Among the answers, each kind and each delay come %s', (_, sequences) => {
   expect(missing(sequences, ({ kind }) => `${kind} `, KINDS, [''])).toEqual([]);
   expect(missing(sequences, ({ late }) => `${late} `, DELAYS, [''])).toEqual([]);
 });
 
-test('Nothing is refused three times, and no order waits for two silences', () => {
+test('No delivery is refused three times, and no order waits for two silences', () => {
   for (const answers of ALL) expect(partsOf(answers).filter(({ kind }) => kind !== 'ack').length).toBeLessThan(3);
   for (const order of ALONE) expect(order.join().match(/silence/g)?.length ?? 0).toBeLessThan(2);
 });

@@ -10,7 +10,7 @@ export const refusedDeliveries: Scenario = {
     await journeys(async (order, nth) => {
       const answers = ALONE[nth % ALONE.length]?.map(ofStep => repliesOf(ofStep, target)) ?? [];
       for (const [index, event] of HAPPY_PATH.entries()) await order.stepRefused(event, answers[index] ?? []);
-      // A credit that comes again, as another event, once its delivery was acknowledged late.
+      // A late acknowledgement may cause another credit as a new event.
       const last = answers.at(-1)?.at(-1);
       if (last?.kind === 'status' && !last.refused) await order.quiet((last.afterMs ?? 0) + target.quietMs);
     });

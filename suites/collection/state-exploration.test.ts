@@ -4,7 +4,7 @@ import { takeWalk } from './state-exploration.ts';
 
 type WalkStep = Walk['steps'][number];
 
-/** Takes a walk with an order that answers its steps in turn: accepted, with a webhook or without, refused, or not. */
+/** Takes a walk with an order that answers its steps in turn. */
 async function taken(steps: readonly WalkStep[], answers: readonly ('webhook' | 'nothing' | 'refused' | 'unknown')[]) {
   const log: string[] = [];
   let nth = -1;
@@ -35,7 +35,7 @@ test('A walk sends each step, and waits for its webhook', async () => {
       ...['deposit_detected received_amount 0.01', 'waits'],
       ...['wrong_chain received_network tron', 'waits', 'a while', 'fail'],
     ],
-    // What follows the first step is asked of an order that has moved on.
+    // The later aims do not count, because the order has moved on.
     tried: ['aim 0'],
   });
 });
@@ -44,7 +44,7 @@ test('A walk gives a credit time to come before another, and after a refusal', a
   expect((await taken([{ event: 'disburse' }], ['refused'])).log).toEqual(['a while', 'disburse', 'a while']);
 });
 
-test('A walk waits for nothing where it is known that nothing comes', async () => {
+test('A walk does not wait after steps that are known to be silent', async () => {
   const { log } = await taken(
     [
       { event: 'expire', webhooks: 0 },
@@ -59,7 +59,7 @@ test('A walk ends with a step without an answer', async () => {
   expect(await taken([{ event: 'expire' }, { event: 'fail' }], ['unknown'])).toEqual({ log: ['expire'], tried: [] });
 });
 
-test('A walk ends after four accepted steps that nothing comes of', async () => {
+test('A walk ends after four accepted steps without webhooks', async () => {
   const steps = Array.from({ length: 6 }, (): WalkStep => ({ event: 'fail' }));
   expect(
     (

@@ -11,11 +11,11 @@ import {
   type Walk,
 } from '#harness';
 
-/** How many orders try each step from each state: more for a service that takes what others refuse. */
+/** The number of orders that try each step from each state: more if the service accepts steps that others refuse. */
 const ORDERS = { complete: 13, most: 36 };
-/** A walk ends after so many accepted steps: a service that accepts every step must not hold the run up. */
+/** A walk ends after this many accepted steps, so that a service that accepts every step does not hold up the run. */
 const MOST_ACCEPTED = 8;
-/** It also ends after so many that nothing comes of, since each is given a while. */
+/** A walk also ends after this many silent steps, because each is waited for. */
 const MOST_SILENT = 4;
 
 /** The happy path with one step too many. A state that this step changes in silence shows only in the steps after. */
@@ -39,9 +39,8 @@ export const stateExploration: Scenario = {
 };
 
 /**
- * Tries each step from each state of the lifecycle, as far as it was learned, then what tells states apart. Where it
- * leaves nothing, random walks look for what contradicts it. When half of the walks under way have ended, what they
- * have shown is planned with.
+ * Tries each step from each state of the learned lifecycle, and then what distinguishes states. If nothing is left,
+ * random walks look for contradictions. A new plan is made when half of the current walks have ended.
  */
 export async function exploreStates(
   { journeys, lifecycle }: Pick<ScenarioContext, 'journeys' | 'lifecycle'>,
@@ -77,10 +76,10 @@ export async function exploreStates(
 }
 
 /**
- * Drives an order through a walk. No webhook is due, since what is known of the order's states may be wrong: each is
- * given a while to come.
+ * Drives an order through a walk. No webhook is due, because the assumed states may be wrong; each is waited for
+ * briefly.
  *
- * @returns the aims that were tried: those before the order moved on
+ * @returns the aims that were tried before the order moved on
  */
 export async function takeWalk(
   order: Pick<JourneyDriver, 'send' | 'mayArrive' | 'awhile'>,
@@ -91,7 +90,7 @@ export async function takeWalk(
   let silent = 0;
   let hasMoved = false;
   for (const [nth, { event, receivedAmount, receivedNetwork, webhooks }] of steps.entries()) {
-    // A credit that an earlier step sent needs time to arrive before this one.
+    // The credit of an earlier step needs time to arrive before this one.
     if (leadsToCredit(event)) await order.awhile();
     const sent = await order.send(event, {
       ...(receivedAmount !== undefined && { received_amount: receivedAmount }),
@@ -101,7 +100,7 @@ export async function takeWalk(
     const aim = aims.get(nth);
     if (aim !== undefined && !hasMoved) tried.push(aim);
     if (sent.answer === 'taken') {
-      // Where it is known that nothing comes, nothing is waited for.
+      // Steps that are known to be silent are not waited for.
       const came = webhooks !== 0 && (await order.mayArrive(sent));
       hasMoved ||= came && aim !== undefined;
       if ((webhooks !== 0 && !came && ++silent === MOST_SILENT) || ++accepted === MOST_ACCEPTED) break;

@@ -1,8 +1,8 @@
 import { type JourneyDriver, mayAct, type Scenario } from '#harness';
 
-/** Names of networks are not specified: these are the most widely used. */
+/** Names of networks are unspecified. These are the most widely used. */
 const WIDELY_USED = ['tron', 'ethereum', 'polygon'];
-/** How many names are tried at most. */
+/** The most tried names. */
 const MOST = 8;
 
 export const wrongChain: Scenario = {
@@ -14,7 +14,7 @@ export const wrongChain: Scenario = {
   async drive({ journeys, target, networksSeen }) {
     const names = target.networks.length > 0 ? target.networks : [...networksSeen(), ...WIDELY_USED];
     const known = [...new Set(names)].slice(0, MOST);
-    // Each order begins with another network: a service may go wrong on one of them alone.
+    // Each order starts with another network, because a service may fail for only one of them.
     let isAccepted = false;
     const arriveFrom = async (order: JourneyDriver, first: number) => {
       const begin = first % known.length;

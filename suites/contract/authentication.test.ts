@@ -3,7 +3,7 @@ import { keyVariants } from './authentication.ts';
 
 const OVERLONG = `sk_test_${'0'.repeat(248)}`;
 
-test('A key is tried empty, in the other case, shorter, longer, far too long, and between spaces', () => {
+test('A key has variants that are empty, in the other case, shorter, longer, far too long, and between spaces', () => {
   expect(keyVariants('sk_test_aB3/cdEfg')).toEqual([
     { condition: 'empty-key', value: '' },
     { condition: 'overlong-key', value: OVERLONG },
@@ -15,7 +15,7 @@ test('A key is tried empty, in the other case, shorter, longer, far too long, an
   ]);
 });
 
-test('A key without letters has no other case, and a short one no variant that would be found everywhere', () => {
+test('A key without letters has no variant in the other case, and a short one none that occurs everywhere', () => {
   const conditions = (key: string) => keyVariants(key).map(({ condition }) => condition);
   const all = conditions('sk_test_aB3/cdEfg');
   expect(conditions('sk_test_12345678')).toEqual(all.filter(condition => condition !== 'recased-key'));

@@ -2,10 +2,10 @@ import type { Condition, Scenario } from '#harness';
 import { rawCalls } from '../raw-calls.ts';
 
 const TIMES = 5;
-/** How often a value that is nearly the key is sent: a service may count such calls and lock the caller out. */
+/** How often a value that is almost the key is sent. A service may count such calls and lock the caller out. */
 const VARIANT_TIMES = 2;
 
-/** Ways to write a path so that a lax router still finds its route, and a guard of the exact path does not. */
+/** Spellings of a path that a lax router accepts, but a guard of the exact path does not match. */
 const ALIASES: readonly (readonly [words: string, of: (path: string) => string])[] = [
   ['under /V1', path => path.replace('/v1', '/V1')],
   ['with a trailing slash', path => `${path}/`],
@@ -45,7 +45,7 @@ export const authentication: Scenario = {
       await raw.readOrder('unknown-without-key', context.uuid(), { headers: { 'X-API-Key': undefined } });
       for (const { condition, value } of variants) await both(condition, { 'X-API-Key': value });
       const again = { 'Idempotency-Key': newKey() };
-      // What is kept from a call with the key is for nobody else: neither in a cache nor under its Idempotency-Key.
+      // A keyed call must leave nothing for others, neither in a cache nor under its Idempotency-Key.
       await both('guessed', again);
       await both('repeated-without-key', { ...again, 'X-API-Key': undefined });
     }
@@ -82,19 +82,19 @@ interface KeyVariant {
   readonly value: string;
 }
 
-/** The prefix of a sandbox key (Authentication). It stays, so that a variant is refused for what follows. */
+/** The prefix of a sandbox key (Authentication). It is kept, so that a variant is refused because of the rest. */
 const PREFIX = /^sk_[a-z]+_/;
 
 /** A shorter key has only the empty variant: redaction would find the others everywhere. */
 const SHORTEST = 8;
 
-/** More than a column for keys, or a digest with a limit, usually takes. */
+/** More than a database column for keys, or a limited digest, usually accepts. */
 const OVERLONG = 256;
 
 /**
- * Values that a service with a loose comparison of keys accepts: the empty key, one that is too long for a comparison,
- * the key in the other case, the key without its last character, with one more after or before it, and between spaces
- * that HTTP does not strip. All but the first two are as secret as the key.
+ * Values that a loose comparison of keys accepts: the empty key, one that is too long for a comparison, the key in the
+ * other case, without its last character, with one more character before or after it, and between spaces that HTTP does
+ * not strip. All except the first two are as secret as the key.
  */
 export function keyVariants(key: string): readonly KeyVariant[] {
   const prefix = PREFIX.exec(key)?.[0] ?? '';

@@ -1,12 +1,12 @@
 import type { Condition, Scenario } from '#harness';
 import { rawCalls } from '../raw-calls.ts';
 
-/** How often the calls that leave out a field are made: enough to show an enquiry that is resolved one time in five. */
+/** How often calls with a missing field are made: enough to show an enquiry that is resolved one time in five. */
 const TIMES = 12;
-/** How often each other call is made: that one is answered in its own way does not depend on chance. */
+/** How often each other call is made. Its answer does not depend on chance. */
 const OTHER_TIMES = 2;
 
-/** Values that are not the string that is required, most of them made from the right one. */
+/** Values that are not the required string, most of them made from the right one. */
 const WRONG: readonly (readonly [words: string, of: (right: string) => unknown])[] = [
   ['null', () => null],
   ['empty', () => ''],
@@ -17,7 +17,7 @@ const WRONG: readonly (readonly [words: string, of: (right: string) => unknown])
   ['an object', right => ({ value: right })],
 ];
 
-/** Ways to write a right value otherwise. Whether it is still the right one is not specified. */
+/** Other spellings of a right value. It is unspecified whether they are still right. */
 const ODD: readonly (readonly [words: string, of: (right: string) => string])[] = [
   ['with blanks around it', right => ` ${right} `],
   ['in another letter case', right => (right === right.toUpperCase() ? right.toLowerCase() : right.toUpperCase())],
@@ -28,7 +28,7 @@ const FIELDS = [
   ['bank_code', 'invalid-bank-code'],
 ] as const;
 
-/** Bodies that are not a JSON object, each made from the JSON of the right one. */
+/** Bodies that are not a JSON object, each made from the JSON of a right one. */
 const UNREADABLE: readonly (readonly [words: string, of: (right: string) => string])[] = [
   ['empty', () => ''],
   ['cut short', right => right.slice(0, -1)],
@@ -54,7 +54,7 @@ export const enquiryInputs: Scenario = {
       const right = bodyOf(account);
       const elsewhere = otherBanks(context.target.bankAccounts, account.accountNumber);
       const calls: readonly (readonly [Condition, object])[] = FIELDS.flatMap(([field, invalid]) => {
-        // A service that takes a number for a string knows the account only if its value survives as a number.
+        // A service that accepts a number knows the account only if its value survives the conversion.
         const body = bodies.find(own => String(Number(own[field])) === own[field]) ?? right;
         return [
           ...WRONG.map(([words, of]) => [`${invalid}: ${words}`, { ...body, [field]: of(body[field]) }] as const),
@@ -71,7 +71,7 @@ export const enquiryInputs: Scenario = {
         enquire('other-media-type: text/plain', right, { headers: { 'Content-Type': 'text/plain' } }),
         enquire('other-media-type: none', right, { headers: { 'Content-Type': undefined } }),
         enquire('unknown-account', { ...right, account_number: madeUp(context.uuid()) }),
-        // What another bank is called shows whose name an answer has.
+        // The names of other banks show whose name an answer has.
         ...bodies.map(own => enquire(context.target.bankAccountsKnown ? 'known' : 'guessed', own)),
         ...elsewhere.map(bank_code => enquire('almost-account: at another bank', { ...right, bank_code })),
       ]);
@@ -83,7 +83,7 @@ function bodyOf({ accountNumber, bankCode }: { readonly accountNumber: string; r
   return { account_number: accountNumber, bank_code: bankCode };
 }
 
-/** Banks at which other accounts are known, and none with this number. */
+/** Banks with known accounts, but none with this number. */
 function otherBanks<A extends { readonly accountNumber: string; readonly bankCode: string }>(
   accounts: readonly A[],
   number: string,
@@ -93,7 +93,7 @@ function otherBanks<A extends { readonly accountNumber: string; readonly bankCod
   return [...banksOf(false).difference(banksOf(true))];
 }
 
-/** Ten digits that are hardly the number of an account. */
+/** Ten digits that are unlikely to be an account number. */
 function madeUp(uuid: string): string {
   return `00${uuid.replaceAll(/\D/g, '').padEnd(8, '0').slice(0, 8)}`;
 }

@@ -1,17 +1,16 @@
-/** Calls over all items: with few items, enough to show a fault that appears one time in five on one of them. */
+/** The total number of calls over all items: enough to show a fault that occurs one time in five on one item. */
 const CALLS = 48;
-/** How often each call is made at the least. */
 const TIMES = 8;
 
-/** How often all items are asked for, and how often each further call is made. */
+/** How often to call about each item, and how often to make each further call. */
 export function timesOver(items: readonly unknown[]): { readonly all: number; readonly each: number } {
   return { all: Math.max(TIMES, Math.ceil(CALLS / Math.max(1, items.length))), each: TIMES };
 }
 
-/** How many calls are made at once: some states that calls share show only then. */
+/** The number of calls at once. Some shared state shows only then. */
 const AT_ONCE = 12;
 
-/** Makes a call about each item, as often as asked, several at once. */
+/** Calls about each item this many times, several at once. */
 export async function timesAll<T>(items: readonly T[], times: number, call: (item: T) => Promise<unknown>) {
   const all = Array.from({ length: times }, () => items).flat();
   for (let from = 0; from < all.length; from += AT_ONCE) await Promise.all(all.slice(from, from + AT_ONCE).map(call));

@@ -2,7 +2,7 @@ import type { Scenario } from '#harness';
 import { rawCalls } from '../raw-calls.ts';
 
 const TIMES = 2;
-/** In KiB: more than is read at once, and less than most servers refuse. */
+/** In KiB: more than is read at once, but less than most servers refuse. */
 const LARGE_KIB = 32;
 
 export const unknownRoutes: Scenario = {
@@ -12,7 +12,7 @@ export const unknownRoutes: Scenario = {
   async drive(context) {
     const { client, call, uuid } = context;
     for (let time = 0; time < TIMES; time++) {
-      // Paths of documented routes with another method, about nothing that exists.
+      // Documented paths with another method, about nothing that exists.
       const routes = [
         ['GET', 'base', '/v1/banks/resolve'],
         ['POST', 'base', `/v1/onramp/orders/${uuid()}`],
@@ -29,7 +29,7 @@ export const unknownRoutes: Scenario = {
         );
       }
     }
-    // For an unknown order and an unknown event: it changes nothing, however much of it the service reads.
+    // The order and the event are unknown, so the call changes nothing, however much of it the service reads.
     const body = { event: 'no_such_event' };
     const padding = LARGE_KIB * 1024;
     await rawCalls(context).simulate({ order: uuid() }, `large-body: ${LARGE_KIB} KiB`, body, { padding });

@@ -1,10 +1,10 @@
 import type { Scenario } from '#harness';
 import { rawCalls } from '../raw-calls.ts';
 
-/** How long a webhook that may come is waited for, in multiples of the quiet time. */
+/** How long a possible webhook is waited for, as a multiple of the quiet time. */
 const QUIETS = 3;
 
-/** After how many seconds a key is used once more: longer only where limits may be probed. */
+/** After how many seconds a key is used again. The time is longer only if limits may be probed. */
 const LATER = { embedded: 1, remote: 30 };
 
 export const idempotencyKeys: Scenario = {
@@ -16,7 +16,7 @@ export const idempotencyKeys: Scenario = {
     const { journeys, target, newKey, pause, intrusiveAllowed } = context;
     const { enquire, simulate } = rawCalls(context);
     for (const { accountNumber, bankCode } of target.bankAccounts.slice(0, 1)) {
-      // An account that is known, and one that hardly is.
+      // A known account, and one that probably does not exist.
       for (const account_number of [accountNumber, accountNumber.replaceAll(/\d/g, '0')]) {
         const body = { account_number, bank_code: bankCode };
         const again = { headers: { 'Idempotency-Key': newKey() } };

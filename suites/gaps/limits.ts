@@ -1,7 +1,7 @@
 import type { Scenario } from '#harness';
 import { rawCalls } from '../raw-calls.ts';
 
-/** Sizes of bodies, in KiB, besides the one that `contract/unknown-routes` sends. */
+/** The sizes of bodies in KiB, in addition to that of `contract/unknown-routes`. */
 const SIZES = [16, 128];
 const BURST = 40;
 
@@ -13,7 +13,7 @@ export const limits: Scenario = {
   async drive(context) {
     const { simulate, readOrder } = rawCalls(context);
     for (const size of SIZES) {
-      // For an unknown order and an unknown event: it changes nothing, however much of it the service reads.
+      // The order and the event are unknown, so the call changes nothing, however much of it the service reads.
       const order = { order: context.uuid() };
       await simulate(order, `large-body: ${size} KiB`, { event: 'no_such_event' }, { padding: size * 1024 });
     }

@@ -2,7 +2,7 @@ import type { Scenario } from '#harness';
 import { rawCalls } from '../raw-calls.ts';
 import { almostRight, otherwiseWritten } from './almost-right.ts';
 
-/** Ids of no order. None holds what a web server refuses before the service sees it. */
+/** Ids of no order. None contains characters that a web server refuses before the service sees them. */
 const MALFORMED = [
   ['malformed-id', 'not an id!'],
   ['malformed-id: 256 characters', 'x'.repeat(256)],

@@ -2,7 +2,7 @@ import type { Condition, Scenario } from '#harness';
 import { rawCalls } from '../raw-calls.ts';
 import { otherwiseWritten } from './almost-right.ts';
 
-/** How long a webhook that may come is waited for, in multiples of the quiet time. */
+/** How long a possible webhook is waited for, as a multiple of the quiet time. */
 const QUIETS = 3;
 
 const ofAmount = (...amounts: readonly (string | number)[]) =>
@@ -11,13 +11,13 @@ const ofAmount = (...amounts: readonly (string | number)[]) =>
     return [`odd-amount: received_amount ${words}`, { event: 'deposit_detected', received_amount: amount }] as const;
   });
 
-/** A call, as its condition and body; and the order id in its path, if it is not that of the order. */
+/** A call: its condition, its body, and the order id in its path. Default: the id of the order. */
 type Probe = readonly [Condition, { readonly event: string; readonly [field: string]: unknown }, orderId?: string];
 
 const odd = (ids: ReturnType<typeof otherwiseWritten>): readonly Probe[] =>
   ids.map(([words, id]) => [`odd-value: an order id ${words}`, { event: 'deposit_detected' }, id]);
 
-/** Calls about one order each, until one is accepted: what follows could not be attributed to one of them. */
+/** Calls about one order each. They stop at the first accepted one, so that webhooks can be attributed. */
 const PROBES: readonly ((id: string) => readonly Probe[])[] = [
   () => [
     [
@@ -33,9 +33,9 @@ const PROBES: readonly ((id: string) => readonly Probe[])[] = [
     ['nul-in-id', { event: 'deposit_detected' }, `${id}\0`],
     ['unknown-network', { event: 'wrong_chain', received_network: 'no_such_network' }],
   ],
-  // Alone, so that a webhook that comes of it is of no other call.
+  // Alone, so that its webhook cannot belong to another call.
   id => odd(otherwiseWritten(id).slice(-1)),
-  // Amounts at which programs lose digits, or write another notation. Which are taken is not specified.
+  // Amounts that programs may round or write in another notation. It is unspecified which are accepted.
   () => ofAmount('9007199254740993.121212121212121212', '9007199254740993', '0.121212121212121212'),
   () => ofAmount('0.0000001'),
   () => ofAmount(1.5, '1000000000000000000000', '007.50'),

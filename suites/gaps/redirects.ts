@@ -1,6 +1,6 @@
 import type { Scenario } from '#harness';
 
-/** How long a delivery that may follow is waited for, in multiples of the quiet time. */
+/** How long a possible delivery is waited for, as a multiple of the quiet time. */
 const QUIETS = 5;
 
 /** 307 keeps the method; most clients change it to GET for 302. */
@@ -13,7 +13,7 @@ export const redirects: Scenario = {
   orders: { least: 0, most: STATUSES.length },
   async drive({ journeys, target }) {
     await journeys(async (order, nth) => {
-      // Not a refusal: whether a redirect acknowledges a delivery is as open as whether it is followed.
+      // This is no refusal: it is unspecified whether a redirect acknowledges a delivery, and whether it is followed.
       const location = `/redirected-${order.id}`;
       const status = STATUSES[nth] ?? STATUSES[0];
       order.refuse([{ kind: 'status', status, refused: false, location }]);

@@ -1,10 +1,10 @@
 import type { JourneyDriver, Scenario } from '#harness';
 import { rawCalls } from '../raw-calls.ts';
 
-/** How long a webhook that may come is waited for, in multiples of the quiet time. */
+/** How long a possible webhook is waited for, as a multiple of the quiet time. */
 const QUIETS = 3;
 
-/** Nothing here is judged: the answers fill gaps of 4.3, and a dialect file may pin them. */
+/** Nothing here is judged. The answers fill gaps of 4.3, and a dialect file may pin them. */
 export const simulateAnswers: Scenario = {
   id: 'gaps/simulate-answers',
   suite: 'gaps',
@@ -20,12 +20,12 @@ export const simulateAnswers: Scenario = {
       const wrongKey = { 'X-API-Key': `sk_test_${uuid().replaceAll('-', '')}` };
       const wrong = await simulate(order, 'wrong-key', detected, { headers: wrongKey });
       const open = await simulate(order, 'without-key', detected, { headers: { 'X-API-Key': undefined } });
-      // A call that is refused and acts shows by its webhook.
+      // The webhook of a refused call shows that the call acted.
       await quiet(order);
       return wrong || open;
     };
     const repeated = async (order: JourneyDriver) => {
-      // Where no key is needed, that was the step already.
+      // Without a required key, the keyless call was already the step.
       if (!(await keyless(order))) await order.step('deposit_detected');
       await quiet(order);
       await simulate(order, 'repeated-step', detected);
@@ -40,7 +40,7 @@ export const simulateAnswers: Scenario = {
     await journeys(async (order, nth) => {
       if (nth === 0) await repeated(order);
       else if (nth === 1) await illegal(order);
-      // No step follows: a late webhook shows a call that acts too.
+      // No step follows, so a late webhook also shows that the call acted.
       else await keyless(order);
     });
   },

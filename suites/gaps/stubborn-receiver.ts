@@ -1,7 +1,7 @@
 import { refusal, type Scenario } from '#harness';
 
 /**
- * How often one delivery is refused: once more than an event has to outlast, and not often on a remote service, which
+ * How often one delivery is refused: once more than an event has to survive, but not often on a remote service, which
  * may stop sending to a receiver that refuses.
  */
 const REFUSALS = { embedded: 4, remote: 3 };

@@ -9,11 +9,11 @@ const OWN = fileURLToPath(new URL('../../harness/testing/own-adapter.ts', import
 const STRIPE = fileURLToPath(new URL('stripe-adapter.ts', import.meta.url));
 const RUNNING_NODE = process.execPath;
 
-/** Adapters inherit the environment. Java spends half the time without its second compiler. */
+/** Adapters inherit the environment. Without its second compiler, Java takes half the time. */
 beforeAll(() => void vi.stubEnv('JAVA_TOOL_OPTIONS', '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC'));
 afterAll(() => void vi.unstubAllEnvs());
 
-/** How many lines an adapter may have, where the language is a long one. Default 120. */
+/** The most lines of an adapter in verbose languages. Default 120. */
 const MOST_LINES: { readonly [language: string]: number } = { go: 200, java: 270 };
 
 const emptyFolder = temporaryFolders();
@@ -46,7 +46,7 @@ describe.concurrent('The gate', () => {
       );
       const { code, stdout } = await callCommand(['gate', '--', program, ...words], {}, folder);
       expect(stdout).toContain('CONFORMANT');
-      // What people start from earns no advice either.
+      // Templates get no advice either.
       expect(stdout).not.toContain('  ! F1');
       expect(code).toBe(0);
       const twice = await callCommand(['gate', '--init', language], {}, folder);

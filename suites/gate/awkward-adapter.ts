@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import type { VerifyParams } from '#harness';
 
-/** How the adapter misbehaves, and in which method: `hang:verify`, say. Its other answers are correct. */
+/** How the adapter misbehaves, and in which method, such as `hang:verify`. Its other answers are correct. */
 const [how = '', where = ''] = (process.argv[2] ?? '').split(':');
 const clock = process.argv[3] === 'system' ? 'system' : 'injected';
 const methods = (process.argv[4] ?? 'verify').split(',');

@@ -7,7 +7,7 @@ test.each(KEEPING_SDKS)(
     const { findings } = await judgeSdk(launchEach(start));
     const [finding, ...others] = findings.filter(({ severity }) => severity === 'breach');
     expect(others).toEqual([]);
-    // What an earlier call decides says nothing of a case.
+    // Answers that an earlier call decides give no advice.
     expect(findings.filter(({ severity, check }) => severity === 'advice' && check === finding?.check)).toEqual([]);
     expect(finding?.evidence[0]).toBe(shownBy);
     expect(finding?.message).toContain('an earlier call decides');
@@ -17,7 +17,7 @@ test.each(KEEPING_SDKS)(
   },
 );
 
-test('An SDK whose keys begin anew in each process is found by calls around a restart', async () => {
+test('Calls around a restart detect an SDK whose keys repeat in each process', async () => {
   const start = () => {
     let calls = 0;
     return sdkOf({ idempotencyKey: () => `00000000-0000-4000-8000-${String(++calls).padStart(12, '0')}` });

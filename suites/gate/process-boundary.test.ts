@@ -7,7 +7,7 @@ import { callCommand, callHarness, temporaryFolders, unhurriedWorld } from '#tes
 const AWKWARD = fileURLToPath(new URL('awkward-adapter.ts', import.meta.url));
 const emptyFolder = temporaryFolders();
 
-/** Runs the gate command in this process: the process that matters is the adapter's. */
+/** Runs the gate command in this process. The adapter is a separate one. */
 function gate(adapter: readonly string[], ...options: readonly string[]) {
   return gateIn(unhurriedWorld(), adapter, ...options);
 }
@@ -43,7 +43,7 @@ test.concurrent('An adapter that reads the system clock passes with cases signed
   const { code, summary } = await gate(awkward('', 'system'));
   expect(code).toBe(0);
   const { counts, scenarios } = summary();
-  // Random draws stop after a while: how many there are depends on the machine.
+  // The number of random draws depends on the speed of the machine.
   expect(counts.passed).toBeGreaterThan(300);
   expect(scenarios.map(({ id }: { id: string }) => id)).not.toContain('verify/tolerance/300-s-ago');
 });
@@ -68,7 +68,7 @@ test.concurrent.each([
   },
 );
 
-test.concurrent('An adapter that floods stdout has one finding, which says so', async () => {
+test.concurrent('An adapter that floods stdout has one finding, about that', async () => {
   const { code, summary } = await gate(awkward('flood:verify'), '--case', 'verify/tolerance/now');
   expect(code).toBe(1);
   expect(summary().findings).toMatchObject([
@@ -105,7 +105,7 @@ test.concurrent('An adapter that lists no known method makes the gate incomplete
   expect(summary().verdict).toBe('incomplete');
 });
 
-test.concurrent('A case runs again by the id that its finding names, also if it was shrunk', async () => {
+test.concurrent('A case can be repeated by the id in its finding, even if it was shrunk', async () => {
   const { summary } = await gate(awkward('error:verify'), '--only', 'verify');
   const ids: string[] = summary()
     .scenarios.filter(({ status }: { status: string }) => status === 'failed')
@@ -123,7 +123,7 @@ test.concurrent('A case runs again by the id that its finding names, also if it 
   }
 });
 
-test.concurrent('A case with an unknown id gives the nearest known id', async () => {
+test.concurrent('An unknown case id is refused with the nearest known one', async () => {
   const { code, stderr } = await gate(awkward(), '--case', 'verify/tolerance/nov');
   expect(stderr).toContain('did you mean verify/tolerance/now?');
   expect(code).toBe(2);
@@ -167,7 +167,7 @@ test('gate --init under npm --prefix writes into the folder of the caller, and p
   expect(JSON.parse(stdout)).toMatchObject({ file, command: `gate -- python3 ${file}` });
   expect(readdirSync(caller)).toEqual(['gate_adapter.py']);
   expect(readdirSync(prefix)).toEqual([]);
-  // A program that npm started may start the harness in a folder of its own.
+  // A program started by npm may start the harness in another folder.
   const elsewhere = emptyFolder();
   await callCommand(['gate', '--init', 'python'], env, elsewhere);
   expect(readdirSync(elsewhere)).toEqual(['gate_adapter.py']);

@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import type { VerifyParams } from '#harness';
 
-/** What is used of npm's `stripe`. */
 interface Stripe {
   readonly webhooks: { readonly signature: { verifyHeader(body: Buffer, header: unknown, ...rest: unknown[]): void } };
   readonly errors: { readonly StripeSignatureVerificationError: new () => Error };
@@ -11,11 +10,11 @@ interface Stripe {
 const load = createRequire(new URL('../../scripts/tools/package.json', import.meta.url));
 const Stripe = load('stripe') as { new (key: string): Stripe; readonly PACKAGE_VERSION: string };
 
-/** npm's `stripe`, whose webhooks use the same signature scheme, behind the gate's protocol: a real third-party SDK. */
+/** npm's `stripe` behind the gate's protocol: a real third-party SDK whose webhooks have the same signature scheme. */
 const { webhooks, errors } = new Stripe('sk_test_of_nobody');
 const { signature } = webhooks;
 
-/** Tries one secret at a time, as its users do during a rotation. Any error but a refusal is an error of the SDK. */
+/** Tries one secret at a time, as users do during a rotation. Any error except a refusal is an error of the SDK. */
 function verify({ header, body, secrets, toleranceSeconds, now }: VerifyParams): object {
   let reason = 'no secret is known';
   for (const secret of secrets) {

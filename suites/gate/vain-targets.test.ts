@@ -5,7 +5,7 @@ import { callCommand, listenOnLoopback, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
-/** Gates a handler that answers every request in the same way. */
+/** Gates a handler that answers every request alike. */
 async function gateHandler(status: number, onTestFinished: TestContext['onTestFinished'], ...more: readonly string[]) {
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(status, { Location: '/login' }).end());

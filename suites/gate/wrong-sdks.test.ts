@@ -7,7 +7,7 @@ test('There are at least fifty incorrect SDKs', () => {
 });
 
 describe.concurrent.each(SDK_AREAS)('%s', area => {
-  /** What each finding says to run next. A shell reads all of it at once. */
+  /** The next commands of all findings. One shell reads them all. */
   const next: string[] = [];
   afterAll(async () => expect(await wrongCommands(next.join('\n'))).toEqual([]));
 
@@ -39,7 +39,7 @@ describe.concurrent.each(SDK_AREAS)('%s', area => {
 test.concurrent.each(UNUSUAL_SDKS)('An SDK that $name passes', async ({ steps }) => {
   const only = steps.receiver ? 'receive' : 'client';
   const { verdict, findings } = await judgeSdk(launchInProcess(sdkOf(steps)), { only });
-  // What is advised to those that send requests again is right.
+  // Advice about repeated requests is correct.
   expect(findings.filter(({ severity }) => severity === 'breach' || only === 'receive')).toEqual([]);
   expect(verdict).toBe('conformant');
 });
@@ -47,7 +47,7 @@ test.concurrent.each(UNUSUAL_SDKS)('An SDK that $name passes', async ({ steps })
 test.concurrent.each(['resolveBankAccount', 'getOnrampOrder', 'simulate'])(
   'An SDK of which %s takes a call without an answer for a success is refused',
   async method => {
-    // Of an answer that breaks off it makes an error.
+    // An answer that breaks off becomes an error.
     const error = { status: null, code: null, message: 'broken off', requestId: null };
     const failed = (thrown: unknown) => (String(thrown).includes('fetch failed') ? { value: {} } : { error });
     const sdk = sdkOf({ failed }, { methods: [method] });
@@ -57,7 +57,7 @@ test.concurrent.each(['resolveBankAccount', 'getOnrampOrder', 'simulate'])(
   },
 );
 
-test.concurrent('An SDK that takes every answer for a success has one finding, whatever the status', async () => {
+test.concurrent('An SDK that treats every answer as a success has one finding, whatever the status', async () => {
   const value = (text: string) => {
     try {
       return JSON.parse(text);
@@ -81,7 +81,7 @@ test.concurrent('An SDK that sends every field, absent ones as null, has one bre
   expect(breaches.map(({ message }) => message)).toEqual(['the SDK sends an absent field as null']);
 });
 
-test.concurrent('What follows from one mistake is one finding, in verify and in receive', async () => {
+test.concurrent('All consequences of one mistake in verify and receive are one finding', async () => {
   const [stale, first, dedupe] = ['no-tolerance', 'first-v1-only', 'never-dedupes'].map(wanted =>
     [...WRONG_SDKS.verify, ...WRONG_SDKS.receive].find(({ name }) => name === wanted),
   );

@@ -7,7 +7,7 @@ type Schemas = components['schemas'];
 
 const { ClientError, ServerError } = MatchersV3.HTTPResponseStatusClass;
 
-// What is in metadata belongs to the customer: nothing in it is read.
+// The metadata belong to the customer, so none of them are read.
 const WITHOUT_ACCOUNT = { ...ORDER, metadata: {} };
 
 const REFUSED = { code: 'EXAMPLE_CODE', message: 'why it is not returned' } satisfies Schemas['OnrampError'];

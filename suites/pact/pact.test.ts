@@ -26,9 +26,9 @@ import { HTTP_CASES, meet, newPact, pactIn, writePact } from './write-pact.ts';
 
 const newFolder = temporaryFolders();
 
-// Both sides are in one file, so that the native core is loaded once, in one thread.
+// Both sides are in one file, so that one thread loads the native core once.
 
-/** The folder of the pact, for publishing. Each run writes it again. */
+/** The folder of the pact, for publishing. Each run rewrites it. */
 const FOLDER = new URL('../../reports/pacts/', import.meta.url).pathname;
 
 let pact: ReturnType<typeof newPact>;
@@ -38,11 +38,11 @@ beforeAll(() => {
   pact = newPact(FOLDER);
 });
 
-test.each(HTTP_CASES)('The typed client meets $description', async case_ => {
+test.each(HTTP_CASES)('The typed client makes and reads $description', async case_ => {
   const met = await meet(pact, case_);
   const { request, response } = met.exchange;
   const [, example] = typeof case_.path === 'string' ? [case_.path, case_.path] : case_.path;
-  // The matcher of a path that the provider state gives takes any text.
+  // The matcher of a path with state values accepts any text.
   expect(new URL(request.url).pathname).toBe(example);
   expect(response?.status).toBe(typeof case_.status === 'number' ? case_.status : case_.status[0]);
   expect(response?.headers.find(([name]) => name.toLowerCase() === 'request-id')?.[1]).toBe('req_example');
@@ -114,7 +114,7 @@ interface Written {
   readonly description: string;
 }
 
-/** The interactions of a pact that fit. */
+/** The interactions of a pact that satisfy a condition. */
 function interactionsOf(pact: string, fits: (interaction: Written) => boolean): readonly Written[] {
   return (JSON.parse(readFileSync(pact, 'utf8')).interactions as readonly Written[]).filter(fits);
 }
@@ -139,7 +139,7 @@ describe('The target that the environment names', () => {
   });
 
   const all = [...HTTP_CASES, ...MESSAGES.map(description => ({ description, mayChange: undefined }))];
-  test.for(all)('honours $description', ({ description, mayChange }, { skip }) => {
+  test.for(all)('satisfies $description', ({ description, mayChange }, { skip }) => {
     const met = outcomes.get(description);
     if (met?.outcome === 'not-exercised') skip(met.reason);
     if (mayChange && met?.outcome === 'advised') skip(`advice, for it may change: ${met.reason}`);
@@ -170,7 +170,7 @@ test('A change is detected, with its location, in what the sandbox answers and s
   expect(reasonOf('an enquiry that is refused')).toBe('verified: undefined');
 });
 
-test('A change of the preview surface is found by the pact, the provider and the contract, as advice', async () => {
+test('The pact, the provider and the contract report a change of the preview surface as advice', async () => {
   const edit = (description: string, from: string, to: string) =>
     JSON.parse(JSON.stringify(interactionsOf(file, own => own.description === description)[0]).replaceAll(from, to));
   const preview = 'the preview route GET /v1/client/session';
@@ -187,7 +187,7 @@ test('A change of the preview surface is found by the pact, the provider and the
   expect(renamed?.message).toContain('response.body.data.holder_name');
 });
 
-/** How a conformant service may differ from the defaults of the embedded sandbox. */
+/** A conformant dialect that differs from the sandbox's defaults. */
 const OTHER: Dialect = {
   simulateStatus: 204,
   extraFields: true,

@@ -3,11 +3,11 @@ import { type components, SIMULATE_EVENTS } from '#harness';
 import { STATES } from '#testing';
 import type { HttpCase } from './http-case.ts';
 
-/** Simulating a step (4.3): each event, and each optional field. Status and body of the answer are not specified. */
+/** Simulating a step (4.3): each event, and each optional field. The status and body of the answer are unspecified. */
 export const SIMULATE: readonly HttpCase[] = [
   ...SIMULATE_EVENTS.map(event => step(`a simulated ${event}`, { event })),
   step('a simulated deposit of another amount', { event: 'deposit_detected', received_amount: '99.50' }),
-  // The list of networks is not specified, so a service may refuse this one.
+  // The list of networks is unspecified, so a service may refuse this one.
   {
     ...step('a simulated deposit on a named network', { event: 'wrong_chain', received_network: 'EXAMPLE_NETWORK' }),
     mayChange: true,

@@ -2,7 +2,7 @@ import { MatchersV3, type Pact } from '@pact-foundation/pact';
 import { COMPLETED, leadsToCredit, type SimulateEvent, signatureHeader } from '#harness';
 import { STATES } from '#testing';
 
-/** When the example webhooks were signed, in seconds, and with what. */
+/** When the example webhooks were signed, in seconds, and the secret. */
 export const SIGNED = { at: 1_763_640_000, secret: 'whsec_of_the_pact' } as const;
 
 /** A webhook as a message of the pact. */
@@ -11,12 +11,12 @@ export interface Message {
   readonly metadata: { readonly [name: string]: unknown };
 }
 
-// The order of t and v1, and other header parts, are not specified. The native core matches a whole value.
+// The order of t and v1, and other pairs, are unspecified. The native core matches a whole value.
 const SIGNATURE = '(.*,)?(t=[^,]+(,.*)?,v1=[0-9a-f]{64}|v1=[0-9a-f]{64}(,.*)?,t=[^,]+)(,.*)?';
 
 /**
- * Tests the webhook of a step as an asynchronous message with its signature header in the metadata. The places of id,
- * type and order are not specified: they are those of the default dialect of the embedded sandbox.
+ * Tests the webhook of a step as an asynchronous message with its signature header in the metadata. The locations of
+ * id, type and order are unspecified; the default dialect of the embedded sandbox provides them.
  */
 export async function meetWebhook(
   pact: Pact,

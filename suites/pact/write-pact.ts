@@ -15,7 +15,7 @@ export const HTTP_CASES: readonly HttpCase[] = [...ENQUIRY, ...ONRAMP_ORDER, ...
 const CONSUMER = 'onramp-harness';
 const PROVIDER = 'collection-and-onramp-service';
 
-/** The header that declares a JSON body. The native core matches a value in full. */
+/** The header that declares a JSON body. The native core matches the whole value. */
 const JSON_MEDIA_TYPE = '(?i:(application/([\\w.+-]+\\+)?|text/)json\\s*(;.*)?)';
 
 /** The pact's file in a folder. */
@@ -23,7 +23,7 @@ export function pactIn(folder: string): string {
   return join(folder, `${CONSUMER}-${PROVIDER}.json`);
 }
 
-/** A pact in progress: each successful interaction is added to the file in the folder. */
+/** A new pact. Each successful interaction is added to its file in the folder. */
 export function newPact(folder: string): Pact {
   return new Pact({ consumer: CONSUMER, provider: PROVIDER, dir: folder, logLevel: 'error' });
 }
@@ -64,7 +64,7 @@ export async function meet(pact: Pact, case_: HttpCase): Promise<CallOutcome<unk
   return met;
 }
 
-/** Makes every call, and so writes the whole pact. @returns its file */
+/** Makes every call, which writes the whole pact. @returns its file */
 export async function writePact(folder: string): Promise<string> {
   const pact = newPact(folder);
   for (const case_ of HTTP_CASES) await meet(pact, case_);

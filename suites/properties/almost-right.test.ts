@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { almostRight } from '../gaps/almost-right.ts';
 
-test('An id of one character is not cut to an empty one, whose path is another route', () => {
+test('An id of one character is not shortened to an empty one, which would change the route', () => {
   expect(almostRight('7').map(([, value]) => value)).toEqual(['70', '%', '_', '*']);
   expect(almostRight('17')[0]).toEqual(['without its last character', '1']);
 });

@@ -43,7 +43,7 @@ class ScheduledLedger implements Ledger {
     if (failure === 'after') throw new Error('the database did not answer');
   }
 
-  /** What an incorrect backend does: two accesses, between which other code can run. */
+  /** The access of an incorrect backend, which needs a second one. Other code can run between them. */
   async has(event: string): Promise<boolean> {
     await this.#turn(`look for ${event}`);
     return this.#events.has(event);
@@ -68,7 +68,7 @@ function deliver(event: Event, { age = 0, secrets = SECRETS, body = bodyOf(event
   return { headers: [['Service-Signature', signatureHeader(String(NOW - age), bodyOf(event), secrets)]], body };
 }
 
-/** What an attacker sends who knows an event's id and has seen its deliveries, but does not have the secret. */
+/** Forgeries by an attacker who knows an event's id and its deliveries, but not the secret. */
 const FORGERIES: { readonly [name: string]: (event: Event) => Webhook } = {
   unsigned: event => ({ headers: [], body: bodyOf(event) }),
   'signed with another secret': event => deliver(event, { secrets: ['whsec_guessed'] }),
@@ -89,7 +89,7 @@ const world = fc.record({
   failures: fc.array(fc.constantFrom('before', 'after', 'never'), { maxLength: 8 }),
 });
 
-/** Every interleaving of deliveries and consumer actions credits each disbursed order once, and nothing else. */
+/** Every interleaving of deliveries and consumer actions credits each disbursed order once and nothing else. */
 const creditsOnce = (make: (ledger: ScheduledLedger) => Consumer, answered: (forgery: number) => void = () => {}) =>
   fc.asyncProperty(fc.scheduler(), world, async (scheduler, { orders, copies, ages, forgeries, failures }) => {
     const turn = async (label: string) => void (await scheduler.schedule(Promise.resolve(), label));
@@ -98,7 +98,7 @@ const creditsOnce = (make: (ledger: ScheduledLedger) => Consumer, answered: (for
     const events = orders.flatMap((story, order) =>
       STORIES[story].map((type, step) => ({ id: `evt_${order}_${step}`, type, order: `co_${order}` })),
     );
-    // At-least-once delivery: a delivery that was not acknowledged is signed and sent again.
+    // Delivery is at least once: an unacknowledged delivery is signed and sent again.
     const send = async (event: Event, age: number) => {
       for (let status = 0; status !== 200; ) {
         await turn(`deliver ${event.id}`);
@@ -130,7 +130,6 @@ test('A consumer that follows the rules credits each disbursed order once, in an
     { numRuns: 500 },
   ));
 
-/** Consumers that each break one rule. */
 const CARELESS: { readonly [sendRaw: string]: (ledger: ScheduledLedger) => Consumer } = {
   'looks for the event first and remembers it later': ledger =>
     creditingConsumer({

@@ -4,7 +4,7 @@ import { type Dialect, driveCase, inSimulatedTime, isProved, type ProofCase, pro
 import { dialects } from '#testing';
 import { SCENARIOS } from '../index.ts';
 
-/** The number of dialects that a test generates. `prove` takes the number as an option. */
+/** The number of generated dialects. `prove` takes the number as an option. */
 const DIALECTS = 4;
 /** Enough orders for every scenario. `prove` drives more. */
 const ORDERS = 40;
@@ -25,7 +25,7 @@ test('A whole run passes on any dialect', async () => {
   const red = rows.filter(row => !isProved(row)).map(({ name, found }) => `${name}: ${found.join('; ')}`);
   const first = rows.findIndex(row => !isProved(row));
   if (first >= 0 || process.env.FC_PATH !== undefined) {
-    // Generated again from the same seed, alone, and shrunk: the counterexample holds only what it needs.
+    // Generated again from the same seed and shrunk, so that the counterexample contains only what it needs.
     await fc.assert(
       fc.asyncProperty(dialects(), async dialect => {
         const { found, outcome } = await driveCase(caseOf(dialect), SCENARIOS);

@@ -47,7 +47,7 @@ test('Every POST has a new UUID, which its retries after a 429 keep and no other
           expect(key).toMatch(UUID);
           expect(used.has(key)).toBe(false);
           used.add(key);
-          // Only a 429 says that the call had no effect. After any other answer a POST is not sent again.
+          // Only a 429 means that the call had no effect. After any other answer a POST is not repeated.
           const repeats = answers.findIndex(answer => answer !== 429);
           expect(server.asked.length).toBe(repeats < 0 ? 3 : repeats + 1);
         }

@@ -14,7 +14,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** The paths of the calls about an id, split at `/` and decoded as a server does. */
+/** The paths of the calls about an id, split at `/` and decoded like a server. */
 async function pathsOf(id: string): Promise<readonly (readonly string[])[]> {
   server.forget();
   await service.client.getOnrampOrder(id);
@@ -36,7 +36,7 @@ test('Any identifier arrives unchanged and stays within its path segment', () =>
     { numRuns: 300 },
   ));
 
-// An address cannot carry them, encoded or not: WHATWG URL takes `%2e%2e` for `..` too.
+// A URL cannot contain them, encoded or not: WHATWG URL also treats `%2e%2e` as `..`.
 test.each(['', '.', '..'])('The identifier "%s", which would change the path, is not sent', async id => {
   server.forget();
   await expect(service.client.getOnrampOrder(id)).rejects.toMatchObject({ code: 'id-unsendable' });

@@ -4,12 +4,12 @@ import { exploreStates, stateExploration } from '../collection/state-exploration
 
 const DIALECTS = 100;
 const SEED = 1;
-/** The most orders that a run explores with, and then at once, and in all. */
+/** The orders of an exploration: in a run, at once afterwards, and in all. */
 const ORDERS = { ofRun: stateExploration.orders?.most ?? 0, atOnce: 12, most: 150 };
-/** How many lifecycles are learned whole with the orders of a run, and with all. */
+/** The number of completely learned lifecycles, with the orders of a run and with all. */
 const WHOLE = { inRun: 79, inAll: 97 };
 
-/** Explores as a run does, then as long as anything is left. */
+/** Explores like a run, and then until nothing is left. */
 async function explore(dialect: Dialect) {
   const orders = new TableOrders(dialect);
   const isWhole = () => orders.lifecycle().unexplored.length === 0;
@@ -29,7 +29,7 @@ test('In 100 random dialects, the lifecycle that orders show is the sandbox’s 
   expect(learned.flatMap(({ misread }) => misread ?? [])).toEqual([]);
   const count = (when: 'inRun' | 'inAll') => learned.filter(each => each[when]).length;
   expect({ of: learned.length, inRun: count('inRun'), inAll: count('inAll') }).toEqual({ of: DIALECTS, ...WHOLE });
-  // Whose order a webhook is about that names none cannot be said, nor where its step leads.
+  // A webhook without an order cannot be attributed, so the effect of its step is unknown.
   const nameless = dialects.filter((_, nth) => !learned[nth]?.inAll).map(({ dialect }) => typeof dialect?.orderId);
   expect(new Set(nameless)).toEqual(new Set(['object']));
 });

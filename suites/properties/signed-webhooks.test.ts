@@ -12,7 +12,7 @@ afterAll(() => receiver.close());
 
 /** The first webhook of an order from a sandbox in the dialect, and the secrets that signed it. */
 async function webhookOf(dialect: Dialect): Promise<{ arrival: Arrival; secrets: readonly string[] }> {
-  // A separate path excludes what another sandbox still sends.
+  // A separate path excludes late webhooks of other sandboxes.
   const path = `/${crypto.randomUUID()}`;
   // An event about no order might be sent before the second secret exists.
   const { unrelated: _, ...quiet } = dialect;
@@ -30,7 +30,7 @@ async function webhookOf(dialect: Dialect): Promise<{ arrival: Arrival; secrets:
   }
 }
 
-/** Sends a webhook to the receiver again, with another body. */
+/** Sends a webhook with another body to the receiver again. */
 async function again({ headers }: Arrival, body: Buffer): Promise<Arrival> {
   const path = `/${crypto.randomUUID()}`;
   const kept = headers.filter(([name]) => !/^(content-length|transfer-encoding|connection|host)$/i.test(name));

@@ -2,13 +2,12 @@ import { expect, test } from 'vitest';
 import { type Dialect, measureParity, Observed, proofCases, simulateRun, twinDialect } from '#harness';
 import { SCENARIOS } from '../index.ts';
 
-/** How many random dialects; TWINS=100 tries a hundred. */
+/** The number of random dialects; the environment variable TWINS sets another. */
 const TWINS = Number(process.env.TWINS ?? 1);
 const SEED = 7;
-/** Enough that every scenario has some. */
 const ORDERS = 60;
 
-/** What a consumer would feel of the twin of a dialect, and what the twin breaks of the contract. */
+/** The differences of a dialect's twin that consumers would notice, and its breaches of the contract. */
 async function feltOf(dialect: Dialect, name: string, seed: number, scenarios = SCENARIOS): Promise<readonly string[]> {
   const request = { run: name, seed, scenarios, suites: [], orders: ORDERS };
   const observed = new Observed(await simulateRun({ ...request, dialect }));
@@ -22,7 +21,7 @@ async function feltOf(dialect: Dialect, name: string, seed: number, scenarios = 
   return [...felt, ...breaches.map(message => `${name}: ${message}`)];
 }
 
-/** What services commonly do and no random dialect does: what is refused has codes of its own. */
+/** Common behaviour that no random dialect has: specific codes for refused calls. */
 const COMMON: Dialect = {
   identifiers: { order: '12 digits', event: 'evt_ and 32 lowercase hex digits', account: 'acc_ and digits' },
   numericIds: ['order'],
@@ -44,7 +43,7 @@ const COMMON: Dialect = {
   },
 };
 
-/** Events as a service of others writes them: amounts and networks as they are, and a flag for another amount. */
+/** Events of another service: its own forms of amounts and networks, and a flag for an amount mismatch. */
 const order = { order_id: '{order}', reference: 'inv-1', status: '{state}', currency: 'USDT', network: '{network}' };
 const OTHERS: Dialect = {
   simulateBody: { order_id: '{order}', status: '{state}' },
@@ -62,7 +61,7 @@ const OTHERS: Dialect = {
     },
   },
 };
-/** The same, where nothing but a word tells that another amount was received. */
+/** The events without the flag, in which only one word shows an amount mismatch. */
 const IN_WORDS: Dialect = {
   simulateBody: 'acknowledgement',
   collection: { receivedLess: 'proceeds', receivedMore: 'proceeds' },
@@ -76,7 +75,6 @@ const IN_WORDS: Dialect = {
   },
 };
 
-/** The scenarios in which deposits arrive. */
 const PAID = SCENARIOS.filter(({ id, suite }) => suite === 'collection' || id === 'gaps/amount-outcomes');
 
 test.each([
@@ -86,11 +84,11 @@ test.each([
   expect(await feltOf(dialect, name, 1, PAID)).toEqual([]);
 });
 
-test('The twin of what services commonly do differs in nothing that a consumer would feel', async () => {
+test('The twin of a common service has no difference that a consumer would notice', async () => {
   expect(await feltOf(COMMON, 'common', 1)).toEqual([]);
 });
 
-test('The twin of any dialect differs in nothing that a consumer would feel', {
+test('The twin of any dialect has no difference that a consumer would notice', {
   timeout: TWINS * 300_000,
 }, async () => {
   const felt: string[] = [];

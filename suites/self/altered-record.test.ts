@@ -5,7 +5,7 @@ import { callCommand, runSimulated, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
-/** A run whose record says of one answer that it had another status. */
+/** A run with one altered status in its record. */
 async function alteredRun(): Promise<string> {
   const { out, stdout, stderr } = await runSimulated({
     args: ['--only', 'collection/happy-path'],
@@ -19,7 +19,7 @@ async function alteredRun(): Promise<string> {
   return out;
 }
 
-test('Every command that reads a record refuses an altered one, naming the first line that does not fit', async () => {
+test('Every command that reads a record refuses an altered one, and names the first wrong line', async () => {
   const out = await alteredRun();
   const commands = [
     ...[

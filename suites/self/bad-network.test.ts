@@ -5,7 +5,7 @@ import { runSimulated, type SimulatedRunOptions, temporaryFolders } from '#testi
 
 const newFolder = temporaryFolders();
 
-/** A number from 0 to 1 that looks random and is always the same for a call. */
+/** A number from 0 to 1 that depends on the call alone but looks random. */
 function chanceOf(index: number): number {
   const mixed = Math.imul((index + 1) ^ ((index + 1) >>> 7), 2_654_435_761);
   return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
@@ -56,7 +56,7 @@ test.for([
   expect(codes).toContain(code);
 });
 
-test('A sound service is never nonconformant where every webhook comes after the time-out', async () => {
+test('A sound service is never nonconformant, even if every webhook arrives after the time-out', async () => {
   const { code, summary, breaches } = await runThrough(() => ({}), {
     env: { DELIVERY_TIMEOUT_MS: '1000' },
     dialect: { delivery: { delayMs: [1_500, 1_500] } },

@@ -8,29 +8,28 @@ import { temporaryFolders } from '#testing';
 const ROOT = resolve(import.meta.dirname, '../..');
 const newFolder = temporaryFolders();
 
-/** A place of a change: a new file, or what stands before the first `before` of a file. */
+/** A place of a change: a new file, or the position before the first `before` in a file. */
 interface Place {
   readonly file: string;
   readonly text: string;
   readonly before?: string;
 }
 
-/** One thing that is added, as a row of the table in CONTRIBUTING.md tells. */
+/** An addition that a row of the table in CONTRIBUTING.md describes. */
 interface Change {
   readonly places: readonly Place[];
-  /** What a command prints of it, or what a file then holds. Absent: the compiler alone knows of it. */
+  /** The text that shows the addition, in the output of a command or in a file. Absent if only the compiler sees it. */
   readonly found?: { readonly named: string; readonly command?: string; readonly file?: string };
 }
 
 const place = (file: string, before: string, text: string): Place => ({ file, text, before });
-/** A place in a file of `harness`. */
 const own = (name: string, before: string, text: string) => place(`harness/${name}`, before, text);
 const file = (name: string, ...lines: readonly string[]): Place => ({ file: name, text: `${lines.join('\n')}\n` });
 
 const SERVICE = 'openapi/service.yaml';
 const GENERATED = 'harness/contract/generated/';
 
-/** By the first words of its row: every place that a change takes. */
+/** The places of each change, by the first words of its row. */
 const CHANGES: { readonly [thing: string]: Change } = {
   'a requirement or gap': {
     places: [
@@ -252,14 +251,13 @@ const CHANGES: { readonly [thing: string]: Change } = {
   },
 };
 
-/** Tests that compare tables with each other. Of the changes above, only the digest of the gate's cases is left out. */
+/** Tests that compare tables. The changes above update everything except the digest of the gate's cases. */
 const COMPARING = [
   'harness/contract/service.test.ts',
   'harness/proof/manifest.test.ts',
   'harness/gates/sdk/edition.test.ts',
 ];
 
-/** What is read of vitest's JSON report. */
 interface Results {
   readonly testResults: readonly {
     readonly assertionResults: readonly { readonly title: string; readonly status: string }[];
@@ -268,7 +266,7 @@ interface Results {
 
 const NODE = join(ROOT, 'node_modules/.bin/node');
 let copy = '';
-/** What each command that shows a change prints, by the thing that is added. */
+/** The output of each command that shows an addition. */
 let printed: { readonly [thing: string]: string } = {};
 
 /** Runs these commands in one process. */
@@ -280,7 +278,7 @@ for (const [thing, command] of JSON.parse(process.argv[2]))
 console.log(JSON.stringify(printed));
 `;
 
-/** Runs a program in the copy. @returns what it printed */
+/** Runs a program in the copy. @returns its output */
 async function run(...words: readonly string[]): Promise<string> {
   const told = await promisify(execFile)(NODE, words, { cwd: copy }).catch((thrown: object) => thrown);
   const { stdout, stderr } = told as { stdout: string; stderr: string };
@@ -335,7 +333,7 @@ test.concurrent('A copy with all changes passes the tests that compare its table
   const { testResults } = JSON.parse(readFileSync(join(copy, 'results.json'), 'utf8')) as Results;
   const results = testResults.flatMap(({ assertionResults }) => assertionResults);
   own(results.filter(({ status }) => status !== 'passed').map(({ title }) => title)).toEqual([
-    own.stringContaining('has the cases that its digest names'),
+    own.stringContaining('has exactly the cases of its digest'),
   ]);
 });
 

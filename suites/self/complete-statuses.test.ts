@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CalledRun, callRun, type SummaryFile } from '#testing';
 
-/** A header of a message in `exchanges.har`. */
 interface Header {
   readonly name: string;
   readonly value: string;
@@ -33,7 +32,7 @@ interface Shown {
 }
 
 const isDelivery = ({ _kind }: Entry) => _kind === 'delivery';
-/** Whether a call is of the preview surface, or writes a path or the key in no way that is documented. */
+/** Whether a call concerns the preview surface, or has an undocumented spelling of a path or key. */
 const isAside = ({ url, headers }: Entry['request']) => {
   const path = url.replace(/^https?:\/\/[^/]+/, '');
   const hasToken = headers.some(({ name }) => name.toLowerCase() === 'authorization');
@@ -49,7 +48,7 @@ function journeysWith(event: string, all: readonly Entry[]): ReadonlySet<string 
   return new Set(accepted.map(({ _journey }) => _journey));
 }
 
-/** Credit signals of orders that took a failing step and were never disbursed. */
+/** Credit signals of orders that accepted a failing step and were never disbursed. */
 function creditsAfter(event: string): Shown['entries'] {
   return all => {
     const failed = journeysWith(event, all).difference(journeysWith('disburse', all));
@@ -59,7 +58,6 @@ function creditsAfter(event: string): Shown['entries'] {
   };
 }
 
-/** By fault. */
 const SHOWN: { readonly [fault: string]: Shown } = {
   'completed-after-fail': { requirement: 'event.completed-never-on-failure', entries: creditsAfter('fail') },
   'completed-after-expire': { requirement: 'event.completed-never-on-failure', entries: creditsAfter('expire') },
@@ -72,7 +70,7 @@ const SHOWN: { readonly [fault: string]: Shown } = {
     entries: all =>
       all.filter(
         ({ request, response, _condition }) =>
-          // On a preview route it is advice; whether the sandbox's own address serves `/v1` is not specified.
+          // On a preview route this is advice. It is unspecified whether the sandbox's URL serves `/v1`.
           !request.url.includes('/v1/client/') &&
           _condition !== 'at-sandbox' &&
           /"source_amount":\s*\d/.test(response.content?.text ?? ''),
@@ -85,7 +83,7 @@ const SHOWN: { readonly [fault: string]: Shown } = {
         entry =>
           !isDelivery(entry) &&
           entry.response.status >= 400 &&
-          // A body may be refused for its size in front of the service.
+          // A proxy in front of the service may refuse large bodies.
           entry.response.status !== 413 &&
           !entry.response.headers.some(({ name }) => name.toLowerCase() === 'request-id') &&
           !isAside(entry.request),
@@ -93,10 +91,8 @@ const SHOWN: { readonly [fault: string]: Shown } = {
   },
 };
 
-/** The requirements that a breach breaks. */
 const requirementsOf = ({ requirement, also = [] }: SummaryFile['findings'][number]) => [requirement, ...also];
 
-/** The requirements that the breaches at these positions break. */
 function broken({ findings }: SummaryFile, positions: readonly number[]): readonly string[] {
   const breaches = positions
     .flatMap(position => findings[position] ?? [])
@@ -133,7 +129,7 @@ beforeAll(async () => {
 });
 afterAll(() => run[Symbol.dispose]());
 
-test.each(Object.entries(SHOWN))('The fault %s is detected more often than a report lists examples', (fault, of) => {
+test.each(Object.entries(SHOWN))('The fault %s is detected more often than a finding lists examples', (fault, of) => {
   const { requirement, entries: shown } = of;
   expect(run.code).toBe(1);
   expect(summary.findings.flatMap(requirementsOf)).toContain(requirement);
@@ -171,7 +167,7 @@ test('A run fails the scenario of every failed journey, with the findings of tha
   }
 });
 
-test('A run violates exactly the requirements that a breach names, and counts them in its report', () => {
+test('A run violates exactly the requirements of its breaches, and counts them in its report', () => {
   const named = new Set(summary.findings.filter(({ severity }) => severity === 'breach').flatMap(requirementsOf));
   const violated = summary.requirements.filter(({ status }) => status === 'violated').map(({ id }) => id);
   expect(new Set(violated)).toEqual(named);
@@ -182,7 +178,7 @@ test('A run violates exactly the requirements that a breach names, and counts th
   }
 });
 
-test('A run keeps in its findings every exchange and delivery that shows a breach', () => {
+test('The findings of a run contain every exchange and delivery that shows a breach', () => {
   for (const [fault, { requirement, entries: shown }] of Object.entries(SHOWN)) {
     const evidence = summary.findings.filter(finding => requirementsOf(finding).includes(requirement));
     const kept = new Set(evidence.flatMap(finding => finding.evidence));

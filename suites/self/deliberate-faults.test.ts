@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { callRun } from '#testing';
 
-test('A fault exits 1 with a finding, and the command that the report prints for it finds it again', async () => {
+test('A run with a fault exits 1 with a finding, and the printed command reproduces it', async () => {
   const requirement = 'webhook.at-least-once';
   const env = { REDELIVERY_TIMEOUT_MS: '1500' };
   using run = await callRun(['run', '--suite', 'collection', '--orders', '40', '--fault', 'no-redelivery'], env);

@@ -24,12 +24,11 @@ async function recipe(onTestFinished: Closing, ...args: readonly string[]) {
   return { ...sandbox.env, SANDBOX_URL: sandbox.url, ORDER_COMMAND: `ORDER_COUNT=11 ${sandbox.env.ORDER_COMMAND}` };
 }
 
-/** The same settings without commands, as of a hosted sandbox: orders are ready, and webhooks are pointed by hand. */
+/** The settings without commands, as for a hosted sandbox: orders exist, and webhooks are configured. */
 async function hosted({ newOrders, env }: SimulatedService, orders = 11): Promise<Env> {
   return { ...env, ORDER_IDS: (await newOrders(orders)).join() };
 }
 
-/** Settings without some of them. */
 function without(env: Env, ...names: readonly string[]): Env {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
 }
@@ -50,7 +49,7 @@ function otherOrders(passing: Passing): undefined {
   passing.target = passing.target.replace(/(?<=orders\/)onr_fixture\w+/, 'onr_of_nobody');
 }
 
-/** The result of the doctor and of a run with the same settings. */
+/** The results of the doctor and of a run with the same settings. */
 async function both(env: Env, drives: readonly string[], world?: SimulatedService['world']) {
   const folder = newFolder();
   const doctor = await callCommand(['doctor', '--json'], env, folder, world);
@@ -70,7 +69,7 @@ async function both(env: Env, drives: readonly string[], world?: SimulatedServic
   };
 }
 
-/** Where both come to an exit code, the setting that a run names as missing, and what it drives, if not all. */
+/** The settings, the common exit code, the setting that a run names as missing, and what it drives, if not all. */
 type Row<Of> = readonly [
   ...[where: string, env: (of: Of) => Env | Promise<Env>, code: number],
   ...[setting?: string | undefined, drives?: readonly string[]],
@@ -79,7 +78,7 @@ type Row<Of> = readonly [
 const HAPPY_PATH = ['--only', 'collection/happy-path'];
 const CONTRACT = ['--suite', 'contract'];
 
-/** Processes are the point here, or nothing is waited for. */
+/** Cases that need processes or do not wait. */
 const REAL: readonly Row<Closing>[] = [
   ['the tunnel fails', () => ({ TUNNEL: 'command', TUNNEL_COMMAND: 'exit 5' }), 3],
   ['the recipe is followed', recipe, 0],
@@ -128,7 +127,7 @@ function expectAgreement(code: number, setting: string | undefined, found: Await
   expect(found.codes).toEqual({ doctor: code, run: code });
   if (setting === undefined) return;
   expect(found.settings.run).toEqual([setting]);
-  // Webhooks that nobody can verify are worth no order.
+  // Unverifiable webhooks would waste orders.
   if (setting === 'SIGNING_SECRET') expect(found.journeys).toBe(0);
   // The doctor names all missing settings at once. A run names them one at a time.
   expect(found.settings.doctor).toContain(setting);

@@ -49,7 +49,7 @@ test.concurrent('drift between deployments folds by gap, and lists first what br
   expect(stdout).toMatch(/ {2}… and 10 more\n {2}`.* drift \S+ \S+ --markdown > drift\.md` lists all of it\n$/);
 });
 
-test.concurrent('drift of lifecycles exits 1 where a step that both explored is answered differently', async () => {
+test.concurrent('drift of lifecycles exits 1 if a step that both explored has different answers', async () => {
   const step = { from: 'new order', event: 'fail', to: 'dead' };
   const move = { ...step, answer: 'accepted', webhooks: [], count: 1, evidence: [] };
   const states = ['new order', 'dead'];
@@ -108,7 +108,7 @@ describe('A comparison of two runs', () => {
     expect([sound, both, form].map(({ code }) => code)).toEqual([0, 1, 1]);
   });
 
-  test('exits 1 where a finding is new, also if no fact changes, or both are nonconformant', async () => {
+  test('exits 1 if a finding is new, even without changed facts or if both runs are nonconformant', async () => {
     const [unlike, worse] = [await drift(sound, form), await drift(form, both)];
     expect([unlike.code, worse.code]).toEqual([1, 1]);
     expect(unlike.stdout).not.toContain('NO DRIFT');
@@ -116,7 +116,7 @@ describe('A comparison of two runs', () => {
     expect(worse.stdout).toContain(MONEY);
   });
 
-  test('lists what concerns money before the other findings and the facts, and has all as JSON', async () => {
+  test('lists findings about money before other findings and facts, and has all as JSON', async () => {
     for (const args of [[], ['--markdown']]) {
       const { code, stdout } = await drift(sound, both, ...args);
       expect(code).toBe(1);
@@ -130,7 +130,7 @@ describe('A comparison of two runs', () => {
     expect(found).toEqual(expect.arrayContaining([MONEY, FORM]));
   });
 
-  test('exits 0 where both have the same findings, or one is gone', async () => {
+  test('exits 0 if both have the same findings, or one is gone', async () => {
     for (const fresh of [form, await run(CONTRACT, ...OF_FORM), await run(CONTRACT)])
       expect((await drift(form, fresh)).code).toBe(0);
   });

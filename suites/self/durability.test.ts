@@ -6,9 +6,9 @@ const newFolder = temporaryFolders();
 
 const ORDERS = 12;
 
-test('Every outstanding delivery of a killed sandbox arrives after a restart on the same file', async () => {
+test('Every pending delivery of a killed sandbox arrives after a restart on the same file', async () => {
   const db = join(newFolder(), 'sandbox.db');
-  // Refused until the sandbox has been killed, so that every delivery is outstanding then.
+  // Refused until the sandbox was killed, so that every delivery is pending then.
   let status = 503;
   const receiver = await openReceiver(() => status);
   const first = await serveSandbox(['--db', db, '--webhook-url', receiver.url, '--signing-secret', 'whsec_durable']);

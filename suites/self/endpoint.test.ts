@@ -23,8 +23,8 @@ const newFolder = temporaryFolders();
 type Closing = TestContext['onTestFinished'];
 
 /**
- * A port that is free, and that no system hands out by itself. Other tests open many connections, and one of them may
- * have any other port while a backend is killed, which then cannot listen again.
+ * A free port outside the ephemeral range. Other tests open many connections, and one of them may get any ephemeral
+ * port while a backend is down, so that it cannot listen again.
  */
 async function freePort(): Promise<number> {
   for (;;) {
@@ -39,7 +39,7 @@ async function freePort(): Promise<number> {
   }
 }
 
-/** Starts an example, and gates it with a seed. */
+/** Starts an example and gates it with a seed. */
 async function gateExample(
   seed: number,
   onTestFinished: Closing,
@@ -56,7 +56,7 @@ async function gateExample(
   onTestFinished(() => void process.kill(Number(readFileSync(pid, 'utf8')), 'SIGKILL'));
   const out = join(folder, 'out');
   const words = ['gate', '--endpoint', `http://127.0.0.1:${port}/webhooks`, '--credits', `${command} credits ${store}`];
-  // A busy machine may take longer than the default; nothing else is decided by it.
+  // A busy machine may take longer than the default. Only that depends on this limit.
   const rest = ['--time-limit', '3600', '--out', out, '--seed', String(seed)];
   const all = [...words, ...(restarts ? ['--restart', restart] : []), ...rest];
   const { code } = await withSeed(seed, () => callHarness(all, { SIGNING_SECRET }).ended);
@@ -92,7 +92,7 @@ describe.concurrent.each(SEEDS)('An example of a backend passes its gate with se
     expect(await callCommand(['verify-run', join(out, 'verdict.json')])).toMatchObject({ code: 0 });
   });
 
-  // With the first seed, the handler that `gate --init` writes is this one.
+  // With the first seed, another test gates this handler as written by `gate --init`.
   test.skipIf(!isInstalled('python3') || seed === 1)(
     'in Python, also while it is killed',
     async ({ onTestFinished }) => {
@@ -137,7 +137,7 @@ test.skipIf(!isInstalled('python3'))(
   },
 );
 
-// What else is wrong on its command line is in harness/cli/bad-input.test.ts.
+// harness/cli/bad-input.test.ts covers other mistakes in its command line.
 test.concurrent.each([
   [['--credits', 'true'], '--credits has no effect without --endpoint'],
   [['--endpoint', 'http://127.0.0.1:9/'], 'takes no adapter'],
@@ -147,7 +147,7 @@ test.concurrent.each([
   expect(code).toBe(2);
 });
 
-test.concurrent('The gate of an endpoint ends with one sentence and exit code 3 where nothing listens', async () => {
+test.concurrent('The gate of an endpoint ends with one sentence and exit code 3 if nothing listens', async () => {
   const { code, stdout } = await gatePort(await freePort());
   expect(stdout).toContain('No response from');
   expect(code).toBe(3);
@@ -165,7 +165,7 @@ test.concurrent.each([
   },
 );
 
-test.concurrent('The endpoint gate exits 3 where credits shrink, or the backend stays away', async ({
+test.concurrent('The endpoint gate exits 3 if credits shrink or the backend does not come back', async ({
   onTestFinished,
 }) => {
   const server = createServer((request, response) => request.resume().on('end', () => response.end()));

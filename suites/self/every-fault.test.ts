@@ -23,19 +23,19 @@ const BEYOND_FAULTS: { readonly [check: string]: string } = {
   'transport-security': 'the embedded sandbox is on loopback, where HTTPS is not required',
 };
 
-/** Each is the only fault that one of the checks detects. */
+/** Faults that are the only one to fail some check. */
 const SOLE = [
   ...['onramp-mixes-orders', 'received-amount-ignored', 'enquiry-holder-of-each-call'],
   ...['completed-of-another-customer', 'enquiry-ignores-bank'],
 ];
 
-/** Drives cases in simulated time, where nothing depends on how busy this machine is. */
+/** Drives cases in simulated time, independent of the load on this machine. */
 function proveAll(cases: readonly ProofCase[]): Promise<readonly ProofRow[]> {
   const { signal } = new AbortController();
   return prove(cases.map(inSimulatedTime), { threads: 1, concurrency: 1, onRow: () => undefined, signal });
 }
 
-/** Ways to drive a case: quickly, and in full, for faults that take more orders or only another suite shows. */
+/** Drives a case quickly first, and then in full for faults that need more orders or other suites. */
 const WAYS: readonly ((proof: ProofCase) => ProofCase)[] = [
   proof => ({ ...inOwnSuites(proof), orders: 12 }),
   proof => proof,
@@ -43,7 +43,7 @@ const WAYS: readonly ((proof: ProofCase) => ProofCase)[] = [
 
 let rows: readonly ProofRow[] = [];
 
-test('A check of the broken requirement detects its first fault: prove drives all of them, every night', async () => {
+test('The first fault of each requirement is detected by a check of it: prove drives all faults', async () => {
   const all = proofCases(1, 0);
   expect(all.length).toBeGreaterThanOrEqual(300);
   const cases = [...Map.groupBy(all, ({ requirement }) => requirement).values()].flatMap(own =>
@@ -64,14 +64,14 @@ test('A check of the broken requirement detects its first fault: prove drives al
   expect(rows).toHaveLength(cases.length);
 });
 
-/** A dialect in which little tells what a step did: it sends events about no order, and ignores what is not due. */
+/** A dialect that hides the effects of steps: it sends events about no order, and ignores undue calls. */
 const NOISY: ProofCase['dialect'] = {
   unrelated: { types: ['customer.updated', 'payout.created'], everyMs: 1_000 },
   statuses: { illegalStep: 'ignored', repeatedStep: 'ignored' },
   delivery: { delayMs: [5, 40] },
   lenience: { eventNames: ['padded'] },
 };
-/** Faults that such a dialect hid once, and how many orders show them. */
+/** Faults that such a dialect once hid, and how many orders show them. */
 const HIDDEN_BY_NOISE: { readonly [fault: string]: number } = {
   ...{ 'no-event-for-fail': 100, 'simulate-without-event': 24, 'event-of-another-order': 24 },
   'simulate-finds-order-by-prefix': 24,
@@ -87,14 +87,14 @@ test('A fault of a step is detected among events about no order', async () => {
   expect(driven.map(({ name, outcome }) => [name, outcome])).toEqual(cases.map(({ name }) => [name, 'caught']));
 });
 
-/** Faults that were missed where slow webhooks cut the plan, while a scenario could still show something for once. */
+/** Faults that were once missed if slow webhooks shortened the plan, although a scenario could show them. */
 const HIDDEN_BY_CUT = [
   ...['no-redelivery-behind-later-step', 'no-event-for-later-failure', 'received-amount-ignored'],
   ...['no-event-for-deposit-confirmed-after-mismatch', 'completed-after-wrong-chain-on-polygon'],
   ...['simulate-refused-with-effect', 'completed-again-on-replay', 'disburse-taken-in-an-array'],
 ];
 
-test('A plan that slow webhooks cut short still shows once what each scenario can show', async () => {
+test('A plan that slow webhooks shorten still drives what each scenario can show once', async () => {
   const dialect = { delivery: { delayMs: [1_200, 1_450] } };
   const cases = proofCases(1, 0).flatMap(proof => (HIDDEN_BY_CUT.includes(proof.name) ? { ...proof, dialect } : []));
   const driven = await proveAll(cases);
@@ -103,21 +103,21 @@ test('A plan that slow webhooks cut short still shows once what each scenario ca
   );
 });
 
-/** The largest share of faults whose first finding may be about something that follows from the fault. */
+/** The largest share of faults whose first finding may concern a consequence of the fault. */
 const MOST_HEADLINES_OF_EFFECTS = 0.03;
 
-test('The first finding is of the requirement that the fault breaks', () => {
+test('The first finding names the requirement that the fault breaks', () => {
   const effects = rows.flatMap(({ name, headline }) => (headline === undefined ? [] : [`${name}: ${headline}`]));
   expect(effects.length, effects.join('\n')).toBeLessThanOrEqual(rows.length * MOST_HEADLINES_OF_EFFECTS);
 });
 
-/** The longest run with a fault, where time-outs are 4 s: a run does not wait again for what it knows to be absent. */
+/** The longest run with a fault and time-outs of 4 s. A run waits only once for webhooks that never arrive. */
 const LONGEST_RUN_MS = 60_000;
 
 test('A run of the sandbox with one of these faults ends within a minute of simulated time', () => {
   const late = rows.filter(({ milliseconds }) => milliseconds > LONGEST_RUN_MS);
   expect(late.map(({ name, milliseconds }) => [name, milliseconds])).toEqual([]);
-  // Some of them waited for what never came.
+  // Some of them once waited for webhooks that never arrived.
   expect(rows.some(({ milliseconds }) => milliseconds > 8_000)).toBe(true);
 });
 

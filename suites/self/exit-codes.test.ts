@@ -26,7 +26,7 @@ test.concurrent('A run whose webhook command fails exits 3, and shows the output
   expect(summaryIn(out)).toMatchObject({ verdict: 'unreachable', cause: 'configuration' });
 });
 
-test.concurrent('A run that is interrupted three times at once exits 130, with a record until then', async () => {
+test.concurrent('A run that is interrupted three times at once exits 130 and keeps its record so far', async () => {
   const out = emptyFolder();
   const called = callHarness(['run', '--out', out]);
   await called.said(/disbursement\.completed/);
@@ -35,7 +35,7 @@ test.concurrent('A run that is interrupted three times at once exits 130, with a
   await expectInterrupted(out);
 });
 
-/** How much of its reports an interrupted run writes depends on the machine. Its record tells all, as far as it got. */
+/** The speed of the machine decides how many reports an interrupted run writes. Its record is complete so far. */
 async function expectInterrupted(out: string) {
   const { code, stdout } = await callCommand(['replay', out]);
   expect(stdout).toContain('INTERRUPTED');
@@ -92,7 +92,7 @@ test.concurrent('A run that is interrupted twice ends at once, and does not rest
   await called.said(/disbursement\.completed/);
   called.child.kill('SIGINT');
   await called.said(/Restoring the webhook address, for at most 10 s\. Interrupt again to stop at once\./);
-  // The shell starts after that line: until then, nothing would be left to end.
+  // The shell starts after that line. Before it, there would be nothing to end.
   await own.poll(() => existsSync(pid), { timeout: 300_000 }).toBe(true);
   // Interrupts right after the first count as one with it.
   const pressing = setInterval(() => called.child.kill('SIGINT'), 400);
@@ -104,7 +104,7 @@ test.concurrent('A run that is interrupted twice ends at once, and does not rest
   await expectInterrupted(out);
 });
 
-test('A command that computes without end exits 130 at SIGTERM', async () => {
+test('A command that computes forever exits 130 at SIGTERM', async () => {
   const file = join(emptyFolder(), 'compute.mjs');
   const loop = `setTimeout(() => { writeSync(2, 'computing'); for (;;); }, 500)`;
   writeFileSync(

@@ -9,7 +9,7 @@ const newFolder = temporaryFolders();
 const SECRET = 'whsec_of_a_hostile_service';
 const KEY = 'sk_test_of_a_hostile_service';
 const TOKEN = 'token-in-a-command';
-/** What a service, an adapter or a file may send: commands to terminals and workflows, Markdown, HTML, XML, CSV. */
+/** What a service, an adapter or a file may send: terminal and workflow commands, Markdown, HTML, XML and CSV. */
 const HOSTILE = [
   '::error::first\n::set-output name=a::b\r\n##[error]c ##vso[task.setvariable]d',
   '\u001b[31mred\u001b[0m\u0085\u009b2J\u202Egnp.exe\u0000\u2028\u{e0041}',
@@ -18,7 +18,7 @@ const HOSTILE = [
   '`**bold**` | cell | [link](javascript:alert(1)) @everyone #1 $x$ -->|%%{init}%% =1+1,"a",\'b\';',
   `__proto__ constructor ${KEY} ${Buffer.from(SECRET).toString('hex')} ${Buffer.from(TOKEN).toString('base64')}`,
 ].join('\n\n');
-/** The same as the id of an order, which stands in a path and on a line. */
+/** Hostile text for the id of an order, which appears in a path and on one line. */
 const ORDER = HOSTILE.replaceAll('\r', '').replaceAll('\n', ' ').replaceAll('\u0000', '');
 
 type Closing = TestContext['onTestFinished'];
@@ -65,7 +65,7 @@ async function openHostileService(onTestFinished: Closing) {
   return { env, folder };
 }
 
-/** No text acts on a terminal or a workflow, or reveals a secret. */
+/** Asserts that a text neither controls a terminal or a workflow nor reveals a secret. */
 function expectInert(name: string, text: string): void {
   expect(text.replaceAll(/[\n\t]/g, ''), name).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
   expect(text, name).not.toMatch(/^[^\S\n]*::\w/m);
@@ -77,7 +77,7 @@ function expectInert(name: string, text: string): void {
 
 const OUTSIDE_CODE = /^(`{3,}).*\n[\s\S]*?\n\1$|(`+)(?!`).+?(?<!`)\2(?!`)/gm;
 
-/** Each file of a run folder in its own language. */
+/** Checks of the run folder's files in their own languages. */
 const EXPECT: { readonly [extension: string]: (name: string, text: string) => void } = {
   html: (name, text) => expect(text, name).not.toMatch(/<script>window\.pwned|<img|<testcase/),
   xml: (name, text) => {
@@ -89,7 +89,7 @@ const EXPECT: { readonly [extension: string]: (name: string, text: string) => vo
   },
 };
 
-/** The same of every file in a folder. A file for programs may hold what its language escapes. */
+/** Checks every file in a folder. Files for programs may contain escaped hostile text. */
 function expectFilesInert(folder: string): void {
   for (const file of readdirSync(folder)) {
     const text = readFileSync(join(folder, file), 'utf8');
@@ -100,7 +100,7 @@ function expectFilesInert(folder: string): void {
   }
 }
 
-test.concurrent('Nothing that a service sends acts on what shows it, or reveals a secret', async ({
+test.concurrent('Text from a service never controls what displays it, and reveals no secret', async ({
   onTestFinished,
 }) => {
   const { env, folder } = await openHostileService(onTestFinished);
@@ -130,7 +130,7 @@ test.concurrent('Nothing that a service sends acts on what shows it, or reveals 
   for (const kept of [out, join(folder, 'merged'), join(folder, 'observed')]) expectFilesInert(kept);
 });
 
-/** An adapter that names itself, answers and complains with hostile values, and echoes its environment. */
+/** An adapter with hostile values in its name, answers and stderr, which echoes its environment. */
 const ADAPTER = `
 const hostile = JSON.parse(process.argv[2]) + JSON.stringify(process.env);
 process.stderr.write(hostile);
@@ -143,7 +143,7 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', li
   process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result }) + '\\n');
 });`;
 
-test.concurrent('Nothing that an adapter says acts on what shows it, or reveals a secret', async () => {
+test.concurrent('Text from an adapter never controls what displays it, and reveals no secret', async () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'adapter.cjs'), ADAPTER);
   const env = { API_KEY: KEY, SIGNING_SECRET: SECRET, HTTPS_PROXY: `http://me:${TOKEN}@proxy.invalid` };

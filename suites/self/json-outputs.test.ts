@@ -18,13 +18,12 @@ const newFolder = temporaryFolders();
 const readJson = (path: string) => JSON.parse(readFileSync(new URL(path, ROOT), 'utf8'));
 const { exports } = readJson('package.json');
 
-/** The schema that the package exports for what a command prints with `--json`. */
+/** The schema in the package for the `--json` output of a command. */
 function schemaOf(name: string): object {
   const path = exports[`./output-${name}.schema.json`] ?? exports['./output-*.schema.json'].replace('*', name);
   return readJson(path);
 }
 
-/** Every key in a value, at any depth. */
 function keysIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = Array.isArray(value) ? [] : Object.keys(value);
@@ -45,7 +44,6 @@ beforeAll(async () => {
   writeFileSync(shared.delivery, JSON.stringify(saved));
 });
 
-/** What a command in this process prints. */
 const printed = async (args: readonly string[], env = {}, cwd?: string) =>
   (await callCommand([...args, '--json'], env, cwd)).stdout;
 const inFolder = (...args: readonly string[]) => printed(args, {}, newFolder());
@@ -59,7 +57,7 @@ async function linesOf(called: Called, act: (url: string) => Promise<unknown>): 
   return (await called.ended).stdout;
 }
 
-/** By the name of its schema: how a command is called, and what it prints. */
+/** The calls by the name of their schema, and their outputs. */
 const CALLS: { readonly [name: string]: () => Promise<string> } = {
   run: async () => shared.printed,
   sandbox: () => linesOf(callHarness(['sandbox', '--json']), async () => undefined),
@@ -97,7 +95,7 @@ const CALLS: { readonly [name: string]: () => Promise<string> } = {
   error: () => printed(['run', '--no-such-option']),
 };
 
-test('Every schema of an output has a call that is tried', () => {
+test('Every schema of an output is tested by a call', () => {
   const files = readdirSync(new URL('harness/contract/generated', ROOT));
   const generated = files.flatMap(file => /^output-(.*)\.schema\.json$/.exec(file)?.[1] ?? []);
   expect(Object.keys(CALLS).sort()).toEqual([...generated, 'run', 'gate', 'merge', 'replay'].sort());

@@ -5,7 +5,7 @@ import { callCommand, callHarness, temporaryFolders, untilLines } from '#testing
 
 const newFolder = temporaryFolders();
 
-/** After how many lines of its record the run is killed: anywhere among calls and webhooks. */
+/** The run is killed after this many lines of its record: anywhere among calls and webhooks. */
 const COUNT = 2 + Math.floor(Math.random() * 1_000);
 
 test(`A run that is killed after ${COUNT} lines leaves a readable record, and is never conformant`, async () => {
@@ -20,7 +20,7 @@ test(`A run that is killed after ${COUNT} lines leaves a readable record, and is
   const lines = text.split('\n').slice(0, -1);
   for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
   expect(existsSync(join(out, 'summary.json'))).toBe(false);
-  // What a crash of the machine may leave: the last line cut in its middle.
+  // A crash of the machine may cut the last line.
   const cut = join(folder, 'cut');
   cpSync(out, cut, { recursive: true });
   truncateSync(join(cut, 'run.ndjson'), Math.max(Buffer.byteLength(lines[0] ?? '') + 1, Buffer.byteLength(text) - 20));

@@ -25,7 +25,7 @@ test('A run waits for a rate limiter, does not judge its 429s, and learns only l
   expect(JSON.parse(read('summary.json'))).toMatchObject({ verdict: 'conformant', findings: [] });
   expect(code).toBe(0);
   const { facts } = JSON.parse(read('facts.json')) as { facts: { gap: string; condition?: string; value?: unknown }[] };
-  // Moments and evidence have numbers of their own.
+  // Times and evidence have other numbers.
   const seen = facts.map(({ gap, condition, value }) => ({ gap, told: JSON.stringify([condition, value]) }));
   const [limits, others] = [
     seen.filter(about => about.gap === 'limits.rate'),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { runSimulated, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
-/** More than the scenarios of the suite can use. */
+/** More orders than the scenarios of the suite can use. */
 const ORDERS = 260;
 
 /** A run against a service with maintenance windows, in simulated time. */
@@ -20,7 +20,7 @@ test.each([
       { at: 19_500, ms: 10_000 },
     ],
   ],
-])('A window %s is waited out: another order takes the place of each that it hides', async (_, windows) => {
+])('A maintenance window %s is waited out, and other orders replace those that it affects', async (_, windows) => {
   const { code, summary, out, stderr } = await runWith(windows);
   expect([code, summary.cause, summary.findings]).toEqual([0, 'none', []]);
   const { journeys = [] } = summary;
@@ -37,7 +37,7 @@ test.each([
 test.each([
   ['from the start on', 0],
   ['later', 2_000],
-])('A window without end, %s, is unreachable: the verdict says how long the service answered 503', async (_, at) => {
+])('A window without end %s is unreachable, and the verdict says how long it lasted', async (_, at) => {
   const { code, summary } = await runWith([{ at, ms: 86_400_000 }]);
   expect([code, summary.verdict, summary.cause]).toEqual([3, 'unreachable', 'service']);
   expect(summary.message).toContain('The service answered 503 with Retry-After for 300 s');

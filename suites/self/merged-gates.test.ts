@@ -17,7 +17,7 @@ async function call(...args: readonly string[]): Promise<CalledRun> {
   return run;
 }
 
-/** Runs the gate. Both SDKs have one command line and one name, so that only their behavior differs. */
+/** Runs the gate. Both SDKs have the same command line and name, so that only their behaviour differs. */
 function gate(behavior: 'right' | 'broken', seed: number): Promise<CalledRun> {
   const argument = behavior === 'right' ? '' : 'error:verify';
   writeFileSync(adapter, `process.argv[2] = '${argument}';\nawait import('${ADAPTER}');\n`);

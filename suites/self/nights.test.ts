@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { isProved, prove } from '#harness';
 
-/** So few nights of this seed meet each kind of disturbance, all but one twice. `prove --nights` drives any number. */
+/** The nights of this seed meet each kind of disturbance, all but one twice. `prove --nights` drives any number. */
 const NIGHTS = 10;
 const SEED = 925;
 
-test('Simulated nights of a sound service come out right, whatever its dialect and the network', async () => {
-  // A whole night shows more of one suite, and whether all of it was shown; a reduced one is of any.
+test('Simulated nights of a sound service succeed, whatever its dialect and the network', async () => {
+  // A whole night tests completeness in one suite; a reduced one covers all suites.
   const drawn = Array.from({ length: NIGHTS }, (_, night) => ({
     ...{ seed: SEED, night, isFaulty: false },
     isReduced: night % 2 === 1,

@@ -54,7 +54,6 @@ async function serve(answer: Answering, { world }: SimulatedService): Promise<st
 /** A run of the two suites that have requirements of routes. */
 const BOTH = ['run', '--suite', 'contract', '--suite', 'collection'];
 
-/** The settings of a hosted sandbox, with orders. */
 async function hosted({ newOrders, env }: SimulatedService): Promise<Env> {
   return { ...env, ORDER_IDS: (await newOrders(10)).join() };
 }
@@ -72,7 +71,7 @@ function expectRefused(
   });
 }
 
-/** Expects the result that INTERFACE.md specifies where the address is not the service's. */
+/** Expects the result in INTERFACE.md for a URL that is not the service's. */
 function expectNotTheService(run: CalledRun, told: readonly (string | RegExp)[]): void {
   const { verdict, cause, findings, counts } = run.summary();
   expect({ verdict, cause }).toEqual({ verdict: 'unreachable', cause: 'not-the-service' });
@@ -93,7 +92,7 @@ test.for(OTHERS)(
   },
 );
 
-/** Wrong addresses beside settings that are right, and the options of the run. */
+/** Wrong URLs with otherwise right settings, and the suite of the run. */
 const WRONG: readonly (readonly [string, (service: SimulatedService) => Env | Promise<Env>, suite?: string])[] = [
   ['a path /api', ({ url }) => ({ SANDBOX_URL: `${url}/api` }), 'contract'],
   ['a path /sandbox', ({ url }) => ({ SANDBOX_URL: `${url}/sandbox` }), 'contract'],
@@ -166,7 +165,7 @@ test.concurrent('A run with commands exits 3 for a wrong path', async ({ onTestF
 test.concurrent('A run with commands exits 1 for a service without the route of simulate', async ({
   onTestFinished,
 }) => {
-  // Only orders that a command made are known to exist where every simulate call is answered with 404.
+  // If every simulate call gets 404, only orders from a command are known to exist.
   const { env, process } = await serveSandbox(['--fault', 'simulate-route-missing']);
   onTestFinished(() => void process.child.kill('SIGKILL'));
   const ORDER_COMMAND = `ORDER_COUNT=10 ${env.ORDER_COMMAND}`;

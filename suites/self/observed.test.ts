@@ -13,7 +13,7 @@ const factsIn = (...path: string[]): FactsFile => parseFacts(text(...path), path
 
 const lifecycleIn = (folder: string) => parseLifecycle(text(folder, 'lifecycle.json'), folder);
 
-/** Shares, durations and the ways that are explored vary, and are not breaking. */
+/** Shares, durations and explored paths vary. Their changes are not breaking. */
 const MOVING = /^(webhook\.|signature\.renewed|states\.transitions|simulate\.mismatch-outcome)/;
 
 async function runOf(...args: string[]): Promise<{ folder: string; code: number | null; stdout: string }> {
@@ -50,7 +50,7 @@ test('The observed facts name evidence in the record', () => {
   expect(named.filter(id => !ids.has(id))).toEqual([]);
 });
 
-test('The observed facts of another dialect drift where the dialects differ, as breaking changes', async () => {
+test('The observed facts of another dialect drift if the dialects differ, as breaking changes', async () => {
   const dialect = join(newFolder(), 'dialect.json');
   const changed = {
     timestampUnit: 'ms',
@@ -75,11 +75,11 @@ test('The observed facts of another dialect drift where the dialects differ, as 
     'event.names',
     'format.timestamps',
     'onramp.status-values',
-    // An order id that is written otherwise is unknown.
+    // An order id in another spelling is unknown.
     'request.odd-values',
     'signature.t-unit',
     'simulate.illegal-step',
-    // An order that received less is on hold: its state does not allow the next step.
+    // An order that received less is held, and its state does not allow the next step.
     'simulate.mismatch-outcome',
     'simulate.status',
     'simulate.unknown-order',
@@ -92,8 +92,8 @@ test('The sample of the embedded sandbox equals its rendered facts and lifecycle
   expect(readdirSync(SAMPLE).sort()).toEqual(['README.md', 'facts.json', 'lifecycle.json']);
 });
 
-test('The sample of the embedded sandbox holds the lifecycle of any run, with nothing left to try', () => {
-  // Which amounts and networks are named, and which state is met first, depends on the seed.
+test('The sample of the embedded sandbox has the complete lifecycle of any run', () => {
+  // The named amounts and networks, and the first visited state, depend on the seed.
   const transitions = ({ transitions }: Lifecycle) =>
     new Set(
       transitions.flatMap(({ from, event, to, answer, webhooks }) =>

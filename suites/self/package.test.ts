@@ -10,10 +10,10 @@ const newFolder = temporaryFolders();
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MEBIBYTE = 2 ** 20;
 
-/** The oldest release of Node that runs the package, and one that does not. */
+/** The oldest Node release that runs the package, and one that does not. */
 const RELEASES = { old: '20.19.2', oldest: '22.18.0' };
 
-/** The environment for npm and linters: the settings of the machine, without what npm says of the project itself. */
+/** The environment for npm and linters: the machine's settings without npm's variables about the project. */
 const MACHINE = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name, value]) => value !== undefined && !/^npm_(package|lifecycle|config_.*prefix)/i.test(name),
@@ -21,9 +21,9 @@ const MACHINE = Object.fromEntries(
 ) as { readonly [name: string]: string };
 
 let tarball = '';
-/** A folder in which somebody has installed the package. */
+/** A folder with the installed package. */
 let home = '';
-/** A folder for each release of Node. */
+/** A folder for the Node releases. */
 let releases = '';
 
 async function succeed(words: readonly string[], cwd: string): Promise<string> {
@@ -39,14 +39,14 @@ function sizeOf(folder: string): number {
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }
 
-/** Packs something, or fetches it packed. @returns the tarball */
+/** Packs a folder, or fetches a package. @returns the tarball */
 async function pack(what: string, folder: string): Promise<string> {
   const options = ['--silent', '--prefer-offline', '--pack-destination', folder];
   const stdout = await succeed(['npm', 'pack', ...options, what], ROOT);
   return join(folder, stdout.trim().split('\n').at(-1) ?? '');
 }
 
-/** Unpacks the program alone: npm would write thousands of header files. */
+/** Unpacks only the program, because npm would write thousands of header files. */
 async function fetchNode([name, version]: readonly [name: string, version: string]): Promise<void> {
   const folder = join(releases, name);
   mkdirSync(folder);
@@ -55,10 +55,10 @@ async function fetchNode([name, version]: readonly [name: string, version: strin
   rmSync(packed);
 }
 
-/** What the action that gates an SDK leaves behind. */
+/** The result of the action that gates an SDK. */
 let judged: Awaited<ReturnType<typeof gateCareless>>;
 
-/** Runs the script of the action as a step does: it installs the package, and gates a careless SDK. */
+/** Runs the script of the action like a step: it installs the package and gates a careless SDK. */
 async function gateCareless() {
   const runner = newFolder();
   home = join(runner, 'onramp-harness');
@@ -92,11 +92,11 @@ const nodeOf = (name: string) => (name === 'own' ? process.execPath : join(relea
 /** The path of a file of the installed package. */
 const installed = (path: string) => join(home, MODULES, 'onramp-harness', path);
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
-/** The installed program in a folder of its user. */
+/** Calls the installed program in a folder of its user. */
 const call = (node: string, args: readonly string[], cwd: string, env = {}) =>
   callProgram([nodeOf(node), join(home, MODULES, '.bin', 'onramp-harness'), ...args], env, cwd).ended;
 
-/** The summary of the newest run in a folder, which follows the schema that the package holds. */
+/** The summary of the newest run in a folder. It must match the schema in the package. */
 function summaryIn(folder: string) {
   const summary = readJson(join(folder, 'summary.json'));
   expect(schemaProblems(readJson(installed('harness/contract/generated/summary.schema.json')), summary)).toBeNull();
@@ -120,15 +120,15 @@ test.concurrent('The package is small: below 1 MB, below 30 MB with fewer than 3
   );
 });
 
-test.concurrent('The package holds every document that its README links to', () => {
+test.concurrent('The package contains every document that its README links to', () => {
   const links = [...readFileSync(installed('README.md'), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)];
-  // The two pictures are larger than all else in the package.
+  // The two pictures are larger than the rest of the package.
   const documents = links.map(([, file = '']) => file).filter(file => !file.endsWith('.png'));
   expect(documents.length).toBeGreaterThan(5);
   expect(documents.filter(file => !existsSync(installed(file)))).toEqual([]);
 });
 
-test.concurrent('The package holds the adapter of every language as it is', () => {
+test.concurrent('The package contains the unchanged adapter of every language', () => {
   for (const { url, file } of LANGUAGE_NAMES.map(templateOf))
     expect(readFileSync(installed(`harness/gates/sdk/adapters/${file}`)), file).toEqual(readFileSync(url));
 });
@@ -137,7 +137,7 @@ test.concurrent('The package passes the linter of packages', async () => {
   await succeed([join(ROOT, 'scripts/tools/node_modules/.bin/publint'), '--strict', tarball], home);
 });
 
-test.concurrent('The package holds the signature cases as data, which its own verifier answers rightly', async () => {
+test.concurrent('The package contains the signature cases as data, and its verifier answers them right', async () => {
   const program = `
     import vectors from 'onramp-harness/vectors' with { type: 'json' };
     import schema from 'onramp-harness/vectors.schema.json' with { type: 'json' };
@@ -163,7 +163,7 @@ test.concurrent('The package writes the reference', async () => {
   expect(readFileSync(join(folder, 'reference.yaml'), 'utf8')).toContain('/v1/onramp/orders');
 });
 
-test.concurrent('The package says in one sentence that a release of Node is too old', async () => {
+test.concurrent('The package refuses an old Node release with one sentence', async () => {
   const { code, stdout, stderr } = await call('old', ['run'], newFolder());
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
   expect(stderr).toMatch(
@@ -176,10 +176,10 @@ test.concurrent('The action installs the package, annotates each breach, and wri
   expect(output, stdout).toBe('exit-code=1\n');
   const { verdict, findings } = summaryIn(report);
   expect(verdict).toBe('nonconformant');
-  // What a finding says to run next works in the repository of the SDK, where the package is installed.
+  // The next command of a finding works in the SDK's repository, where the package is installed.
   const [, next] = findings[0].next.split('repeat the case: ');
   const again = await callProgram(['sh', '-c', next], MACHINE, sdk).ended;
-  // One case shows the effect. It takes all of them to tell its cause.
+  // One case shows the effect, but only all cases together show its cause.
   const effect = findings[0].message.split(': ').at(-1);
   expect(again.stdout).toContain(`F1 ${effect.replace(/^it /, 'the SDK ')}`);
   expect(again.code).toBe(1);

@@ -9,7 +9,7 @@ import { callHarness, isInstalled, listenOnLoopback, serveSandbox, temporaryFold
 
 const newFolder = temporaryFolders();
 
-/** A proxy that forwards every request to one server, and stores the requested addresses. */
+/** A proxy that forwards every request to one server and keeps the requested URLs. */
 async function openProxy(to: string) {
   const { hostname, port } = new URL(to);
   const asked: string[] = [];

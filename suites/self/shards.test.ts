@@ -35,7 +35,7 @@ test('The shards of a run are judged once over their union, and `replay` gives t
   expect(JSON.parse((await callCommand(['replay', out, '--json'])).stdout)).toEqual(summary);
 });
 
-test('The shards of a run are incomplete if one is missing, which the report names', async () => {
+test('A run is incomplete if one of its shards is missing, and the report names the shard', async () => {
   const { code, stdout } = await callCommand(['merge', shards.two, '--out', emptyFolder()]);
   expect(stdout).toContain('shard 1 of 2 is missing from the merged runs');
   expect(code).toBe(4);

@@ -17,7 +17,7 @@ const runOver = (road: SimulatedRunOptions['road'], { dialect = {}, env = {} } =
     ...(road && { road }),
   });
 
-/** A proxy without faults. Another client takes a step of its own order with every third call of the run. */
+/** A proxy without faults. At every third call of the run, another client takes a step of its own order. */
 const shared: SimulatedRunOptions['road'] = async ({ newOrders, simulate }) => {
   const orders = await newOrders(30);
   const steps = orders.flatMap(order => SIMULATE_EVENTS.slice(0, 3).map(event => ({ order, event })));
@@ -47,7 +47,7 @@ test('A run resends no step whose answer was lost, and finds no breach in either
   const posts = lines
     .map(line => JSON.parse(line))
     .filter(({ type, request }) => type === 'exchange' && request.method === 'POST');
-  // What is wrong on purpose changes nothing, and may come again.
+  // Deliberately wrong calls change nothing and may be repeated.
   expect(posts.filter(({ attempt, condition }) => attempt > 0 && condition === undefined)).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ test.each([
     const own = journeys.map(({ from, alone = from, to = from }) => (isNameless ? to - alone : to - from));
     // Journeys that name no order take turns.
     const most = isNameless ? 1.2 * own.reduce((sum, ms) => sum + ms) : 1.5 * Math.max(...own) + 5_000;
-    // Then the run waits for what should not come.
+    // Afterwards the run waits for undue webhooks.
     const last = Math.max(...journeys.map(({ to = Number.POSITIVE_INFINITY }) => to));
     expect(last - run.at).toBeLessThan(most);
   },

@@ -5,15 +5,15 @@ import { callProgram } from '#testing';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** The rooms, from the ground up (ARCHITECTURE.md, "Rooms"). A room imports itself and rooms above it in this list. */
+/** The rooms from the ground up (ARCHITECTURE.md, "Rooms"). A room imports itself and rooms before it in this list. */
 const ROOMS = [
   ...['base', 'contract', 'world', 'evidence', 'order', 'settings', 'sandbox', 'facts', 'judgement', 'webhooks'],
   ...['journeys', 'gates', 'report', 'proof', 'cli', 'testing'],
 ];
 
-/** What a room may not import, although it stands above it. */
+/** Earlier rooms that a room must not import. */
 const MAY_NOT: { readonly [room: string]: readonly string[] } = {
-  // The sandbox is a service of its own: nothing that judges it serves it.
+  // The sandbox is an independent service, so it shares nothing with what judges it.
   sandbox: ['order'],
   facts: ['settings', 'sandbox'],
   judgement: ['settings', 'sandbox', 'facts'],
@@ -23,7 +23,6 @@ const MAY_NOT: { readonly [room: string]: readonly string[] } = {
   testing: ['order', 'facts', 'proof'],
 };
 
-/** Packages that only some rooms may import. */
 const OWNED: { readonly [name: string]: readonly string[] } = {
   hono: ['sandbox'],
   '@hono/node-server': ['sandbox'],
@@ -34,10 +33,10 @@ const OWNED: { readonly [name: string]: readonly string[] } = {
   '@pact-foundation/pact': ['testing'],
 };
 
-/** What suites may import besides each other. */
+/** What suites may import in addition to each other. */
 const FOR_SUITES = /^(#harness|#testing|vitest|fast-check|node:.*)$/;
 
-/** The tools that a suite is named for. */
+/** The tools of suites that are named for one. */
 const TOOLS: { readonly [suite: string]: string } = { pact: '@pact-foundation/pact' };
 
 function sources(folder: string): string[] {
@@ -59,17 +58,17 @@ function roomOf(file: string): string {
   return file.split('/')[1] ?? '';
 }
 
-/** Programs to copy are no part of the harness. */
+/** Examples to copy are not part of the harness. */
 const isExample = (file: string) => file.includes('/examples/');
 
 const files = sources('harness').filter(file => roomOf(file) !== 'index.ts' && !isExample(file));
 
-test('Every room has its place', () => {
+test('Every room is in the list of rooms', () => {
   expect(files.length).toBeGreaterThan(100);
   expect(new Set(files.map(roomOf))).toEqual(new Set(ROOMS));
 });
 
-test('The top level holds what the project is made of, and nothing that a command wrote there', async () => {
+test('The top level contains only the folders of the project, and nothing that a command wrote', async () => {
   const { stdout } = await callProgram(['git', 'ls-files'], {}, ROOT).ended;
   const files = stdout.trim().split('\n');
   const folders = new Set(files.flatMap(file => (file.includes('/') ? [file.split('/')[0]] : [])));
@@ -78,7 +77,7 @@ test('The top level holds what the project is made of, and nothing that a comman
   expect(written).toEqual(['known-failures.yaml', 'redocly.yaml']);
 });
 
-test('A room imports only rooms above it', () => {
+test('A room imports only rooms before it', () => {
   const mayImport = (from: string, to: string) =>
     ROOMS.indexOf(to) < ROOMS.indexOf(from) && !MAY_NOT[from]?.includes(to) && to !== 'cli';
   const wrong = files
@@ -168,7 +167,7 @@ test('No import cycles exist', () => {
   expect(cycles).toEqual([]);
 });
 
-test('A help loads no package but dotenv: each command loads what it needs when it is called', () => {
+test('The help loads no package except dotenv, because commands are loaded when they are called', () => {
   const loaded = new Set<string>();
   const load = (file: string) => {
     if (loaded.has(file)) return;

@@ -28,7 +28,7 @@ test.skipIf(!hasSsh())('A run through ssh has the same verdict if the server is 
   expect(readIn(out, 'report.md')).toMatch(/The tunnel was down from /);
 });
 
-test('A run through a tunnel of any program has the same verdict, and stores none of its tokens', async () => {
+test('A run through a tunnel of any program has the same verdict, and records none of its tokens', async () => {
   const out = newFolder();
   const env = { TUNNEL: 'command', TUNNEL_COMMAND: `${program('recases-headers')} --token tok_not_to_be_seen` };
   const { code, stdout, stderr } = await callCommand(['run', ...HAPPY_PATH, '--out', out], env);
@@ -38,7 +38,7 @@ test('A run through a tunnel of any program has the same verdict, and stores non
     expect(text).not.toContain('not_to_be_seen');
 });
 
-test('A run through a tunnel that rewrites JSON is reported, and the run exits 3', async () => {
+test('A tunnel that rewrites JSON is reported, and the run exits 3', async () => {
   const out = newFolder();
   const env = { TUNNEL: 'command', TUNNEL_COMMAND: program('rewrites-json') };
   const { code, stdout } = await callCommand(['run', '--out', out], env);

@@ -8,7 +8,7 @@ const newFolder = temporaryFolders();
 const CONTRACT = ['run', '--target', 'embedded', '--suite', 'contract', '--seed', '7'];
 const RUN = [...CONTRACT, '--only', 'contract/name-enquiry'];
 
-/** Drives a run in a shell that bounds or redirects it. */
+/** Drives a run in a shell that limits or redirects its output. */
 async function runIn(shell: string, more: readonly string[] = [], run = RUN) {
   const out = join(newFolder(), 'run');
   const ended = await callHarness([...run, '--out', out, ...more], {}, undefined, shell).ended;
@@ -45,7 +45,7 @@ test.concurrent('A full disk ends a run with exit code 3, and every whole line i
   expect(readdirSync(run.out).filter(file => file.startsWith('.'))).toEqual([]);
 });
 
-test.concurrent('A run folder that is gone ends a run with exit code 3 and one sentence', async () => {
+test.concurrent('A missing run folder ends a run with exit code 3 and one sentence', async () => {
   const out = join(newFolder(), 'run');
   const called = callHarness([...CONTRACT, '--out', out]);
   await called.said(/Run \d/);
@@ -57,7 +57,7 @@ test.concurrent('A run folder that is gone ends a run with exit code 3 and one s
   expect(ended.code).toBe(3);
 });
 
-test('A reader that has gone changes neither the verdict nor the exit code', async () => {
+test('A closed reader of the output changes neither the verdict nor the exit code', async () => {
   const out = join(newFolder(), 'run');
   const called = callHarness([...RUN, '--out', out, '--fault', 'request-id-missing-on-errors', '--json']);
   called.child.stdout?.destroy();

