@@ -104,7 +104,6 @@ const STARTS = [
   ['listen', '--forward-to', 'http://127.0.0.1:3000/webhooks'],
 ] as const;
 
-/** The overview of all commands. */
 function overview(): string {
   const rows = Object.entries(COMMANDS).map(
     ([name, { operands, about }]) => [`${name} ${operands}`.trim(), about] as const,

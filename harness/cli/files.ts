@@ -12,7 +12,6 @@ import { dirname, resolve } from 'node:path';
 import { attempted, codeOf, type ErrorKind, HarnessError, messageOf } from '../base/errors.ts';
 import { writeWhole } from '../base/write-whole.ts';
 
-/** The meanings of file system error codes. */
 const REASONS: { readonly [code: string]: string } = {
   ENOENT: 'there is no such file or folder',
   EEXIST: 'a file exists at this path',

@@ -21,7 +21,6 @@ import { redactorOf } from './secrets-of.ts';
 const OF_SDK = { heading: 'Options for an SDK', excludes: 'endpoint' } as const;
 const OF_ENDPOINT = { heading: 'Options for a webhook handler', needs: 'endpoint' } as const;
 
-/** The names for `--init`. */
 const EXAMPLES = [...LANGUAGE_NAMES, ...HANDLER_NAMES];
 
 /** The options of `gate`. */

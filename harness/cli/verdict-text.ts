@@ -16,7 +16,6 @@ import { type Annotation, type Piece, type Style, styled } from './command.ts';
 
 /** The most listed findings after the first one, and the most listed shortfalls. The report has all. */
 const MOST_LISTED = 3;
-/** The most lines of the first finding's diff. */
 const MOST_DIFF = 4;
 /** The width of text on a terminal, in columns. Elsewhere no line is wrapped or cut. */
 const WIDTH = { least: 40, most: 120 };
@@ -25,7 +24,6 @@ const LONGEST_VALUE = 400;
 
 const STYLES = { good: 'good', bad: 'bad', warn: 'warn', calm: 'soft' } as const;
 
-/** The consequences of breaches in words. */
 const LEADS_TO: { readonly [consequence in Consequence]: string } = {
   money: 'wrong credits',
   trust: 'untrustworthy webhooks or calls',
@@ -104,7 +102,6 @@ function untoldOf(message: string, likely: string | undefined): string | undefin
   return /[:;] (.+)$/s.exec(likely)?.[1];
 }
 
-/** Whether a message already states its likely cause. */
 function isTold(message: string, likely: string): boolean {
   return message.includes(likely.replace(/^(it|the handler) /i, ''));
 }

@@ -105,7 +105,6 @@ function observe(proof: ProofCase, scenarios: readonly Scenario[]): Promise<Time
 
 type Drive = (run: Pick<RunOptions, 'run' | 'sink' | 'shard'>) => Promise<Evidence>;
 
-/** Drives a run and reads its record. */
 async function driveRecorded(run: string, drive: Drive, shard?: RunOptions['shard']): Promise<ObservedRun> {
   const lines: string[] = [];
   const evidence = await drive({ run, sink: line => void lines.push(line), ...(shard && { shard }) });

@@ -6,14 +6,11 @@ import { MUTATIONS } from '../judgement/mutation/measure.ts';
 import { listFaults } from '../sandbox/index.ts';
 import { type ManifestEntry, manifest } from './manifest.ts';
 
-test.each(manifest())(
-  'Every requirement $requirement.id has the proofs that it needs, or the reason for their absence',
-  entry => {
-    const missing = neededProofs(entry).filter(kind => !hasProof(entry, kind));
-    const exempt = entry.requirement.exempt ?? {};
-    expect(missing.filter(kind => exempt[kind] === undefined)).toEqual([]);
-  },
-);
+test.each(manifest())('Every requirement $requirement.id has its proofs, or a reason for their absence', entry => {
+  const missing = neededProofs(entry).filter(kind => !hasProof(entry, kind));
+  const exempt = entry.requirement.exempt ?? {};
+  expect(missing.filter(kind => exempt[kind] === undefined)).toEqual([]);
+});
 
 test.each(manifest())('Every requirement $requirement.id has no unnecessary exemption', entry => {
   const missing = neededProofs(entry).filter(kind => !hasProof(entry, kind));

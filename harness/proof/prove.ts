@@ -9,7 +9,6 @@ import type { NightJob } from './night.ts';
 /** A case, or a night that its worker draws, because a hundred thousand cases do not fit into memory. */
 export type ProofJob = ProofCase | NightJob;
 
-/** The options of a proof. */
 interface ProveOptions {
   /** Worker threads. */
   readonly threads: number;
@@ -23,7 +22,6 @@ interface ProveOptions {
 /** A run produces much short-lived garbage. A large young generation reduces the cost of collecting it to a third. */
 const MEMORY = { maxYoungGenerationSizeMb: 128 };
 
-/** A message of a worker. */
 type WorkerMessage = { readonly nth: number; readonly row: ProofRow } | { readonly failed: string };
 
 /** A message to a worker: a job and its number. */

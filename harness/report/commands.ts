@@ -7,7 +7,6 @@ import type { NumberedFinding } from './numbered-finding.ts';
 import type { RunIndex } from './run-index.ts';
 import { visible, visibleLine } from './visible.ts';
 
-/** A command that reproduces a finding. */
 interface FindingCommand {
   /** What it does, as a heading: `Drive its scenario again`. */
   readonly what: string;

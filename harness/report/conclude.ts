@@ -179,7 +179,6 @@ function unjudged(evidence: Evidence): Conclusion {
   };
 }
 
-/** The kind of run that made this evidence. */
 function kindOf(evidence: Evidence): RunKind {
   const { gate } = evidence.run;
   if (gate?.endpoint) return endpointGate(evidence, gate, gate.endpoint);

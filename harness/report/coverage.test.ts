@@ -62,7 +62,6 @@ const exchanges = evidence.exchanges.map(exchange => ({
 }));
 const messages = messagesOf(new RunIndex({ ...evidence, exchanges }, summary));
 
-/** A cell by its row and column. */
 function cell({ rows, columns }: Matrix, row: string, column: string) {
   const { count, look } = rows.find(({ name }) => name === row)?.cells[columns.indexOf(column)] ?? expect.unreachable();
   return { count, look };

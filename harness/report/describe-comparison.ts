@@ -16,7 +16,6 @@ import { cut, moment, seen } from './wording.ts';
 const MOST_LINES = 20;
 const HEADINGS = 8;
 
-/** A line about a finding or a change. */
 interface ComparisonLine {
   readonly about: 'finding' | 'fact';
   readonly breaking: boolean;

@@ -12,7 +12,6 @@ export interface DiffLine {
 
 type Diffed = Pick<Finding, 'context' | 'expected' | 'received' | 'differences'>;
 
-/** The most places in a diff. */
 const MOST_PLACES = 8;
 /** The longest value in a diff, in characters. A terminal has room for less. */
 const LONGEST = 400;

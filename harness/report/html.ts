@@ -11,7 +11,6 @@ import { runFacts } from './run-facts.ts';
 import type { RunIndex } from './run-index.ts';
 import { sectionsOf } from './sections/index.ts';
 
-/** The files beside the page. */
 const BESIDE = ['run.ndjson', 'exchanges.har', 'facts.json', 'summary.json', 'report.md', 'junit.xml', 'ctrf.json'];
 
 /** `report.html`: one page without external resources. */

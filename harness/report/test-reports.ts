@@ -84,12 +84,10 @@ function failure(message: string, requirement: string, findings: readonly Number
   return markup`<failure message="${line(message)}" type="${requirement}">${text}</failure>`;
 }
 
-/** The value of an attribute, on one line. */
 function line(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
-/** A finding in lines of plain text. */
 function describeFinding(numbered: NumberedFinding, index: RunIndex): string {
   const { finding, requirements, hides, relation } = numbered;
   const { severity, message, likely, line, count, check, evidence, only } = finding;

@@ -23,7 +23,6 @@ export interface SoundWebhook {
   readonly body: Buffer;
 }
 
-/** How a webhook is signed. */
 interface SigningOptions {
   /** The signing secrets, oldest first. Each yields one `v1`. */
   readonly secrets: readonly string[];

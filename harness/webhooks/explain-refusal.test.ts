@@ -36,7 +36,6 @@ const REORDERED = { body: Buffer.from('{ "id": "evt_1", "data": { "n": 1 } }') }
 const WITH_FEED = { body: Buffer.concat([BODY, Buffer.from('\n')]) };
 const WITH_MARK = { body: Buffer.concat([Buffer.from('\ufeff'), BODY]) };
 
-/** Mistakes by the reason of the refusal. */
 const MISTAKES: { readonly [reason: string]: readonly Row[] } = {
   'signature-mismatch': [
     ['a body written again', /re-serialized JSON/, { ...REORDERED, header: header(over(`${T}.${JSON_BODY.trim()}`)) }],

@@ -18,7 +18,6 @@ import {
 
 const OK: Reply = { kind: 'status', status: 200, refused: false };
 
-/** A receiver on a free port. */
 async function start(options: Partial<ReceiverOptions> = {}): Promise<Receiver> {
   const needed = { world: fakeWorld(), host: '127.0.0.1', port: 0, stamp: () => 0 };
   const receiver = await startReceiver({ ...needed, take: () => OK, malformed: () => {}, ...options });

@@ -155,10 +155,8 @@ function inWords(entry: Explained, isList = false): string {
     .join('');
 }
 
-/** The default run for findings. */
 const LATEST = 'reports/runs/latest';
 
-/** The most described pieces of evidence. */
 const MOST_EVIDENCE = 8;
 
 /** The run in a folder, judged by the current checks. @throws HarnessError if it has no record (usage) */

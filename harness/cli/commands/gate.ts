@@ -103,7 +103,6 @@ async function judge(command: readonly string[], given: GateInput, terminal: Ter
   }
 }
 
-/** Compares a pact without starting an adapter. */
 async function judgePact(file: string, given: GateInput, terminal: Terminal): Promise<number> {
   const { world } = terminal;
   const differences = await comparePact(resolve(terminal.cwd, file));

@@ -8,9 +8,7 @@ import { loadScenarios } from '../load-scenarios.ts';
 import { dialectFile } from '../options.ts';
 import { readObserved, UNVERIFIED } from '../read-evidence.ts';
 
-/**
- * `parity`: drives the twin of a run and compares it with the original. Exit code 1 if consumers notice a difference.
- */
+/** `parity`: drives the twin of a run and compares it with the original. Exit code 1 if they differ for consumers. */
 export const command = defineCommand('parity', {
   options: {
     unverified: UNVERIFIED,

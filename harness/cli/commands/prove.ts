@@ -76,7 +76,6 @@ export const command = defineCommand('prove', {
 
 type Asked = OptionValues<typeof OPTIONS>;
 
-/** The requested faults and dialects. */
 function casesOf({ seed = 1, dialects = 100, each = 0, only, simulated }: Asked): readonly ProofJob[] {
   const all = proofCases(seed, dialects, each);
   const names = all.map(({ name }) => name);
@@ -96,7 +95,6 @@ function casesOf({ seed = 1, dialects = 100, each = 0, only, simulated }: Asked)
     .map(each => (each.kind === 'dialect' ? { ...each, comparesLifecycle: true } : each));
 }
 
-/** The requested nights. */
 function nightsOf({ seed = 1, only, 'with-fault': withFault, whole }: Asked, count: number): readonly ProofJob[] {
   const each = { seed, isFaulty: withFault === true, isReduced: !whole };
   const jobs = Array.from({ length: count }, (_, night) => ({ ...each, night }));

@@ -24,7 +24,6 @@ export const command = defineCommand('verify-run', {
   },
 });
 
-/** The most differences that are printed as text. */
 const MOST_SHOWN = 10;
 
 /**

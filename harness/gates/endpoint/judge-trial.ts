@@ -29,7 +29,6 @@ const EFFECTS = {
   silent: 'down',
 } as const;
 
-/** One way in which a case can fail. */
 type TrialTrouble = keyof typeof EFFECTS;
 
 /** The effect of a trouble. Two troubles with one effect can have one cause. */
@@ -52,7 +51,6 @@ export interface CaseFailure {
   readonly problem: CaseProblem;
 }
 
-/** The result of a case. */
 interface CaseOutcome {
   readonly seen: CaseRecord;
   readonly failures: readonly CaseFailure[];

@@ -33,7 +33,6 @@ function takes(ms: number): HandlerParts {
 
 const DIES = 'credit.other-event/collection.unheard_of: dies-of-a-request';
 
-/** The ids of scenarios with an outcome. */
 function idsOf({ lines }: Gated, outcome: string): readonly string[] {
   return lines.flatMap(line => (line.type === 'scenario' && line.outcome === outcome ? [line.id] : []));
 }

@@ -97,7 +97,6 @@ export interface Sent {
   readonly exchange: Omit<WireExchange, 'scenario'>;
 }
 
-/** An idle connection to the backend. */
 interface HeldConnection {
   /** Whether it is still open. The end of the backend's process closes it. */
   isOpen(): boolean;

@@ -32,7 +32,6 @@ export interface Expectation {
 /** The role of a delivery: forbidden to credit, due to credit, without an effect, or not judged. */
 type DeliveryRole = 'forged' | 'sound' | 'uncredited' | 'unjudged';
 
-/** An answered delivery of a case. */
 interface AnsweredTrialDelivery {
   readonly role: DeliveryRole;
   readonly order: string;

@@ -34,7 +34,6 @@ const MOST_SHRINKS = 120;
 /** The most recorded exchanges of one case. */
 const MOST_EXCHANGES = 4;
 
-/** What a gate needs. */
 interface GateOptions {
   readonly world: World;
   readonly adapter: Adapter;

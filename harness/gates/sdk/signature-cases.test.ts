@@ -6,7 +6,6 @@ import { judgeVerify } from './verify/judge-verify.ts';
 
 const CASES = signatureCases();
 
-/** The answer of the harness's verifier. */
 const rightAnswer = ({ expected, choice }: SignatureCase) => (expected === 'open' ? choice : expected);
 
 test('At least 120 signature cases exist, at least fifteen of each kind, with unique ids', () => {

@@ -9,7 +9,6 @@ import { signatureCases } from './signature-cases.ts';
 
 /** Cases that a command line can express: one header, and at least one secret. */
 const CASES = signatureCases().filter(({ header, secrets }) => typeof header === 'string' && secrets.length > 0);
-/** One case per table and right answer. */
 const KINDS = [
   ...Map.groupBy(CASES, ({ id, expected, reason }) => `${id.split('/')[0]} ${expected} ${reason}`).values(),
 ]

@@ -7,7 +7,6 @@ export interface TwinDifference extends Pick<Change, 'condition' | 'kind' | 'wha
   readonly breaking: boolean;
 }
 
-/** The comparison of the facts about one gap. */
 interface GapParity {
   readonly gap: string;
   /** The number of agreeing facts, among those that both runs could show. */

@@ -158,7 +158,6 @@ export function attempts(observed: Observed): Reading<number> | undefined {
   return shown(least < 100 ? least : undefined, given);
 }
 
-/** A sent signature header. */
 interface SentSignature extends Pick<ObservedSignature, 'slots' | 'v1'> {
   readonly id: string;
   /** The names and values of its pairs, in order. */

@@ -8,7 +8,6 @@ import type { Observed } from './observed.ts';
 import { codeForm } from './read-formats.ts';
 import { accountNumbers, bankCodes } from './read-requests.ts';
 
-/** The routes by operation. */
 const ROUTES: { readonly [operation: string]: string | undefined } = {
   resolveBankAccount: 'enquiry',
   getOnrampOrder: 'onramp',

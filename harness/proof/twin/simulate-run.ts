@@ -9,7 +9,6 @@ import { simulatedWorld } from '../../world/simulated/simulated-world.ts';
 /** The number of journeys driven at once, as in a run without `MAX_IN_FLIGHT`. */
 const IN_FLIGHT = 16;
 
-/** The request of a simulated run. */
 interface SimulatedRequest extends Pick<RunRequest, 'run' | 'seed' | 'scenarios' | 'suites' | 'only' | 'probeLimits'> {
   /** The dialect of the embedded sandbox. */
   readonly dialect: Dialect;

@@ -225,12 +225,10 @@ function statusOrIgnored(value: unknown): number | 'ignored' | undefined {
   return value === 'accepted' ? 'ignored' : status(value);
 }
 
-/** A non-empty text in a fact. */
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** A boolean in a fact. */
 function flag(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }

@@ -117,7 +117,6 @@ function rowOfTrouble({ kind, from, to }: Trouble, journey: Journey): TimedRow {
   return { at: Math.max(from, journey.from), from: 'service', to: 'service', label, mark: '✗' };
 }
 
-/** The history of a backend's case. */
 function rowsOfCase(id: string, history: readonly HistoryStep[], index: RunIndex): readonly TimedRow[] {
   const own = index.evidence.exchanges.filter(({ scenario }) => scenario === id);
   const names = namesOf(history);

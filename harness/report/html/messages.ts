@@ -14,7 +14,6 @@ import { delaysOf } from '../latency.ts';
 import type { RunIndex } from '../run-index.ts';
 import { cut, duration } from '../wording.ts';
 
-/** The most listed packets that are not HTTP. */
 const MOST_MALFORMED = 50;
 /** The id of the node for messages outside all scenarios. */
 export const OUTSIDE = 'outside';

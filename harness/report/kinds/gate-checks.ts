@@ -9,7 +9,6 @@ import { METHODS } from '../../gates/sdk/protocol.ts';
 import { breach, type Check, type Judgement, pass } from '../../judgement/checks/check.ts';
 import { repeatCase } from './run-kind.ts';
 
-/** A problem and its case. */
 interface CaseWithProblem {
   readonly case: CaseRecord;
   readonly problem: CaseProblem;
@@ -165,5 +164,4 @@ function breachOf(evidence: Evidence, { case: { id }, problem }: CaseWithProblem
   return breach({ ...found, next, evidence: [id, ...exchanges.map(exchange => exchange.id)] });
 }
 
-/** Exchanges by their case. */
 const exchangesOf = oncePerObject(({ exchanges }: Evidence) => Map.groupBy(exchanges, ({ scenario }) => scenario));

@@ -29,7 +29,6 @@ function exchange(id: string, ms: number, more: Partial<Exchange>): Exchange {
   return anExchange(id, { sentAt: START + ms, endedAt: START + ms + 12, ...more });
 }
 
-/** A simulate call of a journey. */
 function call(id: string, journey: string, event: string, ms: number, more: Partial<Exchange> = {}): Exchange {
   const url = 'https://sandbox.invalid/sandbox/collection-orders/co/simulate?dry=no';
   const headers: Headers = [...JSON_HEADERS, ['X-API-Key', '[redacted API_KEY]']];
@@ -42,7 +41,6 @@ function call(id: string, journey: string, event: string, ms: number, more: Part
   });
 }
 
-/** A delivery of an event about an order. */
 function delivery(id: string, ms: number, order: string, event: string, type: string, more: Partial<Delivery> = {}) {
   const text = JSON.stringify({ id: event, type, data: { order_id: order } });
   return aDelivery(id, {

@@ -37,7 +37,6 @@ export interface DraftContext {
   otherOrderId(): string | undefined;
 }
 
-/** The headers and the body of an event. */
 interface ComposedEvent {
   readonly headers: { readonly [name: string]: string };
   readonly body: Json;

@@ -10,7 +10,6 @@ import { isCompleted } from './hooks.ts';
 /** Every how many events a mix-up happens. The first events are correct, because the dialect is learned from them. */
 const EVERY = 9;
 
-/** The state of an order that was disbursed. */
 const DISBURSED = LIFECYCLE.disburse.to;
 
 /** Faults in which webhooks of several steps or orders interfere with each other (Events). */

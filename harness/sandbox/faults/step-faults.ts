@@ -141,7 +141,6 @@ function refusing(step: SimulateEvent): readonly [FaultHooks, FaultOptions] {
   ];
 }
 
-/** Changes fields of simulate requests. */
 function editing(edit: (body: JsonObject) => JsonObject | undefined): FaultHooks {
   return onBody('simulate', body => {
     const edited = edit(body);

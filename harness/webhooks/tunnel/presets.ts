@@ -59,7 +59,6 @@ const LONGEST_LINE = 16_384;
 /** The most kept addresses, so that much output does not cause many requests. */
 const MOST = 50;
 
-/** The addresses in the output of a program. */
 interface PrintedAddresses {
   readonly found: readonly string[];
   /** A reader for one stream's writes, in order. Each stream needs its own: one may split the lines of another. */

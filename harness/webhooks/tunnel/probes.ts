@@ -100,7 +100,6 @@ export class Probes {
   }
 }
 
-/** A sent probe. */
 interface SentProbe {
   readonly url: string;
   /** The request at the receiver. */

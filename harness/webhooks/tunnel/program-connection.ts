@@ -50,7 +50,6 @@ export function openProgramConnection(
   };
 }
 
-/** https addresses first. */
 function bestFirst(addresses: readonly string[]): readonly string[] {
   return addresses.toSorted((a, b) => Number(b.startsWith('https:')) - Number(a.startsWith('https:')));
 }

@@ -48,7 +48,6 @@ export interface Storage {
 /** Work that ends at once, or a generator that yields its waits in milliseconds. */
 export type Work<T> = T | Generator<number, T>;
 
-/** Effects on a webhook that occur by chance. */
 type Chance = 'lost' | 'twice' | 'forbidden';
 
 /** A running process of a backend. */

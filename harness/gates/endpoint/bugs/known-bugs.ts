@@ -16,7 +16,6 @@ export interface KnownBug {
   readonly parts: HandlerParts;
 }
 
-/** Bugs that only handlers have. */
 const OF_HANDLERS: Mistakes<HandlerParts> = {
   ...SIGNATURE_BUGS,
   ...LOST_WEBHOOK_BUGS,

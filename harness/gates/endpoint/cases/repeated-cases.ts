@@ -15,7 +15,6 @@ const COPIES_MS = 5_000;
 /** The shortest and the longest waits before a connection is cut, as shares of an answer's time. */
 const CUTS = { 'at-once': 0, midway: 0.5, late: 0.9 } as const;
 
-/** A case that repeats a credited event. */
 function duplicate(
   name: string,
   where: string,

@@ -4,7 +4,6 @@ import type { JsonObject, SoundWebhook } from '../../../sandbox/index.ts';
 import { creditsOnce, type EndpointCase } from '../endpoint-case.ts';
 import type { Trial } from '../trial.ts';
 
-/** A case whose webhooks credit nobody. */
 function uncredited(
   kind: 'failure' | 'other-event',
   name: string,

@@ -143,7 +143,6 @@ function readResult(reply: AdapterReply<Result<'simulate'>>): CallResult {
   return { kind: 'broke', said: `an answer with neither value nor error: ${briefly(reply.result, 200)}` };
 }
 
-/** A result in short. */
 function writeResult(result: CallResult): string {
   if (result.kind === 'broke') return result.said;
   return result.kind === 'value' ? `value ${briefly(result.value, 300)}` : `error ${briefly(result.error, 300)}`;

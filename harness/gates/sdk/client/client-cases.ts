@@ -12,7 +12,6 @@ import { anything, type Expect, errorOf, success, valueWith } from './expect.ts'
 import { breachOf } from './problem.ts';
 import { SOUND_ROWS } from './sound-rows.ts';
 
-/** How many calls are made in sequence. */
 const MANY = 1000;
 /** When the sequence stops, in milliseconds since the gate began. Other cases follow. */
 const LAST_OF_MANY_MS = 25_000;

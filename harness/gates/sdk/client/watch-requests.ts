@@ -187,7 +187,6 @@ function passesOn({ details }: SdkCall, body: JsonObject): boolean {
   return EVENT_FIELDS.every(({ wire }) => [undefined, null, details?.[wire]].some(one => one === body[wire]));
 }
 
-/** Every specified field of a request body. */
 const FIELDS: ReadonlySet<string> = new Set(['account_number', 'bank_code', ...EVENT_FIELDS.map(({ wire }) => wire)]);
 const KEPT_FIELD = 'it keeps the field of an earlier call, or has a default for it';
 

@@ -29,7 +29,6 @@ export const PLAIN_CASES = [
 /** The name of a diagnosis with several possible mistakes. */
 export const SEVERAL = 'several-mistakes';
 
-/** How many equally likely mistakes are named. */
 const MOST_NAMED = 3;
 
 /**
@@ -60,7 +59,6 @@ export function diagnose(cases: readonly CaseRecord[]): readonly Diagnosis[] {
   );
 }
 
-/** The mistakes that explain the failures. */
 function namedIn(seen: Observations): readonly Named<Suspect>[] {
   return cover(
     seen.failed,

@@ -8,7 +8,6 @@ import type { AdapterReply, Result } from '../protocol.ts';
 import { type Copy, FLAWS, isValid, type Stream } from './stream.ts';
 
 const DEDUPE = 'receiver.dedupe';
-/** What every stream expects. */
 const EXPECTED = 'exactly one genuine copy of each event is processed, and nothing else';
 /** How many deliveries of a stream a finding shows. */
 const WRITTEN = 24;

@@ -195,7 +195,6 @@ const FLAW = fc.oneof(
   { weight: 5, arbitrary: fc.constant<Flaw>('sound') },
   { weight: 3, arbitrary: fc.constantFrom<Flaw>(...(Object.keys(FLAWS) as Flaw[])) },
 );
-/** The type of each event. */
 const TYPES: { readonly [event: string]: string } = {
   evt_1: 'disbursement.completed',
   evt_2: 'collection.deposit_detected',
