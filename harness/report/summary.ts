@@ -43,9 +43,9 @@ export interface Summary extends VerdictReached, Partial<ServiceObserved> {
   readonly seed: number;
   readonly startedAt: string;
   readonly endedAt: string;
-  /** What was asked of which SDK, where one was judged; its cases then are the scenarios. */
+  /** The gate, if this is the record of one. Its cases are the scenarios. */
   readonly gate?: GateInfo;
-  /** Why the record may not be what was recorded, where it was judged all the same. */
+  /** Why the record is not verified; absent if it is. */
   readonly unverified?: string;
   readonly scenarios: readonly ScenarioStatus[];
   /** Scenarios by status. */

@@ -112,7 +112,7 @@ function unrelatedEvents(service: Service): { readonly close: () => void } {
 
 /**
  * Expires unpaid orders when their locked quote ends. `watch` sets the timer for the next quote. Call it after orders
- * were created or the service's clock was moved. A timer may fire in vain once, if its order was paid.
+ * were created or the service's clock was moved. A timer fires once without effect if its order was paid.
  */
 export function quoteExpiry(service: Service): { readonly watch: () => void; readonly close: () => void } {
   const { store, world } = service;

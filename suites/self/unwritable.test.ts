@@ -68,7 +68,7 @@ test('A closed reader of the output changes neither the verdict nor the exit cod
   expect(JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'))).toMatchObject({ exitCode: 1 });
 });
 
-test('listen ends with exit code 3 where the folder of --save is gone', async () => {
+test('listen ends with exit code 3 if the folder of --save is gone', async () => {
   const cwd = newFolder();
   mkdirSync(join(cwd, 'saved'));
   const called = callHarness(['listen', '--save', 'saved'], {}, cwd);

@@ -28,7 +28,7 @@ const CROWDED = 1.5;
 /** A backend that answers none of this many webhooks is gone. */
 const PROBES = 3;
 
-/** The statuses of a path where nothing is, or that takes no POST. */
+/** The statuses of an unknown path, or of one that accepts no POST. */
 const OF_NOTHING = new Set([404, 405, 501]);
 
 /** Thrown if a case cannot go on. The message says why. */
@@ -229,7 +229,7 @@ export class Bench implements Reach {
     return 'gone';
   }
 
-  /** Whether all answers, also to an unsigned webhook, are those of a path where nothing is. */
+  /** Whether all answers, also to an unsigned webhook, are those of an unknown path. */
   async isNowhere(): Promise<boolean> {
     const isOfNone = (reply: HandlerReply) => reply.kind === 'answered' && OF_NOTHING.has(reply.status);
     if (!this.transcript.sent.every(({ reply }) => isOfNone(reply))) return false;

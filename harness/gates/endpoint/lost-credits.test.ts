@@ -7,7 +7,7 @@ import { gate } from './testing/gate.ts';
 const FAILED = new HarnessError('command-failed', 'unreachable', '--credits failed', { received: 'JSONDecodeError' });
 const GONE = new HarnessError('restart-failed', 'unreachable', '--restart failed', { received: 'JSONDecodeError' });
 
-/** A backend whose credits are unreadable so many times after a restart. */
+/** A backend whose credits are unreadable this many times after a restart. */
 const unreadableAfterARestart =
   (times: number, restart = (own: TestBackend) => own.restart()) =>
   (own: TestBackend): Backend => {

@@ -63,7 +63,7 @@ const VALUES: { readonly [words: string]: Reading } = {
 
 const ofWebhook: Reading = value => (value === COMPLETED ? 'disburse' : undefined);
 
-/** All ways to read an event from something that is none, including null, an empty text and a number. */
+/** All ways to read an event from a value that is no event, including null, an empty text and a number. */
 const READINGS: { readonly [words: string]: Reading } = {
   ...VALUES,
   ...TEXTS,
@@ -210,7 +210,7 @@ function onText(route: RouteName, read: (text: string) => string | undefined): F
   };
 }
 
-/** Ways to read an object from a text that is none. @param empty the object for an empty text */
+/** Ways to read an object from a text that is no object. @param empty the object for an empty text */
 function lenient(empty: string): { readonly [words: string]: (text: string) => string | undefined } {
   return {
     'an-empty-body': text => (text === '' ? empty : undefined),

@@ -10,7 +10,7 @@ import { rightOnce, type Steps, verifyBy } from '../../sdk/mistakes/verifier.ts'
 /** The tolerance of `t` (Limits), in seconds. */
 const TOLERANCE_S = 300;
 
-/** Where a dialect puts what a handler reads of a webhook. */
+/** The locations in a dialect of what a handler reads. */
 export type WebhookPlaces = Pick<Dialect, 'signatureHeader' | 'timestampUnit' | 'eventId' | 'eventType' | 'orderId'>;
 
 /** A request as a handler receives it. */

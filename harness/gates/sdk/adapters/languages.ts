@@ -2,15 +2,15 @@ import { ownFile } from '../../../base/own-files.ts';
 
 /** An adapter that `gate --init` writes. */
 interface Template {
-  /** Its file in this folder; it keeps its name where it is written. */
+  /** Its file in this folder, whose name is kept. */
   readonly file: string;
-  /** The words of the command that runs it, before the file. */
+  /** The words of its command before the file. */
   readonly runs: readonly string[];
-  /** What has to be installed. */
+  /** What must be installed. */
   readonly needs: string;
 }
 
-/** Every language that `gate --init` knows, with an adapter in this folder that needs no packages. */
+/** Every language of `gate --init`, with an adapter in this folder that needs no packages. */
 const LANGUAGES = {
   typescript: { file: 'gate-adapter.ts', runs: ['node'], needs: 'Node 22.18 or later' },
   python: { file: 'gate_adapter.py', runs: ['python3'], needs: 'Python 3.9 or later' },
@@ -27,7 +27,7 @@ export type Language = keyof typeof LANGUAGES;
 /** The languages, in the order of the table. */
 export const LANGUAGE_NAMES = Object.keys(LANGUAGES) as readonly Language[];
 
-/** What `gate --init` writes for a language, and the words that run it in its folder. */
+/** What `gate --init` writes for a language, and the command that runs it in its folder. */
 export function templateOf(language: Language): Template & { readonly url: URL; readonly command: readonly string[] } {
   const template = LANGUAGES[language];
   const { file, runs } = template;

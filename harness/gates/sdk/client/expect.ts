@@ -58,7 +58,7 @@ export function amountProblems(
   return [breachOfMember('onramp.amounts', 'inexact-amount', does, [name, sent, given], likely)];
 }
 
-/** Rounded amounts have at most so many decimal places; more are the residue of binary floating point. */
+/** Rounded amounts have at most this many decimal places. More are the residue of binary floating point. */
 const MOST_ROUNDED = 10;
 
 /** The most digits that a double shares with the decimal it approximates. */

@@ -13,7 +13,7 @@ const ASKED = [...knownCases(true), ...knownStreams()];
 /** Mistakes whose symptoms depend on the signed bytes, which differ in every second. */
 const BY_DIGEST = KNOWN_MISTAKES.filter(({ name }) => ['unpadded-bytes', 'digest-as-number'].includes(name));
 
-/** The results of an SDK whose cases are signed in one second, and which reads its clock so many seconds later. */
+/** The results of an SDK whose cases are signed in one second, and which reads its clock this many seconds later. */
 async function shownAt(moment: number, seconds: number, mistake: KnownMistake): Promise<readonly CaseRecord[]> {
   const sdk = sdkOf(mistake.ways[0]) as { readonly [method: string]: (params: object) => unknown };
   const shown: CaseRecord[] = [];

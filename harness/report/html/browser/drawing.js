@@ -1,13 +1,13 @@
 import { draw, lanes, text } from './page.js';
 
-/** Where the three participants stand; a phone has no room for a column of times beside them. */
+/** The positions of the three participants. A phone has no room for a column of times beside them. */
 const WIDE = { lines: [84, 262, 440], width: 500, row: 30, fits: 30, className: 'seq' };
 const NARROW = { lines: [34, 170, 306], width: 340, row: 42, fits: 44, className: 'seq narrow' };
 const TOP = 34;
 
 /**
- * A journey, or a case of a backend, as a sequence drawing: what one participant sends to another, each row at its time
- * since the beginning. Rows are list items with their whole text as title, for screen readers.
+ * The sequence drawing of a journey or of a backend's case, with each row at its time since the start. Rows are list
+ * items with their full text as title, for screen readers.
  */
 export const drawSequence = ({ journey, scenario, rows }, narrow) => {
   const layout = narrow ? NARROW : WIDE;
@@ -67,7 +67,7 @@ const drawRow = ([at, from, to, ...texts], layout, top, height) => {
 
 const shorten = (words, most) => (words.length <= most ? words : `${words.slice(0, most)}…`);
 
-/** An arrow; a ring on the lifeline where something happened to one participant, or did not come that was due. */
+/** An arrow, or a ring on the lifeline if something happened to one participant or was missed. */
 const arrow = (from, to, y, dashed, mark) => {
   if (from === to) return [draw('circle', { class: mark === '✗' ? 'none' : 'line', cx: from, cy: y, r: 5 })];
   const back = from > to ? 8 : -8;

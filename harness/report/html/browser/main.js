@@ -5,7 +5,7 @@ import { parseSearch } from './search.js';
 
 const phone = matchMedia('(max-width: 40rem)');
 
-/** The drawing of a journey or of a case, as wide as there is room. */
+/** The drawing of a journey or a case, as wide as the page allows. */
 const drawing = node => {
   const holder = make('div', { class: 'drawing' });
   const redraw = () => holder.replaceChildren(drawSequence(node, phone.matches));
@@ -14,7 +14,7 @@ const drawing = node => {
   return holder;
 };
 
-/** Draws what a finding shows when it is first opened. */
+/** Draws what shows a finding when it is first opened. */
 const drawFor = details => {
   if (details.childElementCount === 1) details.append(drawing(nodeById.get(details.dataset.node)));
 };
@@ -46,12 +46,12 @@ document.addEventListener(
   true,
 );
 
-// The search. Its text stands in the address: `#q=status:failed`.
+// The search. Its text is in the URL: `#q=status:failed`.
 const input = byId('q');
 const said = byId('searched');
 let matches;
 
-/** Marks the messages of an opened node that the search names, where it names not all of them. */
+/** Marks the messages of an open node that the search matches, unless it matches all of them. */
 const mark = details => {
   const own = nodeById.get(details.id).messages;
   const some = matches !== undefined && !own.every(message => matches.has(message));
@@ -59,7 +59,7 @@ const mark = details => {
     item.classList.toggle('match', some && matches.has(messageById.get(item.id)));
 };
 
-/** Journeys that a search opens, and those that it opens scenarios for: more would hide the others. */
+/** The most journeys that a search opens, and the most for which it opens scenarios. More would hide the others. */
 const MOST_OPENED = { journeys: 3, scenarios: 50 };
 
 const search = () => {
@@ -94,7 +94,7 @@ const search = () => {
   said.textContent = query === '' ? '' : describe(shown, matches.size);
 };
 
-/** Opens the scenarios of journeys, and these where they are few. */
+/** Opens the scenarios of journeys, and the journeys themselves if they are few. */
 const open = journeys => {
   const opened = journeys.map(({ id }) => byId(id));
   const wanted = new Set(opened.map(journey => journey.parentElement));
@@ -102,7 +102,7 @@ const open = journeys => {
   for (const details of all('.node')) expand(details, wanted.has(details));
 };
 
-/** Opens something that a search wants open, and closes what an earlier search opened. */
+/** Opens an element for a search, or closes one that an earlier search opened. */
 const expand = (details, wanted) => {
   const searched = details.classList.contains('searched');
   const opens = wanted && (searched || !details.open);
@@ -140,7 +140,7 @@ for (const chip of all('.chip'))
   });
 input.form.addEventListener('submit', event => event.preventDefault());
 
-/** Shows what the address names: a search, or an element, with all that it is in opened. */
+/** Shows the target of the URL: a search, or an element with everything around it opened. */
 const reveal = () => {
   const hash = decodeURIComponent(location.hash.slice(1));
   if (hash.startsWith('q=')) {
@@ -166,7 +166,7 @@ const reveal = () => {
   target.scrollIntoView();
 };
 addEventListener('hashchange', reveal);
-// A second click on the same link changes no hash.
+// A second click on a link does not change the hash.
 addEventListener('click', event => {
   const link = event.target.closest?.('a[href^="#"]');
   if (link && link.getAttribute('href') === location.hash) reveal();

@@ -1,6 +1,6 @@
 import { badges, button, make } from './page.js';
 
-/** A message: one line that opens to everything that crossed the wire. */
+/** A message: one line that opens to everything on the wire. */
 export const messageBlock = message => {
   const { id, kind, line, outcome, note, at, findings } = message;
   const marks = findings.flatMap(number => [' ', make('span', { class: 'badge' }, `F${number}`)]);
@@ -39,7 +39,7 @@ const header = line => {
   return ['\n', make('b', {}, line.slice(0, colon)), line.slice(colon)];
 };
 
-/** A body as it was received, with a button that indents it where it is JSON. */
+/** A received body, with a button that indents it if it is JSON. */
 const bodyBlock = body => {
   const pre = make('pre', { class: 'body', tabindex: 0 }, body);
   let neat = body;

@@ -1,15 +1,15 @@
-// Nothing here takes markup: what was received only ever becomes text.
+// Nothing here accepts markup: received data only becomes text.
 
 /** The element with an id. */
 export const byId = id => document.getElementById(id);
 
-/** Every element that a selector names. */
+/** Every element that matches a selector. */
 export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
-/** Makes an element of HTML. Children are elements and texts; undefined is left out. */
+/** Makes an HTML element. Children are elements and texts; `undefined` is skipped. */
 export const make = (name, attributes = {}, ...children) => build(document.createElement(name), attributes, children);
 
-/** Makes an element of SVG. */
+/** Makes an SVG element. */
 export const draw = (name, attributes = {}, ...children) =>
   build(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
 
@@ -30,7 +30,7 @@ export const button = (text, act) => {
 export const badges = numbers =>
   numbers.flatMap(number => [' ', make('a', { class: 'badge', href: `#finding-${number}` }, `F${number}`)]);
 
-/** The page's data as `page-data.ts` writes it: tables by column, texts by their place in `strings`. */
+/** The page's data as written by `page-data.ts`: tables by column, texts by their index in `strings`. */
 const { strings, nodes: nodeTable, messages: messageTable, found, ...rest } = JSON.parse(byId('data').textContent);
 
 /** The names of the participants of a drawing. */
@@ -43,12 +43,12 @@ export const nodes = nodeTable.id.map((id, place) => {
   const of = name => nodeTable[name][place];
   const words = ['suite', 'scenario', 'title', 'status', 'journey', 'order'].map(name => [name, text(of(name))]);
   const node = { id, ...Object.fromEntries(words), findings: of('findings'), rows: of('rows'), messages: [] };
-  // A search asks a node and a message the same questions.
+  // A search treats a node and a message alike.
   node.node = node;
   return node;
 });
 
-/** Exchanges and deliveries by time, each also with its node. */
+/** Exchanges and deliveries by time, each with its node. */
 export const messages = messageTable.id.map((id, place) => {
   const of = name => messageTable[name][place];
   const names = ['kind', 'line', 'outcome', 'note', 'operation', 'event', 'after', 'http', 'signature'];

@@ -1,4 +1,4 @@
-/** The fields of a search that a message or a node has, each as a list of values. */
+/** The searchable fields of a message or a node, each as a list of values. */
 const FIELDS = {
   status: of => [of.node.status],
   suite: of => [of.node.suite],
@@ -19,8 +19,8 @@ const FIELDS = {
 const UNITS = { ms: 1, s: 1000, m: 60_000 };
 
 /**
- * Reads a search: words, quoted words, and `field:value`. Gives what matches an item: every word, and of every field
- * one of its values. A name that is no field is part of a word.
+ * Parses a search: words, quoted words, and `field:value`. Returns a function that matches an item with every word and,
+ * for each field, one of its values. An unknown field name is part of a word.
  */
 export const parseSearch = query => {
   const words = [];
@@ -51,7 +51,7 @@ const escapeText = part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 const texts = new WeakMap();
 
-/** All text of a message or a node, in lower case: what words are looked for in. */
+/** The searchable text of a message or a node, in lower case. */
 const textOf = of => {
   let known = texts.get(of);
   if (known === undefined) {
