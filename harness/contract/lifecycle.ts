@@ -88,7 +88,7 @@ export function saysFailure(type: string): boolean {
   return FAILURES.some(event => LIFECYCLE[event].says?.test(type));
 }
 
-/** Whether an event leads to the credit signal, `disbursement.completed`. */
-export function leadsToCredit(event: SimulateEvent): boolean {
-  return LIFECYCLE[event].credits === true;
+/** Whether a text is an event that leads to the credit signal, `disbursement.completed`. */
+export function leadsToCredit(event: string): boolean {
+  return isSimulateEvent(event) && LIFECYCLE[event].credits === true;
 }

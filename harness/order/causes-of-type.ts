@@ -15,7 +15,8 @@ export function typesBeforeCalls({ calls: [first], events }: Trace): readonly st
   return before.map(({ type }) => type);
 }
 
-function eventOf(input: string): string | undefined {
+/** The event that an input simulates. */
+export function eventOf(input: string): string | undefined {
   return input.split(',')[0];
 }
 

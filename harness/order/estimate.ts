@@ -1,7 +1,6 @@
-import { countsOf } from '../base/counts.ts';
-import { HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, saysFailure } from '../contract/lifecycle.ts';
+import { HAPPY_PATH, leadsToCredit, saysFailure } from '../contract/lifecycle.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
-import { causesOf, errorOf, isCause, typesBeforeCalls } from './causes-of-type.ts';
+import { causesOf, errorOf, eventOf, isCause, typesBeforeCalls } from './causes-of-type.ts';
 import { aWhile, LIMITS } from './limits.ts';
 import { type Call, comesByItself, inputsOf, type Sighting, type Trace } from './trace.ts';
 
@@ -11,8 +10,6 @@ export interface Model {
   owes(input: string): ReadonlySet<string>;
   /** Types that an input may cause just as well as the input that is taken for their cause: no order decides. */
   mayOwe(input: string): ReadonlySet<string>;
-  /** The number of orders without mistaken calls that took a step with this input. */
-  orders(input: string): number;
   /** The most events of a type in any order without mistaken calls. */
   most(type: string): number;
   /** Whether any input causes a type. */
@@ -46,7 +43,7 @@ export function estimate(
     const among = saysFailure(type) ? inputs.difference(ofPath) : inputs;
     const found =
       type === COMPLETED
-        ? { causes: [...inputs].filter(isCredit), others: [] }
+        ? { causes: [...inputs].filter(leadsToCredit), others: [] }
         : causesOf(type, asked, among, { all: traces, ofNobody: ofNobody.get(type) ?? [], long });
     // The model of all traces may have ruled out that an input causes the type.
     const isOpen = (input: string) =>
@@ -75,7 +72,6 @@ export function estimate(
     for (const types of possible.values()) types.delete(type);
     unasked.add(type);
   }
-  const orders = countsOf(asked.flatMap(({ calls }) => [...new Set(calls.filter(isCause).map(({ input }) => input))]));
   const most = new Map<string, number>();
   for (const { events } of asked)
     for (const [type, ofType] of Map.groupBy(events, event => event.type))
@@ -84,7 +80,6 @@ export function estimate(
   return {
     owes: input => owed.get(input) ?? otherwise?.owes(input) ?? NONE,
     mayOwe: input => possible.get(input) ?? otherwise?.mayOwe(input) ?? NONE,
-    orders: input => Math.max(orders.get(input) ?? 0, otherwise?.orders(input) ?? 0),
     most: type => Math.max(most.get(type) ?? 0, otherwise?.most(type) ?? 0),
     isOwed: type => all.has(type) || (otherwise?.isOwed(type) ?? false),
     isUnasked: type => unasked.has(type) || (otherwise?.isUnasked(type) ?? false),
@@ -105,7 +100,7 @@ function isOfAnyStep(
 ): boolean {
   const named = new Set(traces.flatMap(({ events }) => events.flatMap(one => (one.isNameless ? [] : [one.type]))));
   const steps = causes.filter(input => [...(owed.get(input) ?? [])].some(other => other !== type && named.has(other)));
-  return !named.has(type) && new Set(steps.map(input => input.split(',')[0])).size >= LIMITS.several;
+  return !named.has(type) && new Set(steps.map(eventOf)).size >= LIMITS.several;
 }
 
 /**
@@ -122,15 +117,11 @@ function isOnceIn(events: readonly Sighting[], type: string): boolean {
   return events.filter(event => event.type === type).length === 1;
 }
 
-function isCredit(input: string): boolean {
-  return SIMULATE_EVENTS.some(event => event === input && leadsToCredit(event));
-}
-
 /** The delay (ms) of the slowest credit after the call that asked for it; 0 if there is no credit. */
 export function slowestCredit(traces: readonly Trace[]): number {
   const delays = traces.flatMap(({ calls, events }) => {
     const credit = events.find(({ isCredit }) => isCredit);
-    const call = calls.findLast(each => isCause(each) && isCredit(each.input) && each.at <= (credit?.at ?? 0));
+    const call = calls.findLast(each => isCause(each) && leadsToCredit(each.input) && each.at <= (credit?.at ?? 0));
     return credit && call ? [credit.at - call.at] : [];
   });
   return Math.max(0, ...delays);

@@ -1,4 +1,4 @@
-import { LIFECYCLE } from '../contract/lifecycle.ts';
+import { FAILURES, LIFECYCLE } from '../contract/lifecycle.ts';
 import { askedEvent, otherwiseNamed } from '../evidence/asked-event.ts';
 import { OF_THE_STATE } from '../evidence/classify.ts';
 import { readCondition } from '../evidence/condition.ts';
@@ -52,7 +52,7 @@ export function brokenBy(trace: Trace, move: Move, why: CreditedAgain, mayCredit
 
 /** Whether an event of a refused call says that an order failed, although the order was credited before. */
 function isFailureOfPaid({ events }: Trace, call: Call | undefined, event: Sighting | undefined): boolean {
-  const isFailure = call?.asks !== undefined && LIFECYCLE[call.asks].path === 'failure';
+  const isFailure = call?.asks !== undefined && FAILURES.includes(call.asks);
   return isFailure && event !== undefined && events.some(other => isCredit(other) && other.at <= event.at);
 }
 

@@ -1,9 +1,9 @@
 import { oncePerKey, oncePerObject } from '../base/once.ts';
 import {
   EVENT_FIELDS,
+  FAILURES,
   HAPPY_PATH,
   isSimulateEvent,
-  LIFECYCLE,
   leadsToCredit,
   type SimulateEvent,
 } from '../contract/lifecycle.ts';
@@ -259,7 +259,5 @@ export function creditCalls({ calls }: Trace, mayCredit = asksForOwnCredit): rea
 
 /** The accepted calls that ended an order without a disbursement. */
 export function failedCalls({ calls }: Trace): readonly Call[] {
-  return calls.filter(
-    ({ asks, answer }) => asks !== undefined && LIFECYCLE[asks].path === 'failure' && answer === 'taken',
-  );
+  return calls.filter(({ asks, answer }) => asks !== undefined && FAILURES.includes(asks) && answer === 'taken');
 }

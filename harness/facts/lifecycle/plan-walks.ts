@@ -40,7 +40,7 @@ export function planWalks(lifecycle: Lifecycle, tried: ReadonlySet<string> = new
     const aims = new Map(events.map((event, nth) => [way.length + nth, aimOf(event)]));
     return [{ steps: stepsOf(machine, [...way, ...events]), aims }];
   });
-  const isTelling = ({ aims }: Walk) => [...aims.values()].some(aim => isCredit(aim.split(', ').at(-1) ?? ''));
+  const isTelling = ({ aims }: Walk) => [...aims.values()].some(aim => leadsToCredit(aim.split(', ').at(-1) ?? ''));
   return walks.toSorted(
     (one, other) =>
       Number(isTelling(other)) - Number(isTelling(one)) ||
@@ -75,15 +75,11 @@ export function planWords(lifecycle: Lifecycle, tried: ReadonlySet<string> = new
  */
 function inOrder(events: readonly string[], way: readonly string[]): readonly string[] {
   const placeOf = (event: string) => {
-    if (isCredit(event)) return way.includes(event) ? 3 : 1;
+    if (leadsToCredit(event)) return way.includes(event) ? 3 : 1;
     const isNext = [...way, event].every((word, nth) => word === HAPPY_PATH[nth]);
     return isNext || FAILURES.some(failure => failure === event) ? 2 : 0;
   };
   return events.toSorted((one, other) => placeOf(one) - placeOf(other));
-}
-
-function isCredit(word: string): boolean {
-  return SIMULATE_EVENTS.some(event => event === word && leadsToCredit(event));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { LIFECYCLE, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '../../contract/lifecycle.ts';
+import { FAILURES, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '../../contract/lifecycle.ts';
 import { mayAct } from '../../evidence/classify.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { View } from '../../evidence/view.ts';
@@ -66,7 +66,7 @@ function failureBefore({ moves, disburse }: Credit): { readonly call: StepCall; 
     .flatMap(({ call, event }) => {
       if (call?.step === undefined || event === undefined || call.answer !== 'taken') return [];
       const isBefore = call.at < disburse.at || disburse.isContested;
-      const isFailure = LIFECYCLE[call.step.event].path === 'failure';
+      const isFailure = FAILURES.includes(call.step.event);
       return isFailure && isBefore ? [{ call: { ...call, step: call.step }, event }] : [];
     })
     .at(-1);
