@@ -1,3 +1,4 @@
+import { median } from '../base/counts.ts';
 import { header } from '../base/json.ts';
 import type { Exchange } from './evidence.ts';
 
@@ -14,12 +15,10 @@ const CUT_MS = 500;
 
 /** The median over all answers with a `Date`, compared with the middle of the call; `undefined` if there is none. */
 export function clockSkew(exchanges: readonly Exchange[]): ClockSkew | undefined {
-  const ahead = exchanges
-    .flatMap(({ response, sentAt, endedAt }) => {
-      const date = response && Date.parse(header(response.headers, 'date') ?? '');
-      return date === undefined || Number.isNaN(date) ? [] : [date + CUT_MS - (sentAt + endedAt) / 2];
-    })
-    .sort((a, b) => a - b);
-  const median = ahead[Math.floor(ahead.length / 2)];
-  return median === undefined ? undefined : { aheadMs: Math.round(median), samples: ahead.length };
+  const ahead = exchanges.flatMap(({ response, sentAt, endedAt }) => {
+    const date = response && Date.parse(header(response.headers, 'date') ?? '');
+    return date === undefined || Number.isNaN(date) ? [] : [date + CUT_MS - (sentAt + endedAt) / 2];
+  });
+  const aheadMs = median(ahead);
+  return aheadMs === undefined ? undefined : { aheadMs: Math.round(aheadMs), samples: ahead.length };
 }

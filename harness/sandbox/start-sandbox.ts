@@ -114,7 +114,7 @@ function unrelatedEvents(service: Service): { readonly close: () => void } {
  * Expires unpaid orders when their locked quote ends. `watch` sets the timer for the next quote. Call it after orders
  * were created or the service's clock was moved. A timer fires once without effect if its order was paid.
  */
-export function quoteExpiry(service: Service): { readonly watch: () => void; readonly close: () => void } {
+function quoteExpiry(service: Service): { readonly watch: () => void; readonly close: () => void } {
   const { store, world } = service;
   const unpaid = () => [...store.collectionOrders.values()].filter(({ state }) => state === INITIAL_STATE);
   const setTimer = dueTimer(world, () => {

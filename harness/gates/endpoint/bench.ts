@@ -1,3 +1,4 @@
+import { median } from '../../base/counts.ts';
 import type { WireExchange } from '../../evidence/evidence.ts';
 import type { SoundWebhook, WebhookSource } from '../../sandbox/webhook-source.ts';
 import { seededRandom } from '../../world/real-world.ts';
@@ -24,6 +25,8 @@ const MOST_TIMEOUTS = 2;
 /** A backend is crowded if the median of its `RECENT` last answers took `CROWDED` times the longest one alone. */
 const RECENT = 4;
 const CROWDED = 1.5;
+/** The time of an answer, in milliseconds, before there is any. */
+const UNKNOWN_MS = 10;
 
 /** A backend that answers none of this many webhooks is gone. */
 const PROBES = 3;
@@ -144,7 +147,7 @@ export class Bench implements Reach {
 
   /** The median time of an answer, in milliseconds. 10 before the first. */
   get paceMs(): number {
-    return median(this.#took);
+    return median(this.#took) ?? UNKNOWN_MS;
   }
 
   /** The longest answer to a request with no other pending, in milliseconds. 0 before the first. */
@@ -159,7 +162,7 @@ export class Bench implements Reach {
 
   /** Whether answers take longer than those to single requests: the backend processes them one by one. */
   get isCrowded(): boolean {
-    return median(this.#took.slice(-RECENT)) > CROWDED * this.#aloneMs;
+    return (median(this.#took.slice(-RECENT)) ?? UNKNOWN_MS) > CROWDED * this.#aloneMs;
   }
 
   /** Why deliveries of a case's kind are no longer tried; `undefined` if they are. */
@@ -294,10 +297,6 @@ export class Bench implements Reach {
     const leak = leakIn(exchange, this.source.signatureHeader, this.secrets);
     return { reply: leak ? { ...reply, leak } : reply, exchange };
   }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 10;
 }
 
 /** How a webhook is signed, unless as usual. */

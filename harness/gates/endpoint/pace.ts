@@ -4,7 +4,7 @@ import { ANSWER_MS } from './sender.ts';
 import type { TimeLimit } from './time-limit.ts';
 
 /** How many cases run at once with a slow backend, at first and at most. */
-export const LANES = 3;
+const LANES = 3;
 export const MOST_LANES = 20;
 /** The median time of an answer that makes a backend slow, in milliseconds. */
 const SLOW_MS = 50;

@@ -1,3 +1,4 @@
+import { median } from '../../base/counts.ts';
 import { header } from '../../base/json.ts';
 import type { Delivery, ObservedSignature } from '../../evidence/evidence.ts';
 import { arrivalOf } from '../../evidence/windows.ts';
@@ -219,9 +220,4 @@ export function isoForm({ pairs }: SentSignature): string | undefined {
   if (!/^\d{4}-/.test(t)) return undefined;
   const zone = /[+-]\d\d:\d\d$/.test(t) ? 'offset' : 'utc';
   return t.includes('.') ? `${zone}-fraction` : zone;
-}
-
-/** The median of numbers; `undefined` if there are none. */
-function median(numbers: readonly number[]): number | undefined {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 }
