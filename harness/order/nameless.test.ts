@@ -83,7 +83,7 @@ test('Nameless events after the last journey belong to the calls that the run ma
   expect(defectsOf(run)).toBe('');
 });
 
-test('A8: An event about no order may be the webhook of a step, unless it comes more often than steps and odd calls', () => {
+test('A8: An event about no order may be of a step unless it comes more often than steps and odd calls', () => {
   const after = (odd: string) =>
     defectsOf(withPings('alone: deposit_detected=?missed', `2 * alone: +system.ping ${odd}`));
   expect(after('odd!202')).toBe('');

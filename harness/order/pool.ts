@@ -251,7 +251,7 @@ function typesForUnknown(debts: readonly Debt[], spare: readonly SpareEvent[]) {
   );
 }
 
-/** Whether a call may have sent a webhook of an unknown type: a step, or an odd call, which may act as any step (A8). */
+/** Whether a call may have sent a webhook of an unknown type. An odd call may act as any step (A8). */
 function isUnknown(model: Model, call: Call): boolean {
   const mayBeStep = call.role === 'step' || call.role === 'odd';
   return mayBeStep && mayAct(call.answer) && !call.isRepeated && owedTo(model, call).size === 0;

@@ -54,7 +54,7 @@ interface ListOptions {
 export type Row = readonly Line[] | { readonly id: string | undefined; readonly cells: readonly Line[] };
 
 /** A name and its description. */
-interface Term {
+export interface Term {
   readonly name: string;
   readonly blocks: Blocks;
 }

@@ -3,7 +3,7 @@ import type { World } from '../world/world.ts';
 import { waiting } from './waiting.ts';
 
 /** A world whose clock advances only when the test moves it. Randomness is seeded; the network is real. */
-interface FakeWorld extends World {
+export interface FakeWorld extends World {
   /** How many timers are pending. */
   readonly pending: number;
   /** Advances both clocks. Each timer fires at its time. */

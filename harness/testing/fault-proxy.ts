@@ -21,7 +21,7 @@ type Mishap =
   | 'call-lost';
 
 /** A proxy between a run and a service. */
-interface FaultProxy extends Pick<Listening, 'url' | 'close'> {
+export interface FaultProxy extends Pick<Listening, 'url' | 'close'> {
   /** How often each mishap occurred. */
   readonly count: (mishap: Mishap) => number;
 }

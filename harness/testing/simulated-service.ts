@@ -19,7 +19,7 @@ const RECEIVER_PORT = 8_400;
 let simulations = 0;
 
 /** The options of the sandbox in a simulation. */
-interface SimulatedServiceOptions extends Pick<SandboxOptions, 'dialect' | 'faults' | 'apiKey'> {
+export interface SimulatedServiceOptions extends Pick<SandboxOptions, 'dialect' | 'faults' | 'apiKey'> {
   readonly disturbances?: Partial<Disturbances>;
 }
 

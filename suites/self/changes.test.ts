@@ -145,7 +145,7 @@ const CHANGES: { readonly [thing: string]: Change } = {
   },
   'a file that users write': {
     places: [
-      own('settings/file-schemas.ts', '/** The files that people', 'const Forecast = list(text);\n\n'),
+      own('settings/file-schemas.ts', '/** The files that users supply', 'const Forecast = list(text);\n\n'),
       own('settings/file-schemas.ts', 'EarlierRun }', 'Forecast, '),
     ],
     found: { named: 'Forecast', file: `${GENERATED}file-validators.d.ts` },

@@ -4,7 +4,7 @@ import { signatureCases } from './signature-cases.ts';
 import { requirementsOf } from './verify/judge-verify.ts';
 
 /** A webhook to verify, and the right answer. */
-interface Vector extends SignatureCase {
+export interface Vector extends SignatureCase {
   /** The value of the signature header, or its lines as they arrived; null if absent. Each character is one byte. */
   readonly header: SignatureCase['header'];
   /** The raw body in base64. */

@@ -123,7 +123,7 @@ export function previewAnswers(observed: Observed): Reading<{ readonly [route: s
 }
 
 /** A body and its order. */
-interface BodyOfOrder {
+export interface BodyOfOrder {
   readonly value: Json;
   readonly order: string;
   /** The amount and the network in the calls for the order so far. */

@@ -99,7 +99,7 @@ export function rightOnce(body: Buffer): Pick<Steps, 'pairs' | 'message' | 'dige
 }
 
 /** A `verify` question with a decoded body. */
-interface Question extends Omit<VerifyParams, 'body'> {
+export interface Question extends Omit<VerifyParams, 'body'> {
   readonly body: Buffer;
 }
 

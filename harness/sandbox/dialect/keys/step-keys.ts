@@ -38,7 +38,7 @@ const ERRORS = {
 };
 
 /** An error that replaces the sandbox's own: its status, unless another key sets that, and its code. */
-interface ErrorAnswer {
+export interface ErrorAnswer {
   readonly status?: number;
   readonly code?: string | number;
 }
