@@ -11,6 +11,7 @@ import type { DefectKind } from '../../order/costs.ts';
 import type { Defect } from '../../order/pool.ts';
 import { suspectsOf } from '../../order/requirements.ts';
 import { explainRun } from '../../order/run.ts';
+import type { Call } from '../../order/trace.ts';
 import { type Breach, SEVERAL } from './check.ts';
 import { credit, type ToldDefect } from './credit-defects.ts';
 import { refusalInWords, stoppedAfter } from './missing-redelivery.ts';
@@ -174,21 +175,25 @@ function refusedOnPath(defect: Defect, view: View): ToldDefect | undefined {
   const response = call?.exchange.response;
   if (call === undefined || response === undefined) return undefined;
   const replayed = replayedFrom(view, call.exchange.id);
-  const moved = moverOf(view, defect);
-  const before = stepBefore(defect.trace, call.at, 'taken');
-  const likely = moved
-    ? `${moved.asks} moves the order although it is refused`
-    : before && `the service forgets that the order took ${before.asks}`;
-  const isTaken = takingOf(view, call).length > 0;
+  const likely = takingOf(view, call).length > 0 ? whyRefused(view, defect, call) : undefined;
   return {
     cause: `${call.asks} ${response.status}${replayed === undefined ? '' : ' replayed'}`,
     message: `the service refuses ${call.asks} on the happy path`,
     expected: 'a 2xx',
     received: `${response.status} ${briefly(jsonOf(response.body)?.value)}`,
-    ...(likely && isTaken && { likely: `${likely}: the service accepts ${call.asks} from other orders` }),
+    ...(likely && { likely: `${likely}: the service accepts ${call.asks} from other orders` }),
     ...(replayed !== undefined && { likely: causeOfReplay(replayed) }),
     evidence: [call.exchange.id, ...(replayed === undefined ? [] : [replayed])],
   };
+}
+
+/** Why one order is refused a step that other orders take; `undefined` if nothing that it did tells. */
+function whyRefused(view: View, defect: Defect, { at }: Call): string | undefined {
+  const mover = moverOf(view, defect);
+  if (mover) return `${mover.asks} moves the order although it is refused`;
+  const before = stepBefore(defect.trace, at, 'taken');
+  if (before?.isRepeated) return `the repeated ${before.asks} moves the order back`;
+  return before && `the service forgets that the order took ${before.asks}`;
 }
 
 function contradicted(defect: Defect): ToldDefect {

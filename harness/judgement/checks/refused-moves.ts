@@ -19,14 +19,16 @@ export function stepBefore({ calls }: Trace, at: number, answer: Call['answer'])
 }
 
 /**
- * The refused step that moved an order, so that the order is then refused a step of the happy path: every order that
- * takes that step was refused none before. `undefined` if there is none.
+ * The refused step that moved an order, so that the order then refuses a step of the happy path: no order takes that
+ * step after a refusal, and this one took none in between. `undefined` if there is none.
  */
 export function moverOf(view: View, { trace, move: { defect, call } }: Defect): Call | undefined {
   if (defect !== 'refusedOnPath' || call === undefined) return undefined;
   const taking = takingOf(view, call);
   const isFirst = taking.every(({ trace: other, call: { at } }) => stepBefore(other, at, 'refused') === undefined);
-  return taking.length > 0 && isFirst ? stepBefore(trace, call.at, 'refused') : undefined;
+  const refused = stepBefore(trace, call.at, 'refused');
+  const isLast = refused && refused.at > (stepBefore(trace, call.at, 'taken')?.at ?? 0);
+  return taking.length > 0 && isFirst && isLast ? refused : undefined;
 }
 
 /** Whether steps move their orders although they are refused. */

@@ -15,10 +15,10 @@ export const STEP_FAULTS: Faults = {
       'deposit_confirmed is refused after deposit_detected.',
       ...refusing('deposit_confirmed'),
     ],
-    'refused-step-moves-order': ['A step that is not due is refused, and moves its order.', movingThoughRefused()],
+    'refused-step-moves-order': ['A step that is not due is refused, and moves its order.', moving('illegal')],
     'repeated-step-moves-order-back': [
       'A repeated step is accepted, and moves its order back.',
-      movingBack(),
+      moving('repeated'),
       { breaks: ({ statuses }) => Number(statuses.illegalStep) >= 400 },
     ],
   },
@@ -159,30 +159,19 @@ function requiring(field: ReceivedField): FaultHooks {
   return editing(body => (body.event === owner && body[field] === undefined ? { [field]: null } : undefined));
 }
 
-/** Moves an order by a step that is answered as one that is not due. */
-function movingThoughRefused(): FaultHooks {
-  let isRefused = false;
+/** Moves an order by a step that is not due: an illegal one, which is refused, or a repeated one, which is accepted. */
+function moving(by: 'illegal' | 'repeated'): FaultHooks {
+  let hasMoved = false;
   return {
     transition: ({ kind }, { event }) => {
-      isRefused = kind === 'illegal';
-      return isRefused ? { kind: 'allowed', to: LIFECYCLE[event].to } : undefined;
+      hasMoved = kind === by;
+      return hasMoved ? { kind: 'allowed', to: LIFECYCLE[event].to } : undefined;
     },
-    events: () => (isRefused ? [] : undefined),
-    ...onReply(
-      ({ status }, { route }) => route === 'simulate' && status < 400 && isRefused,
-      () => ({ status: 409, body: { code: 'invalid_state', message: 'The step is not allowed.' } }),
-    ),
-  };
-}
-
-/** Accepts a repeated step in silence, and moves the order to where the step leads. */
-function movingBack(): FaultHooks {
-  let isRepeated = false;
-  return {
-    transition: ({ kind }, { event }) => {
-      isRepeated = kind === 'repeated';
-      return isRepeated ? { kind: 'allowed', to: LIFECYCLE[event].to } : undefined;
-    },
-    events: () => (isRepeated ? [] : undefined),
+    events: () => (hasMoved ? [] : undefined),
+    ...(by === 'illegal' &&
+      onReply(
+        ({ status }, { route }) => route === 'simulate' && status < 400 && hasMoved,
+        () => ({ status: 409, body: { code: 'invalid_state', message: 'The step is not allowed.' } }),
+      )),
   };
 }
