@@ -60,14 +60,14 @@ export function estimate(
     // that names no order, if there are as many events as orders.
     const ofType = traces.flatMap(({ events }) => events.filter(event => event.type === type));
     const areAsMany = ofType.length + (ofNobody.get(type)?.length ?? 0) === traces.length;
-    const isOfCreation =
+    const isOfAll =
       traces.every(({ events }) => isOnceIn(events, type)) || (areAsMany && ofType.every(event => event.isNameless));
-    const without = isOfCreation ? traces.filter(lacksCause) : asked.filter(one => lacksCause(one) && byItself(one));
+    const without = isOfAll ? traces.filter(lacksCause) : asked.filter(one => lacksCause(one) && byItself(one));
     if (without.length >= LIMITS.several) unasked.add(type);
   }
   for (const type of types) {
     const causes = [...owed].flatMap(([input, types]) => (types.has(type) ? [input] : []));
-    if (!isOfAnyStep(type, causes, asked, owed)) continue;
+    if (!isOfAnyStep(type, causes, asked, owed) && !isOfCreation(type, causes, traces, owed)) continue;
     for (const input of causes) owed.get(input)?.delete(type);
     for (const types of possible.values()) types.delete(type);
     unasked.add(type);
@@ -101,6 +101,24 @@ function isOfAnyStep(
   const named = new Set(traces.flatMap(({ events }) => events.flatMap(one => (one.isNameless ? [] : [one.type]))));
   const steps = causes.filter(input => [...(owed.get(input) ?? [])].some(other => other !== type && named.has(other)));
   return !named.has(type) && new Set(steps.map(eventOf)).size >= LIMITS.several;
+}
+
+/**
+ * Whether a type comes once for every order, even for one without an accepted call that causes it and without the other
+ * types that the same step sends. Such events belong to the creation of orders, however late they come.
+ */
+function isOfCreation(
+  type: string,
+  causes: readonly string[],
+  traces: readonly Trace[],
+  owed: ReadonlyMap<string, ReadonlySet<string>>,
+): boolean {
+  const steps = new Set(causes.map(eventOf));
+  const siblings = [...owed].flatMap(([input, types]) => (steps.has(eventOf(input)) ? [...types] : []));
+  const isBare = ({ calls, events }: Trace) =>
+    calls.every(({ input, answer }) => answer !== 'taken' || !causes.includes(input)) &&
+    siblings.some(sibling => events.every(event => event.type !== sibling));
+  return traces.every(({ events }) => isOnceIn(events, type)) && traces.some(isBare);
 }
 
 /**

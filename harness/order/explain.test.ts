@@ -180,6 +180,15 @@ test.each([
     'refusedOnPath deposit_detected, refusedOnPath deposit_detected, refusedOnPath deposit_detected',
   ],
   [
+    'events that come late for every order, even for one that may have taken no step, belong to the creation of orders',
+    [
+      'deposit_detected!timeout ~1000 +created ~1000 +quoted',
+      'deposit_detected@1=created,quoted,updated,deposit_detected',
+      'mistake!422 deposit_detected=created,quoted,updated,deposit_detected deposit_confirmed disburse',
+    ],
+    '',
+  ],
+  [
     'A6: a credit is missing after other steps if everything else that accompanies a credit arrives',
     [
       '2 * deposit_detected deposit_confirmed disburse=settled,credit',
