@@ -1,0 +1,62 @@
+import { COMPLETED } from '../../evidence/dialect.ts';
+import { View } from '../../evidence/view.ts';
+import { aRun, aSoundRun, INTERPRETATION, START } from '../../testing/evidence.ts';
+import type { Write } from '../../testing/evidence-options.ts';
+import { causesIn, effectsOf, owedTypes } from '../causes.ts';
+import { insteadInWords, movesInWords } from '../moves-in-words.ts';
+import { explainRun } from '../run.ts';
+import type { Call } from '../trace.ts';
+import { addOrders } from './orders.ts';
+
+/**
+ * A run of orders, each a line of `addOrders`. Other lines describe the service: `sound` adds the orders of a sound run
+ * first, `nameless: a, b` writes the webhooks of these types without an order, and `one type` writes all webhooks but
+ * the credit under one type, with the state of the order beside it.
+ */
+function runOf(lines: readonly string[]): View {
+  const nameless = lines.flatMap(line => /^nameless: (.*)/.exec(line)?.[1]?.split(', ') ?? []);
+  const hasOneType = lines.includes('one type');
+  const write: Write = ({ id, type, order }) => {
+    const data = nameless.includes(type) ? {} : { order_id: order };
+    if (!hasOneType || type === COMPLETED) return { body: { id, type, data } };
+    return { body: { id, type: 'order.changed', data: { ...data, state: type } } };
+  };
+  const orders = lines.filter(line => !/^(sound|one type|nameless: .*)$/.test(line));
+  const run = addOrders(lines.includes('sound') ? aSoundRun(write) : aRun(write), ...orders);
+  return new View(run.evidence, INTERPRETATION);
+}
+
+/** What the model concludes of a run, one thing a line. Times are milliseconds after the start of the run. */
+export function conclusionOf(lines: readonly string[]): readonly string[] {
+  const view = runOf(lines);
+  const { model, explanations, defects, endedAt, listenUntil } = explainRun(view);
+  const { types, sure, unsure, veiled } = effectsOf(view);
+  const ends = explanations.map(({ trace }) => endedAt(trace) - START);
+  return [
+    ...defects.flatMap(({ move, explanation, requirements, isAdvice, again, elsewhere }) => [
+      [move.defect, nameOf(move.call), move.event?.type, again && `again ${again}`, elsewhere && 'elsewhere']
+        .filter(Boolean)
+        .join(' '),
+      ...requirements.map(requirement => `  ${isAdvice ? 'advice on' : 'breaks'} ${requirement}`),
+      ...movesInWords(explanation)
+        .split(' → ')
+        .map(move => `  - ${move}`),
+      `  a correct service ${insteadInWords(move, explanation, model)}`,
+    ]),
+    ...[...owedTypes(view)].flatMap(([event, owed]) => (owed.length > 0 ? [`${event} sends ${owed.join(', ')}`] : [])),
+    ...explanations.flatMap(({ trace }, nth) => {
+      const calls = causesIn(view).causes.flatMap(cause =>
+        cause.trace === trace ? [nameOf(cause.call) ?? 'none'] : [],
+      );
+      return calls.length > 0 ? [`order ${nth + 1}: ${calls.join(', ')}`] : [];
+    }),
+    `effects: ${types.size} known, ${sure.size} sure, ${unsure.size} unsure`,
+    ...(veiled.size > 0 ? [`effects that other steps may hide: ${[...veiled].join(', ')}`] : []),
+    ...ends.flatMap((at, nth) => (Number.isFinite(at) ? [`order ${nth + 1} ends by itself at ${at}`] : [])),
+    ...(listenUntil > 0 ? [`listens until ${listenUntil - START}`] : []),
+  ];
+}
+
+function nameOf(call: Call | undefined): string | undefined {
+  return call?.asks ?? call?.exchange.condition;
+}
