@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import type { RecordLine, RunInfo } from './evidence.ts';
-import { emptyEvidence, gather, itemsOf, LINE_TYPES, linesOf } from './evidence-lines.ts';
+import { aRun, INTERPRETATION, type RunBuilder, writeDefault } from '../testing/evidence.ts';
+import { thrownBy } from '../testing/thrown-by.ts';
+import { attribute } from './attribution.ts';
+import type { CaseRecord, Evidence, GateInfo, RecordLine, RunInfo } from './evidence.ts';
+import { emptyEvidence, gather, itemsOf, LINE_TYPES, linesOf, mergeEvidence } from './evidence-lines.ts';
+import { Chain } from './record/chain.ts';
+import { parseRecord } from './record/read-record.ts';
+import { View } from './view.ts';
 
 const RUN = { schema: 1, run: 'r1' } as RunInfo;
 const gathered = (...lines: readonly RecordLine[]) => {
@@ -105,4 +111,175 @@ test('A step of an unknown journey is left out', () => {
 test('Several lines of orders add up', () => {
   const evidence = gathered(LINES.orders, { type: 'orders', orders: ['o3'] });
   expect(itemsOf(evidence, 'orders')).toEqual([{ orders: ['o1', 'o2', 'o3'] }]);
+});
+
+/** A shard that drove one order along the happy path. */
+function shard(index: number, more: Parameters<typeof aRun>[1] = {}, order = `co_of_${index}`): RunBuilder {
+  const shards = { of: 2, have: [index] };
+  const run = aRun(writeDefault, { run: `run-${index}`, ...more, settings: { shards, ...more.settings } });
+  run.journey({ order }).happyPath().end();
+  return run;
+}
+
+function merged(...runs: readonly RunBuilder[]): Evidence {
+  return mergeEvidence('whole', runs.map(({ evidence }) => evidence) as [Evidence, ...Evidence[]]);
+}
+
+/** What a gate recorded of one SDK. */
+function gated(
+  run: string,
+  cases: readonly CaseRecord[],
+  more: Partial<GateInfo> = {},
+  adapter: object = {},
+): Evidence {
+  const sdk = { name: 'sdk', version: '1', language: 'perl', clock: 'injected', methods: ['verify'], command: [run] };
+  const own = { ...sdk, ...adapter };
+  const gate = { edition: 3, ...more, adapter: own } as GateInfo;
+  const target = { kind: 'sdk', url: `${own.name} ${own.version}` } as const;
+  const { evidence } = aRun(writeDefault, { run, target, gate });
+  const scenarios = cases.map(({ id }) => ({ id, suite: 'verify', title: id, from: 0, outcome: 'done' as const }));
+  return { ...evidence, scenarios, cases };
+}
+
+const passing = (id: string): CaseRecord => ({ id, method: 'verify', passed: ['signature.tolerance'], problems: [] });
+const failing = (id: string, message: string): CaseRecord => ({
+  ...{ id, method: 'verify', passed: ['signature.hmac'] },
+  problems: [
+    { requirement: 'signature.tolerance', severity: 'breach', cause: 'c', message, expected: 'e', received: 'r' },
+  ],
+});
+
+const problem = (...runs: readonly RunBuilder[]) => thrownBy(() => merged(...runs)).code;
+
+test('A merged run prefixes every id with its shard, and keeps references intact', () => {
+  const whole = merged(shard(1), shard(2));
+  const ids = [...whole.journeys, ...whole.exchanges, ...whole.deliveries].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(whole.journeys.map(({ id }) => id).toSorted()).toEqual(['s1.j1', 's2.j1']);
+  const exchanges = new Set(whole.exchanges.map(({ id }) => id));
+  for (const { id, steps } of whole.journeys) {
+    expect(steps).toHaveLength(3);
+    for (const step of steps) expect([step.journey, exchanges.has(step.exchange)]).toEqual([id, true]);
+  }
+  for (const { journey, since } of whole.waits)
+    expect([journey?.slice(0, 3), exchanges.has(since)]).toEqual([since.slice(0, 3), true]);
+  expect(new Set(attribute(whole, { orderId: '/data/order_id' }).values()).size).toBe(2);
+});
+
+test('A merged run names the runs it was merged from, and its shards', () => {
+  const { run } = merged(shard(2), shard(1));
+  expect(run).toMatchObject({
+    run: 'whole',
+    merged: ['run-2', 'run-1'],
+    settings: { shards: { of: 2, have: [1, 2] } },
+  });
+});
+
+test('A merged run reads back from its lines unchanged', () => {
+  const spared = (nth: number) => ({ ...shard(nth).evidence, orders: [`co_spare_${nth}`] });
+  const whole = mergeEvidence('whole', [spared(1), spared(2)]);
+  const text = Chain.textOf(linesOf(whole).map(line => JSON.stringify(line)));
+  const read = parseRecord(text, 'x');
+  expect(read.orders).toEqual(['co_spare_1', 'co_spare_2']);
+  expect(read).toEqual({ ...whole, end: { ...whole.end, lines: linesOf(whole).length - 1 } });
+});
+
+test('A merged run can be merged again: ids and trouble name both merges', () => {
+  const once = mergeEvidence('once', [shard(1).trouble(0, 9e15).evidence]);
+  const twice = mergeEvidence('twice', [once, shard(2).evidence]);
+  expect(twice.journeys.map(({ id }) => id).toSorted()).toEqual(['s1.s1.j1', 's2.j1']);
+  expect(twice.troubles).toMatchObject([{ shard: 's1.s1' }]);
+  expect(new View(twice, INTERPRETATION).troubled(1, 2, 's1.s1.x1')).toBe(true);
+});
+
+test('A merged run does not excuse one shard by the trouble of another', () => {
+  const [one, two] = [shard(1).trouble(0, 9e15), shard(2)];
+  const view = new View(merged(one, two), INTERPRETATION);
+  expect([view.troubled(1, 2, 's1.x1'), view.troubled(1, 2, 's2.x1')]).toEqual([true, false]);
+});
+
+test('A merged run attributes a nameless delivery to the journey that was alone in the same shard', () => {
+  const runs = [1, 2].map(index => {
+    const run = aRun(writeDefault, { run: `run-${index}` });
+    const journey = run.journey({ alone: true, order: `co_of_${index}` });
+    journey.deliver('a', { json: { nothing: 'named' } });
+    journey.end();
+    return run;
+  });
+  const whole = merged(...runs);
+  const owners = [...attribute(whole, {})].map(([delivery, journey]) => [delivery.slice(0, 2), journey.id]);
+  expect(owners.toSorted()).toEqual([
+    ['s1', 's1.j1'],
+    ['s2', 's2.j1'],
+  ]);
+});
+
+test('A merged run ends like its worst run, and has no end if a record was cut off', () => {
+  const [one, two] = [shard(1).evidence, shard(2).evidence];
+  const at = one.end?.at ?? 0;
+  const ended = (reason: 'interrupted' | 'unreachable'): Evidence => ({ ...two, end: { at: at + 9, reason } });
+  expect(mergeEvidence('w', [one, ended('unreachable')]).end).toEqual({ at: at + 9, reason: 'unreachable' });
+  expect(mergeEvidence('w', [ended('interrupted'), one]).end).toEqual({ at: at + 9, reason: 'interrupted' });
+  const { end: _, ...cut } = two;
+  expect(mergeEvidence('w', [one, cut])).not.toHaveProperty('end');
+});
+
+test('A gate of several runs keeps every case once, with the problems of all runs, and reads back unchanged', () => {
+  const whole = mergeEvidence('whole', [
+    gated('g1', [passing('verify/a'), failing('verify/b', 'one')]),
+    gated('g2', [failing('verify/a', 'two'), failing('verify/b', 'three'), passing('verify/c')]),
+  ]);
+  expect(whole.cases.map(({ id, problems }) => [id, problems.map(({ message }) => message)])).toEqual([
+    ['verify/a', ['two']],
+    ['verify/b', ['one', 'three']],
+    ['verify/c', []],
+  ]);
+  expect(whole.cases[0]?.passed).toEqual(['signature.tolerance', 'signature.hmac']);
+  expect(whole.scenarios.map(({ id }) => id)).toEqual(['verify/a', 'verify/b', 'verify/c']);
+  const read = parseRecord(
+    linesOf(whole)
+      .map(line => JSON.stringify(line))
+      .join('\n'),
+    'x',
+  );
+  expect(read.cases).toEqual(whole.cases);
+  expect(read.run.gate).toEqual(whole.run.gate);
+});
+
+test('A gate of several runs names all requested parts', () => {
+  const only = (...parts: readonly (string | undefined)[]) => {
+    const runs = parts.map((part, nth) => gated(`g${nth}`, [], part === undefined ? {} : { only: part }));
+    return mergeEvidence('whole', runs as [Evidence, ...Evidence[]]).run.gate?.only;
+  };
+  expect(only('verify', 'receive', 'verify')).toBe('verify and receive');
+  expect(only('verify', undefined)).toBeUndefined();
+});
+
+test('A gate of several runs must be of one SDK, one edition of the cases and one adapter', () => {
+  const code = (other: Evidence) => thrownBy(() => mergeEvidence('whole', [gated('g1', []), other])).code;
+  expect(code(gated('g2', [], {}, { command: ['moved'] }))).toBeUndefined();
+  expect(code(gated('g2', [], {}, { version: '2' }))).toBe('targets-differ');
+  expect(code(gated('g2', [], { edition: 4 }))).toBe('editions-differ');
+  expect(code(gated('g2', [], {}, { clock: 'system' }))).toBe('adapters-differ');
+  expect(code(gated('g2', [], {}, { methods: ['verify', 'receive'] }))).toBe('adapters-differ');
+  expect(code(shard(1).evidence)).toBe('targets-differ');
+  expect(code(gated('g1', []))).toBe('run-twice');
+});
+
+test('Merging refuses runs of different targets, dialects or faults', () => {
+  const elsewhere = { target: { kind: 'remote', url: 'https://other.test' } } as const;
+  expect(problem(shard(1), shard(2, elsewhere))).toBe('targets-differ');
+  expect(problem(shard(1), shard(2, { dialect: { timestampUnit: 'ms' } }))).toBe('targets-differ');
+  expect(problem(shard(1), shard(2, { faults: ['amount-as-number'] }))).toBe('targets-differ');
+});
+
+test('Merging accepts the embedded sandbox on another port', () => {
+  const on = (port: number) => ({ target: { kind: 'embedded', url: `http://127.0.0.1:${port}` } }) as const;
+  expect(problem(shard(1, on(1)), shard(2, on(2)))).toBeUndefined();
+});
+
+test('Merging refuses a run named twice, an order driven twice, and shards of different runs', () => {
+  expect(problem(shard(1), shard(1))).toBe('run-twice');
+  expect(problem(shard(1), shard(2, {}, 'co_of_1'))).toBe('order-twice');
+  expect(problem(shard(1), shard(2, { settings: { shards: { of: 3, have: [2] } } }))).toBe('shards-differ');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Evidence } from '../evidence/evidence.ts';
-import { mergeEvidence } from '../evidence/record/merge-evidence.ts';
+import { mergeEvidence } from '../evidence/evidence-lines.ts';
 import { aSoundRun } from '../testing/evidence.ts';
 import { inconsistencies } from './drive-case.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Evidence } from '../evidence/evidence.ts';
+import { mergeEvidence } from '../evidence/evidence-lines.ts';
 import { Chain } from '../evidence/record/chain.ts';
-import { mergeEvidence } from '../evidence/record/merge-evidence.ts';
 import { parseRecord } from '../evidence/record/read-record.ts';
 import { shardOfId } from '../evidence/shard-of-id.ts';
 import type { FactsFile } from '../facts/fact.ts';

@@ -1,5 +1,4 @@
-import { linesOf } from '../../evidence/evidence-lines.ts';
-import { mergeEvidence } from '../../evidence/record/merge-evidence.ts';
+import { linesOf, mergeEvidence } from '../../evidence/evidence-lines.ts';
 import { defineCommand } from '../command.ts';
 import { finishRun } from '../finish-run.ts';
 import { RUN_FOLDER } from '../options.ts';

@@ -2,7 +2,7 @@ import { isObject, type Json, jsonOf, stringify } from '../../base/json.ts';
 import { loadScenarios } from '../../cli/load-scenarios.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Body, Evidence, Headers } from '../../evidence/evidence.ts';
-import { mergeEvidence } from '../../evidence/record/merge-evidence.ts';
+import { mergeEvidence } from '../../evidence/evidence-lines.ts';
 import { embeddedTarget } from '../../journeys/embedded-target.ts';
 import { aSoundRun, type RunBuilder } from '../../testing/evidence.ts';
 import { gateSdk } from '../../testing/judge-sdk.ts';
