@@ -107,7 +107,7 @@ test('The validators can rely on it that every possible violation has a requirem
   expect(service()['x-requirement']).toContain('wire.json');
 });
 
-test('The validators can rely on it that schemas use only keywords that sites.ts and violation.ts support', () => {
+test('The validators can rely on it that schemas use only keywords that sites.ts and validate.ts support', () => {
   const schemas = Object.keys(serviceAt('/components/schemas')).map(name => `/components/schemas/${name}`);
   expect(new Set(schemas.flatMap(keywords))).toEqual(
     new Set(

@@ -4,7 +4,8 @@ import { createServer, request } from 'node:http';
 import type * as Https from 'node:https';
 import { createRequire } from 'node:module';
 import type * as Undici from 'undici';
-import { proxiesOf } from './proxies.ts';
+import { HarnessError, messageOf } from '../base/errors.ts';
+import { InvalidValue, webAddress } from '../base/parse-value.ts';
 import type { World } from './world.ts';
 
 /** Loads modules on demand: undici alone takes as long as everything else that `--help` needs. */
@@ -84,4 +85,36 @@ function uuidFrom(bytes: Buffer): string {
   id[6] = (bytes.readUInt8(6) & 0x0f) | 0x40;
   id[8] = (bytes.readUInt8(8) & 0x3f) | 0x80;
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** A proxy that the environment names. */
+interface Proxy {
+  /** The variable that names it. */
+  readonly name: 'HTTPS_PROXY' | 'HTTP_PROXY';
+  /** Its host and port; never its credentials. */
+  readonly host: string;
+}
+
+/**
+ * The proxies for a remote target. The name of a variable may be in lower case, which takes precedence.
+ * @throws HarnessError `proxy-invalid` (usage) if one is not an http:// or https:// address
+ */
+export function proxiesOf(env: { readonly [name: string]: string | undefined }): readonly Proxy[] {
+  return (['HTTPS_PROXY', 'HTTP_PROXY'] as const).flatMap(name => {
+    const value = env[name.toLowerCase()] ?? env[name];
+    if (!value) return [];
+    try {
+      return [{ name, host: webAddress(value).host }];
+    } catch (thrown) {
+      if (!(thrown instanceof InvalidValue)) throw thrown;
+      throw new HarnessError('proxy-invalid', 'usage', `${name} is ${messageOf(thrown)}`);
+    }
+  });
+}
+
+/** A note that requests go through proxies; `undefined` if none is set. @throws HarnessError `proxy-invalid` (usage) */
+export function proxiesInWords(env: { readonly [name: string]: string | undefined }): string | undefined {
+  const proxies = proxiesOf(env).map(({ name, host }) => `${host} (${name})`);
+  if (proxies.length === 0) return undefined;
+  return `requests go through ${proxies.join(' and ')}, except to hosts in NO_PROXY`;
 }

@@ -228,7 +228,9 @@ const CHANGES: { readonly [thing: string]: Change } = {
     found: { named: '-- An example.', command: 'gate --init lua', file: 'gate_adapter.lua' },
   },
   'a preset of a tunnel program': {
-    places: [own('webhooks/tunnel/presets.ts', '  localtunnel: {', "  bore2: { command: 'bore2 {port}' },\n")],
+    places: [
+      own('webhooks/tunnel/program-connection.ts', '  localtunnel: {', "  bore2: { command: 'bore2 {port}' },\n"),
+    ],
   },
   'a command': {
     places: [

@@ -15,7 +15,7 @@ import { isKeyRefused, settingFor } from '../../report/kinds/service-run.ts';
 import { endOfUnrecognised } from '../../report/recognition.ts';
 import { askForSetting, type Settings } from '../../settings/settings.ts';
 import { isLoopback } from '../../world/loopback.ts';
-import { proxiesInWords } from '../../world/proxies.ts';
+import { proxiesInWords } from '../../world/real-world.ts';
 import type { Environment, World } from '../../world/world.ts';
 import { callService } from '../call-service.ts';
 import type { Examination } from '../outputs.ts';

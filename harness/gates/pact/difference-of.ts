@@ -10,7 +10,7 @@ import {
 } from '../../contract/operations.ts';
 import { type Site, serviceAt, sitesAt, sitesOf } from '../../contract/service.ts';
 import { lineOf, object } from '../../contract/source.ts';
-import { bare, REPEATS, requirementOf, requirementOfMissing } from '../../contract/violation.ts';
+import { bare, REPEATS, requirementOf, requirementOfMissing } from '../../contract/validate.ts';
 
 /** The members of a comparator remark that are read here. */
 export interface Remark {

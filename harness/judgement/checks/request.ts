@@ -1,8 +1,7 @@
 import { briefly, header, isObject, type Json, jsonOf } from '../../base/json.ts';
 import { EVENT_FIELDS } from '../../contract/lifecycle.ts';
 import type { OperationId } from '../../contract/operations.ts';
-import { type Violation, validateRequestBody } from '../../contract/validate.ts';
-import { FORBIDDEN } from '../../contract/violation.ts';
+import { FORBIDDEN, type Violation, validateRequestBody } from '../../contract/validate.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { type Breach, breach, type Judgement, pass } from './check.ts';
 

@@ -5,7 +5,6 @@ import { ownCommand } from '../../settings/own-command.ts';
 import { resolveDialect } from '../dialect/resolve-dialect.ts';
 import { ACCESS_FAULTS } from './access-faults.ts';
 import { DELIVERY_FAULTS } from './delivery-faults.ts';
-import { ERROR_FAULTS } from './error-faults.ts';
 import { EVENT_FAULTS } from './event-faults.ts';
 import { EVENT_ID_FAULTS } from './event-id-faults.ts';
 import type { FaultHooks, FaultInfo, FaultPoints, FaultSet } from './fault.ts';
@@ -17,8 +16,6 @@ import { MONEY_FAULTS } from './money-faults.ts';
 import { RESPONSE_FAULTS } from './response-faults.ts';
 import { SIGNATURE_FAULTS } from './signature-faults.ts';
 import { STEP_FAULTS } from './step-faults.ts';
-import { TEXT_FAULTS } from './text-faults.ts';
-import { TRANSITION_FAULTS } from './transition-faults.ts';
 
 const FAULTS = [
   SIGNATURE_FAULTS,
@@ -26,16 +23,13 @@ const FAULTS = [
   EVENT_FAULTS,
   EVENT_ID_FAULTS,
   STEP_FAULTS,
-  TRANSITION_FAULTS,
   MIX_UP_FAULTS,
   MONEY_FAULTS,
   FIELD_FAULTS,
-  ERROR_FAULTS,
   ACCESS_FAULTS,
   INPUT_FAULTS,
   IDENTITY_FAULTS,
   RESPONSE_FAULTS,
-  TEXT_FAULTS,
 ]
   .flatMap(table => Object.entries(table))
   .flatMap(([requirement, faults]) =>

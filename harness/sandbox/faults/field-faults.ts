@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json.ts';
 import { beside, change, dashed, drop, type Edit, everywhere, inside, mapMembers } from './edits.ts';
 import type { Fault, FaultHooks, Faults } from './fault.ts';
-import { onOk, stepShowsOrder } from './hooks.ts';
+import { asHtml, failed, onError, onOk, onReply, stepShowsOrder } from './hooks.ts';
 
 const ONRAMP_FIELDS =
   'id reference customer_id status flow_type execution_mode source_currency source_amount destination_currency ' +
@@ -17,7 +17,7 @@ const inVerified = (edit: Edit) => onOk('enquiry', inside('data', edit));
 
 /**
  * Faults of fields: missing, null or of the wrong type (Resources and their fields), or misnamed (Wire conventions:
- * snake_case).
+ * snake_case); and of the fields of errors (Error bodies).
  */
 export const FIELD_FAULTS: Faults = {
   'wire.snake-case': {
@@ -115,10 +115,103 @@ export const FIELD_FAULTS: Faults = {
       'A resolved enquiry has the verified account at its root, not in data.',
       onOk('enquiry', ({ data, ...rest }) => ({ ...rest, ...(data as object) })),
     ],
+    'enquiry-error-as-200': [
+      'A name enquiry with invalid fields is answered 200 with the error.',
+      onReply(failed('enquiry', 400), () => ({ status: 200 })),
+    ],
   },
   'onramp.ok-body': {
     'onramp-in-data': ['An onramp order is wrapped in data.', inOrder(order => ({ data: order }))],
     'onramp-in-array': ['An onramp order is wrapped in an array.', inOrder(order => [order])],
+  },
+  'enquiry.error-body': {
+    'enquiry-error-in-onramp-shape': [
+      'A name enquiry error has the shape of an onramp error.',
+      onError('enquiry', ({ code, error }) => ({ code, message: error })),
+    ],
+    'enquiry-error-status-as-text': [
+      'The status of a name enquiry error is a string.',
+      onError('enquiry', change('status', 'error')),
+    ],
+    'enquiry-error-status-as-number': [
+      'The status of a name enquiry error is a number.',
+      onError('enquiry', change('status', 400)),
+    ],
+    'enquiry-error-code-as-number': [
+      'The code of a name enquiry error is a number.',
+      onError('enquiry', change('code', 1001)),
+    ],
+    'enquiry-error-nested': [
+      'A name enquiry error has its code and text in a nested object.',
+      onError('enquiry', ({ code, error, status }) => ({ error: { code, message: error }, status })),
+    ],
+  },
+  'enquiry.400-body': {
+    'enquiry-400-without-code': ['A name enquiry answered 400 has no code.', onError('enquiry', drop('code'), 400)],
+  },
+  'enquiry.401-body': {
+    'enquiry-401-without-error': ['A name enquiry answered 401 has no error.', onError('enquiry', drop('error'), 401)],
+  },
+  'enquiry.500-body': {
+    'enquiry-500-without-status': [
+      'A name enquiry answered 500 has no status.',
+      onError('enquiry', drop('status'), 500),
+    ],
+  },
+  'wire.json': {
+    'enquiry-error-html': ['A name enquiry error is an HTML page.', asHtml('enquiry')],
+    'onramp-error-html': ['An onramp error is an HTML page.', asHtml('onramp')],
+  },
+  'onramp.error-body': {
+    'onramp-error-in-enquiry-shape': [
+      'An onramp error has the shape of a name enquiry error.',
+      onError('onramp', ({ code, message }) => ({ code, error: message, status: false })),
+    ],
+    'onramp-error-code-as-number': [
+      'The code of an onramp error is a number.',
+      onError('onramp', change('code', 1001)),
+    ],
+    'onramp-error-without-code': ['An onramp error has no code.', onError('onramp', drop('code'))],
+    'onramp-error-without-message': ['An onramp error has no message.', onError('onramp', drop('message'))],
+    'onramp-error-null-message': [
+      'The message of an onramp error is null.',
+      onError('onramp', change('message', null)),
+    ],
+    'onramp-long-id-without-message': [
+      'The error for a long onramp order id has no message.',
+      onReply(
+        isRefusedFor(id => id.length > 200),
+        ({ body }) => ({ body: { code: (body as JsonObject).code } }),
+      ),
+    ],
+    'onramp-odd-id-without-code': [
+      'The error for an onramp order id with reserved characters has no code.',
+      onReply(
+        isRefusedFor(id => id.includes('#')),
+        ({ body }) => ({ body: { message: (body as JsonObject).message } }),
+      ),
+    ],
+    'onramp-error-bare-string': ['An onramp error is a bare string.', onError('onramp', ({ message }) => message)],
+  },
+  'onramp.error-responses': {
+    'onramp-unknown-as-200': [
+      'An onramp order that does not exist is answered 200 with the error.',
+      onReply(
+        ({ status }, { route }) => route === 'onramp' && status >= 402 && status < 500,
+        () => ({ status: 200 }),
+      ),
+    ],
+    'onramp-five-error-statuses': [
+      'An onramp order whose id is too long is answered with a fifth error status.',
+      onReply(
+        (reply, call) => failed('onramp')(reply, call) && call.path.length > 200,
+        () => ({ status: 422 }),
+      ),
+      {
+        advises: true,
+        breaks: ({ statuses: { onrampErrors } }) => [400, 401, 404, 500].every(s => onrampErrors.includes(s)),
+      },
+    ],
   },
 };
 
@@ -142,4 +235,9 @@ function toCamelCase(body: JsonObject): JsonObject | undefined {
     value,
   ]);
   return JSON.stringify(renamed) === JSON.stringify(body) ? undefined : renamed;
+}
+
+/** Selects the error replies to reads of onramp orders with matching ids. */
+function isRefusedFor(fits: (id: string) => boolean): Parameters<typeof onReply>[0] {
+  return ({ status }, { route, params }) => route === 'onramp' && status >= 400 && fits(params.id ?? '');
 }

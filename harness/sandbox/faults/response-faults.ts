@@ -1,5 +1,5 @@
 import type { Reply, RouteName } from '../http/call.ts';
-import { type FaultHooks, type Faults, faultsOf } from './fault.ts';
+import { type Fault, type FaultHooks, type Faults, faultsOf } from './fault.ts';
 import { failed, onOkBytes, onReply, succeeded, withMediaType } from './hooks.ts';
 
 type Condition = Parameters<typeof onReply>[0];
@@ -26,7 +26,16 @@ const WITHOUT_REQUEST_ID: { readonly [words: string]: Responses } = {
   'without-key': ['Responses to calls whose key is not accepted', ({ status }) => status === 401],
 };
 
-/** Faults of whole messages: status, request-id, media type, length (Endpoints, Wire conventions). */
+/** Members in place of one decimal string that parsers read differently or refuse. */
+const TWICE = {
+  'number-then-text': (name: string, text: string) => `"${name}":${text},"${name}":"${text}"`,
+  'null-then-text': (name: string, text: string) => `"${name}":null,"${name}":"${text}"`,
+} as const;
+
+/**
+ * Faults of whole messages: status, request-id, media type, length (Endpoints, Wire conventions), and JSON text that a
+ * parser hides.
+ */
 export const RESPONSE_FAULTS: Faults = {
   'enquiry.route': {
     'enquiry-conflicts-with-its-replay': [
@@ -126,6 +135,41 @@ export const RESPONSE_FAULTS: Faults = {
           Buffer.from(new URLSearchParams({ id, type, order_id: `${orderId}` }).toString()),
       },
     ],
+    ...Object.fromEntries(
+      ['NaN', 'Infinity', '-Infinity'].flatMap((word): [string, Fault][] => {
+        const name = word.toLowerCase().replace('-', 'minus-');
+        const unquoted = (member: string) => `"${member}":${word}`;
+        return [
+          [`onramp-${name}`, [`The rate of an onramp order is ${word}.`, inReplies('onramp', 'quoted_rate', unquoted)]],
+          [
+            `webhook-${name}`,
+            [`An amount in webhooks is ${word}.`, { eventBytes: bytes => spelled(bytes, 'amount', unquoted) }],
+          ],
+        ];
+      }),
+    ),
+  },
+  'wire.decimal-strings': {
+    'onramp-amount-twice': [
+      'An onramp order has its source amount twice: as a number, then as a string.',
+      inReplies('onramp', 'source_amount', TWICE['number-then-text']),
+    ],
+    'webhook-amount-twice': [
+      'Webhooks have an amount twice: as a number, then as a string.',
+      { eventBytes: bytes => spelled(bytes, 'amount', TWICE['number-then-text']) },
+    ],
+  },
+  'onramp.fields': {
+    'onramp-rate-twice': [
+      'An onramp order has its rate twice: as null, then as a string.',
+      inReplies('onramp', 'quoted_rate', TWICE['null-then-text']),
+    ],
+  },
+  'enquiry.data': {
+    'enquiry-name-twice': [
+      'A verified account has its name twice: as null, then as a string.',
+      inReplies('enquiry', 'account_name', TWICE['null-then-text']),
+    ],
   },
 };
 
@@ -175,4 +219,20 @@ function labelledGzip(condition: Condition): FaultHooks {
 
 function cuttingJson(route: RouteName): FaultHooks {
   return onOkBytes(route, bytes => bytes.subarray(0, Math.floor(bytes.length * 0.8)));
+}
+
+type Spelling = (name: string, text: string) => string;
+
+/** Rewrites a member in the successful replies of a route. */
+function inReplies(route: RouteName, name: string, spelling: Spelling): FaultHooks {
+  return onOkBytes(route, bytes => spelled(bytes, name, spelling));
+}
+
+/** A JSON text with every string member of this name rewritten; `undefined` if there is none. */
+function spelled(bytes: Buffer, name: string, spelling: Spelling): Buffer | undefined {
+  const text = bytes.toString();
+  const changed = text.replaceAll(new RegExp(`"${name}"\\s*:\\s*"((?:[^"\\\\]|\\\\.)*)"`, 'g'), (_, value: string) =>
+    spelling(name, value),
+  );
+  return changed === text ? undefined : Buffer.from(changed);
 }

@@ -1,11 +1,29 @@
 import type { SimulateEvent } from '../../contract/lifecycle.ts';
+import { COMPLETED } from '../../evidence/dialect.ts';
+import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { EVENTS, isEvent, LIFECYCLE, type ReceivedField } from '../lifecycle/lifecycle.ts';
-import { change, type Edit, everywhere } from './edits.ts';
-import type { FaultHooks, FaultOptions, Faults } from './fault.ts';
+import {
+  EVENTS,
+  isEvent,
+  LIFECYCLE,
+  ORDER_STATES,
+  type OrderState,
+  type ReceivedField,
+} from '../lifecycle/lifecycle.ts';
+import { change, dashed, type Edit, everywhere } from './edits.ts';
+import { type Fault, type FaultHooks, type FaultOptions, type Faults, faultsOf } from './fault.ts';
 import { onBody, onOk, onReply } from './hooks.ts';
 
-/** Faults of the simulate endpoint (4.3). */
+const STATES = Object.keys(ORDER_STATES) as readonly OrderState[];
+
+/** Statuses that refuse a step as if the order did not exist or were elsewhere. */
+const REFUSALS = { unknown: 404, gone: 410, moved: 303 } as const;
+
+/**
+ * Faults of the simulate endpoint (4.3), and of single transitions: each event in each state sends an undue credit,
+ * whether or not the order moves. A `disburse` is also refused, because a credit after an accepted one may be intended
+ * (Events).
+ */
 export const STEP_FAULTS: Faults = {
   'collection.lifecycle': {
     'deposit-detected-refused': ['deposit_detected is refused for a new order.', ...refusing('deposit_detected')],
@@ -89,6 +107,17 @@ export const STEP_FAULTS: Faults = {
     'received-amount-required': ['deposit_detected without received_amount is refused.', requiring('received_amount')],
     'received-network-required': ['wrong_chain without received_network is refused.', requiring('received_network')],
   },
+  'collection.credit-signal': {
+    ...crediting(STATES.filter(state => !isPaid(state))),
+    ...faultsOf(REFUSALS, (words, status) => [
+      `credit-by-disburse-refused-as-${words}`,
+      [
+        `A disburse that is not due is answered ${status}, and ${COMPLETED} is sent nevertheless.`,
+        creditingThoughRefused(status),
+      ],
+    ]),
+  },
+  'collection.credited-once': crediting(STATES.filter(isPaid)),
 };
 
 /** The end of the path of a step whose order id has a suffix. */
@@ -174,4 +203,65 @@ function moving(by: 'illegal' | 'repeated'): FaultHooks {
         () => ({ status: 409, body: { code: 'invalid_state', message: 'The step is not allowed.' } }),
       )),
   };
+}
+
+/** Whether an order in a state was credited. */
+function isPaid(state: OrderState): boolean {
+  return EVENTS.some(event => LIFECYCLE[event].credits && LIFECYCLE[event].to === state);
+}
+
+/** Refuses a disburse unless the deposit is confirmed, and sends the credit. */
+function creditingThoughRefused(status: number): FaultHooks {
+  const isEarly = (from: OrderState | undefined) => from !== undefined && !isDisbursable(from);
+  return {
+    transition: (_, { order, event }) =>
+      event === 'disburse' && isEarly(order.state) ? { kind: 'refused' } : undefined,
+    events: (events, { step, from, exists, draft }) =>
+      step === 'disburse' && exists && isEarly(from) ? [...events, draft(COMPLETED)] : undefined,
+    ...onReply(
+      (reply, { route, body }) => route === 'simulate' && body.event === 'disburse' && reply.status === 409,
+      () => ({ status }),
+    ),
+  };
+}
+
+/** Whether an order in a state accepts a disburse, or has accepted one. */
+function isDisbursable(state: OrderState): boolean {
+  return [...LIFECYCLE.disburse.from, LIFECYCLE.disburse.to].includes(state);
+}
+
+/** Whether orders reach a state in a dialect. Some dialects hold no order with an amount mismatch. */
+function isReached(state: OrderState, { collection: { receivedLess, receivedMore } }: SandboxDialect): boolean {
+  return [receivedLess, receivedMore].includes('held') || !EVENTS.some(event => LIFECYCLE[event].heldIn === state);
+}
+
+/** The faults of an undue credit by each event in each of these states. */
+function crediting(states: readonly OrderState[]): Faults[string] {
+  return Object.fromEntries(states.flatMap(state => EVENTS.flatMap(event => creditingIn(state, event))));
+}
+
+function creditingIn(state: OrderState, event: SimulateEvent): readonly [string, Fault][] {
+  const { credits, from } = LIFECYCLE[event];
+  if (credits && from.includes(state)) return [];
+  const summary = credits
+    ? `${event} is refused for an order that is ${state}, and ${COMPLETED} is sent nevertheless.`
+    : `${COMPLETED} is sent when ${event} is simulated for an order that is ${state}.`;
+  const fault: Fault = [
+    summary,
+    {
+      events: (events, { step, from: met, exists, draft }) =>
+        exists && step === event && met === state ? [...events, draft(COMPLETED)] : undefined,
+    },
+    {
+      ...(credits && {
+        setup: {
+          transition: (_, { order, event: asked }) =>
+            order.state === state && asked === event ? { kind: 'refused' } : undefined,
+        },
+      }),
+      alsoIntermittent: credits === true && isPaid(state),
+      breaks: dialect => isReached(state, dialect),
+    },
+  ];
+  return [[`credit-by-${dashed(event)}-when-${dashed(state)}`, fault]];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakeWorld } from '../../testing/fake-world.ts';
-import { PRESETS, printedAddresses } from './presets.ts';
+import { PRESETS, printedAddresses } from './program-connection.ts';
 
 const read = (text: string, ...rest: Parameters<typeof printedAddresses> extends [unknown, ...infer R] ? R : never) => {
   const world = fakeWorld();
