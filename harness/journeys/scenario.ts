@@ -51,7 +51,7 @@ export interface ScenarioContext {
  * record, live or replayed.
  */
 export interface Scenario {
-  /** `<suite>/<file name>`. */
+  /** `<suite>/<name>`. */
   readonly id: string;
   readonly suite: Suite;
   /** The behaviour of a sound service, in the present tense; for a probe, what it observes. */

@@ -6,7 +6,7 @@ import {
   leadsToCredit,
   type Scenario,
 } from '#harness';
-import { type MoreOfStep, rawCalls } from '../raw-calls.ts';
+import { type MoreOfStep, rawCalls, UNREADABLE } from '../raw-calls.ts';
 
 /** Values that are no event, each similar to one that a new order would accept. */
 const FIRST = [
@@ -35,13 +35,6 @@ const OTHERWISE = {
   first: ['DEPOSIT_DETECTED', ' deposit_detected ', 'Expire', ' fail', 'WRONG_CHAIN'],
   last: [' disburse', 'disburse ', 'DISBURSE', 'Disburse'],
 };
-
-/** Bodies without an event, each made from one that has an event. */
-const UNREADABLE: readonly (readonly [words: string, of: (right: string) => string])[] = [
-  ['empty', () => ''],
-  ['cut short', right => right.slice(0, -1)],
-  ['an array', right => `[${right}]`],
-];
 
 /** From this length on, an id without its last two characters is the id of no order. */
 const LONG_ID = 16;

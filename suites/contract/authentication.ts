@@ -1,5 +1,5 @@
 import type { Condition, Scenario } from '#harness';
-import { rawCalls } from '../raw-calls.ts';
+import { enquiryOf, rawCalls } from '../raw-calls.ts';
 
 const TIMES = 5;
 /** How often a value that is almost the key is sent. A service may count such calls and lock the caller out. */
@@ -29,7 +29,7 @@ export const authentication: Scenario = {
     const raw = rawCalls(context);
     const [account] = bankAccounts;
     const [order] = onrampOrderIds;
-    const body = account && { account_number: account.accountNumber, bank_code: account.bankCode };
+    const body = account && enquiryOf(account);
     const both = async (condition: Condition, headers: { readonly [name: string]: string | undefined }) => {
       const { 'Idempotency-Key': _, ...ofReads } = headers;
       if (body) await raw.enquire(condition, body, { headers });

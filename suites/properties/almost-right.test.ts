@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { almostRight } from '../gaps/almost-right.ts';
+import { almostRight } from '../raw-calls.ts';
 
 test('An id of one character is not shortened to an empty one, which would change the route', () => {
   expect(almostRight('7').map(([, value]) => value)).toEqual(['70', '%', '_', '*']);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ALONE, type Answers, AT_ONCE, BEHIND_ANOTHER, partsOf } from './receiver-answers.ts';
+import { ALONE, type Answers, AT_ONCE, BEHIND_ANOTHER, partsOf } from './refusals.ts';
 
 /** An answer, and the attempt that it answers. */
 interface Cell {
