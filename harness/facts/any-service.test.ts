@@ -4,9 +4,8 @@ import type { Json } from '../base/json.ts';
 import { gaps } from '../contract/gaps.ts';
 import { aRun } from '../testing/evidence.ts';
 import { driftBetween } from './drift.ts';
-import { parseFacts } from './fact.ts';
+import { fold, parseFacts } from './fact.ts';
 import { facts } from './facts.ts';
-import { fold } from './fold.ts';
 import { learn } from './learn.ts';
 import { overlayOf } from './overlay.ts';
 

@@ -2,16 +2,12 @@ import { oncePerObject } from '../base/once.ts';
 import { type Gap, gaps } from '../contract/gaps.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { View } from '../evidence/view.ts';
-import { aboutDelivery } from './about/delivery.ts';
-import { aboutEvents } from './about/events.ts';
 import { aboutFormats } from './about/formats.ts';
-import { aboutHeaders } from './about/headers.ts';
-import { aboutIdempotency } from './about/idempotency.ts';
 import { aboutLimits } from './about/limits.ts';
 import { aboutOperations } from './about/operations.ts';
-import { aboutSignature, placeFacts } from './about/signature.ts';
 import { aboutSimulate } from './about/simulate.ts';
 import { aboutStates } from './about/states.ts';
+import { aboutWebhooks, placeFacts } from './about/webhooks.ts';
 import type { Fact, FactsFile } from './fact.ts';
 import type { Learned } from './learn.ts';
 import { factsFrom, type Sample } from './sample.ts';
@@ -66,13 +62,9 @@ const ABOUT: readonly ((view: View) => Iterable<Sample>)[] = [
   aboutOperations,
   aboutSimulate,
   aboutStates,
-  aboutEvents,
+  aboutWebhooks,
   aboutFormats,
-  aboutSignature,
-  aboutDelivery,
-  aboutHeaders,
   aboutLimits,
-  aboutIdempotency,
 ];
 
 /** The results of all readers for a view. Cached, so that the run folder and the report have the same facts. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { COMPLETED } from '../evidence/dialect.ts';
 import { View } from '../evidence/view.ts';
 import { aRun, INTERPRETATION } from '../testing/evidence.ts';
-import { aboutEvents } from './about/events.ts';
+import { aboutWebhooks } from './about/webhooks.ts';
 import { madeWithOrders } from './cause-in-words.ts';
 
 /** A run in which one journey has so many events of each of some types, beside those of its steps. */
@@ -38,7 +38,7 @@ test('A credit never counts as an event of the creation of orders', () => {
 });
 
 test('Facts name no step as the cause of events of the creation of orders', () => {
-  const names = [...aboutEvents(crowded(5, 'session.created'))].filter(({ gap }) => gap === 'event.names');
+  const names = [...aboutWebhooks(crowded(5, 'session.created'))].filter(({ gap }) => gap === 'event.names');
   const told = new Set(names.map(({ condition, value }) => `${condition}: ${value}`));
   expect([...told].sort()).toEqual([
     'after deposit_detected: collection.deposit_detected',

@@ -1,10 +1,11 @@
 import { header, isScalar, type Json, resolvePointer, walk } from '../../base/json.ts';
 import { plural } from '../../base/plural.ts';
 import { answersOfService, isOk } from '../../evidence/answered.ts';
+import type { Headers } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { identifierForm, timestampForm, timestampForms } from '../forms.ts';
 import type { Sample } from '../sample.ts';
-import { bodiesIn, bodiesOf, MONEY, type ObservedBody } from './answers.ts';
+import { bodiesIn, bodiesOf, MONEY, type ObservedBody, seenIn } from './answers.ts';
 
 /** A value of one kind, and where and when it was seen. */
 interface Occurrence extends ObservedBody {
@@ -13,6 +14,7 @@ interface Occurrence extends ObservedBody {
 
 /** Formats (Resources and their fields, Gaps): timestamps, decimal strings, identifiers, `request-id`. */
 export function* aboutFormats(view: View): Generator<Sample> {
+  yield* inHeaders(view);
   const scalars = [...scalarsOf(view)];
   yield* timestamps(scalars);
   yield* decimals(scalars);
@@ -118,4 +120,68 @@ function* identifiers(gap: string, all: readonly Occurrence[]): Generator<Sample
       yield { gap, ...(kind !== '' && { condition: kind }), at, id, value: own };
     }
   }
+}
+
+/** Headers of the connection and of framing, and headers that another gap or requirement covers. */
+const OTHERS = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'content-encoding',
+  'date',
+  'host',
+  'request-id',
+  'accept-encoding',
+]);
+
+interface ObservedHeaders {
+  readonly headers: Headers;
+  readonly at: number;
+  readonly id: string;
+}
+
+/** Undocumented headers of answers (Endpoints) and of deliveries (Events), and the form of deliveries. */
+function* inHeaders(view: View): Generator<Sample> {
+  const { signatureHeaders } = view.interpretation;
+  yield* each(
+    'response.headers',
+    answersOfService(view).map(exchange => ({ headers: exchange.response.headers, ...seenIn(exchange) })),
+    OTHERS,
+  );
+  yield* each('webhook.headers', view.deliveries, new Set([...OTHERS, 'content-type', ...signatureHeaders]));
+  for (const { at, id, method, headers } of view.deliveries) {
+    yield { gap: 'webhook.form', condition: 'the method', at, id, value: method };
+    const mediaType = header(headers, 'content-type') ?? 'none';
+    yield { gap: 'webhook.form', condition: 'the media type', at, id, value: mediaType };
+  }
+}
+
+function* each(gap: string, messages: readonly ObservedHeaders[], without: ReadonlySet<string>): Generator<Sample> {
+  const all = messages.map(({ headers, at, id }) => ({
+    own: new Map(headers.map(([name, value]) => [name.toLowerCase(), value])),
+    at,
+    id,
+  }));
+  const names = [...new Set(all.flatMap(({ own }) => [...own.keys()]))].filter(name => !without.has(name)).sort();
+  if (names.length === 0) for (const { at, id } of all) yield { gap, at, id, value: 'none' };
+  for (const name of names) {
+    const values = new Set(all.flatMap(({ own }) => own.get(name) ?? []));
+    for (const { own, at, id } of all) {
+      const value = own.get(name);
+      yield { gap, condition: name, at, id, ...(value !== undefined && { value: inWords(name, value, values) }) };
+    }
+  }
+}
+
+/** Headers whose value depends on the service, not on the message or the time. */
+const CHOSEN = /^(content-type|user-agent|server|accept|cache-control|vary|via|allow|x-powered-by)$/;
+/** The most values of one header that are listed. */
+const FEW = 4;
+
+function inWords(name: string, value: string, values: ReadonlySet<string>): string {
+  if (CHOSEN.test(name) && values.size <= FEW) return value;
+  if (/^\d+$/.test(value)) return 'a number';
+  if (values.size > 1 || /\d{5}|[0-9a-f]{8}-|[0-9a-f]{16}/i.test(value)) return 'a varying value';
+  return value;
 }

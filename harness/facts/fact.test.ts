@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { driftBetween } from './drift.ts';
-import type { Fact, FactsFile } from './fact.ts';
-import { fold } from './fold.ts';
+import { type Fact, type FactsFile, fold } from './fact.ts';
 
 const day = (date: number) => `2026-11-0${date}T02:00:00.000Z`;
 
