@@ -17,8 +17,7 @@ import {
 } from '../evidence.ts';
 import { emptyEvidence, gather } from '../evidence-lines.ts';
 import type { Redactor } from '../redaction/redaction.ts';
-import { LARGEST_DECODED } from './content-coding.ts';
-import { type OpenedBody, openBody, unopened } from './keep-body.ts';
+import { LARGEST_DECODED, type OpenedBody, openBody, unopened } from './keep-body.ts';
 import { observeSignatures } from './observer.ts';
 
 /** A delivery before its answer, otherwise as it will be recorded. */

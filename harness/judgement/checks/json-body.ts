@@ -3,7 +3,7 @@ import { isPreview } from '../../contract/operations.ts';
 import { type Answered, isOk } from '../../evidence/answered.ts';
 import type { Body, Headers } from '../../evidence/evidence.ts';
 import { OF_HTTP, OWN_ERRORS } from '../../evidence/from-service.ts';
-import { codingsIn } from '../../evidence/record/content-coding.ts';
+import { codingsIn } from '../../evidence/record/keep-body.ts';
 import { namelessUnreadable } from '../../order/nameless.ts';
 import { answered, asAdvice, isJudged, previewAnswers } from './answers.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
