@@ -1,8 +1,8 @@
 import type { AttemptContext, RetryDecision } from '../delivery/attempt.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
-import { dashed } from './edits.ts';
 import { type FaultHooks, type Faults, faultsOf } from './fault.ts';
+import { dashed } from './hooks.ts';
 
 /** A slower answer is late. */
 const LATE_MS = 250;

@@ -2,9 +2,8 @@ import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { EventDraft } from '../events/compose-event.ts';
 import { FAILURES, LIFECYCLE } from '../lifecycle/lifecycle.ts';
-import { dashed, mapMembers } from './edits.ts';
 import type { Fault, FaultHooks, Faults } from './fault.ts';
-import { changing, isCompleted, namesOrder, namesOrderInBody } from './hooks.ts';
+import { changing, dashed, isCompleted, mapMembers, namesOrder, namesOrderInBody } from './hooks.ts';
 
 /** Faults in which events are sent, and about which orders (Events). */
 export const EVENT_FAULTS: Faults = {

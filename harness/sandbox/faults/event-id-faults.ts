@@ -1,9 +1,8 @@
 import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { FAILURES } from '../lifecycle/lifecycle.ts';
-import { mapMembers } from './edits.ts';
 import type { FaultHooks, Faults } from './fault.ts';
-import { changing, namesOrderInBody } from './hooks.ts';
+import { changing, mapMembers, namesOrderInBody } from './hooks.ts';
 
 /** If a redelivery keeps its signature, a changed body does not verify. */
 const ALSO_UNSIGNED = { alsoBreaks: ['signature.hmac'] };

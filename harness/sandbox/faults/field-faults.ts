@@ -1,7 +1,21 @@
 import type { JsonObject } from '../json.ts';
-import { beside, change, dashed, drop, type Edit, everywhere, inside, mapMembers } from './edits.ts';
 import type { Fault, FaultHooks, Faults } from './fault.ts';
-import { asHtml, failed, onError, onOk, onReply, stepShowsOrder } from './hooks.ts';
+import {
+  asHtml,
+  beside,
+  change,
+  dashed,
+  drop,
+  type Edit,
+  everywhere,
+  failed,
+  inside,
+  mapMembers,
+  onError,
+  onOk,
+  onReply,
+  stepShowsOrder,
+} from './hooks.ts';
 
 const ONRAMP_FIELDS =
   'id reference customer_id status flow_type execution_mode source_currency source_amount destination_currency ' +

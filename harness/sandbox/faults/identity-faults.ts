@@ -1,8 +1,7 @@
 import type { Json, JsonObject } from '../json.ts';
 import { FIXTURES } from '../sandbox-options.ts';
-import { change, inside } from './edits.ts';
 import type { FaultHooks, Faults } from './fault.ts';
-import { onBody, onOk, onReply, succeeded } from './hooks.ts';
+import { change, inside, onBody, onOk, onReply, succeeded } from './hooks.ts';
 
 /** Faults in which account or order a reply is about (Resolve a bank account, Get an onramp order). */
 export const IDENTITY_FAULTS: Faults = {

@@ -3,9 +3,8 @@ import type { Call, ErrorCode, RouteName } from '../http/call.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { isEvent, LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import { FIXTURES } from '../sandbox-options.ts';
-import { dashed } from './edits.ts';
 import { type Fault, type FaultHooks, type Faults, faultsOf } from './fault.ts';
-import { asHtml, failed, onBody, onReply } from './hooks.ts';
+import { asHtml, dashed, failed, onBody, onReply } from './hooks.ts';
 
 /**
  * Inputs that are not a string with content, by the words of a fault's name. Inputs that a conversion to a string would

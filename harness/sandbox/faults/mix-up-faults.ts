@@ -3,9 +3,8 @@ import { COMPLETED } from '../../evidence/dialect.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import type { EventDraft } from '../events/compose-event.ts';
 import { INITIAL_STATE, LIFECYCLE } from '../lifecycle/lifecycle.ts';
-import { dashed } from './edits.ts';
 import type { Fault, FaultHooks, Faults } from './fault.ts';
-import { isCompleted } from './hooks.ts';
+import { dashed, isCompleted } from './hooks.ts';
 
 /** Every how many events a mix-up happens. The first events are correct, because the dialect is learned from them. */
 const EVERY = 9;

@@ -1,8 +1,7 @@
 import type { Json, JsonObject } from '../json.ts';
 import { FIXTURES } from '../sandbox-options.ts';
-import { beside, change, type Edit, everywhere, inside, mapMembers } from './edits.ts';
 import { type FaultHooks, type Faults, faultsOf } from './fault.ts';
-import { onBody, onOk, stepShowsOrder } from './hooks.ts';
+import { beside, change, type Edit, everywhere, inside, mapMembers, onBody, onOk, stepShowsOrder } from './hooks.ts';
 
 /** Selects about a fifth of all bodies, deterministically. */
 const isOneInFive = (body: JsonObject) =>

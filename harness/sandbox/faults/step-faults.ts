@@ -10,9 +10,8 @@ import {
   type OrderState,
   type ReceivedField,
 } from '../lifecycle/lifecycle.ts';
-import { change, dashed, type Edit, everywhere } from './edits.ts';
 import { type Fault, type FaultHooks, type FaultOptions, type Faults, faultsOf } from './fault.ts';
-import { onBody, onOk, onReply } from './hooks.ts';
+import { change, dashed, type Edit, everywhere, onBody, onOk, onReply } from './hooks.ts';
 
 const STATES = Object.keys(ORDER_STATES) as readonly OrderState[];
 

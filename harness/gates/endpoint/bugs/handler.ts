@@ -4,7 +4,7 @@ import { timestampNanoseconds } from '../../../base/timestamp.ts';
 import { COMPLETED, type Dialect } from '../../../evidence/dialect.ts';
 import type { Headers } from '../../../evidence/evidence.ts';
 import { locate, typeOf } from '../../../evidence/locator.ts';
-import { undoCodings } from '../../../evidence/record/content-coding.ts';
+import { undoCodings } from '../../../evidence/record/keep-body.ts';
 import { rightOnce, type Steps, verifyBy } from '../../sdk/mistakes/verifier.ts';
 
 /** The tolerance of `t` (Limits), in seconds. */
