@@ -4,12 +4,11 @@ import type { Interpretation } from '../evidence/interpretation.ts';
 import { View } from '../evidence/view.ts';
 import { learn } from '../facts/learn.ts';
 import { listenUntil, webhooksOfSteps } from '../facts/webhooks-of-steps.ts';
-import { ExclusiveVisit } from './exclusive-section.ts';
 import { HiddenStep, JourneyDriver } from './journey-driver.ts';
 import type { RunContext } from './open-run.ts';
 import type { OrderSupply } from './order-supply.ts';
 import { areSlow, REPEATS_IN_TURN_MS } from './plan/deal-orders.ts';
-import { Semaphore } from './semaphore.ts';
+import { ExclusiveVisit, Semaphore } from './semaphore.ts';
 import { UsualEvents } from './usual-events.ts';
 
 /** At most this many orders replace one whose journey an outage hid. */

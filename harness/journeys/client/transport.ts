@@ -6,7 +6,7 @@ import type { Exchange, FailureKind, Headers, OutgoingRequest, WireExchange } fr
 import { isFromService, LIMITED, redirectOf } from '../../evidence/from-service.ts';
 import type { World } from '../../world/world.ts';
 import { AdaptiveTimeout } from '../adaptive-timeout.ts';
-import { AdaptiveLimit } from './adaptive-limit.ts';
+import { AdaptiveLimit } from '../semaphore.ts';
 import { type Outage, pause } from './outage.ts';
 import { putOff } from './retry-after.ts';
 
