@@ -1,13 +1,258 @@
 import { describe, expect, test } from 'vitest';
+import type { Json } from '../base/json.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
+import type { Interpretation } from '../evidence/interpretation.ts';
 import { judge } from '../judgement/checks/judge.ts';
-import { aBusyRun, earlyCredit, FAULTS } from '../testing/busy-run.ts';
-import { DEPLOYMENTS, type Deployment, toldOfHeaders, writeInHeaders } from '../testing/deployments.ts';
-import { INTERPRETATION, type RunBuilder } from '../testing/evidence.ts';
+import { aBusyRun, type BusyOptions, earlyCredit, FAULTS } from '../testing/busy-run.ts';
+import { INTERPRETATION, type RunBuilder, START } from '../testing/evidence.ts';
 import type { EventWritten, Write } from '../testing/evidence-options.ts';
 import { learn } from './learn.ts';
 
 const findings = ({ evidence }: RunBuilder) => judge(evidence, learn(evidence).interpretations).findings;
 const requirements = (run: RunBuilder) => findings(run).map(({ requirement }) => requirement);
+
+/** A service as a receiver sees it: how it writes events, and what the harness must learn about them. */
+interface Deployment {
+  readonly says: string;
+  readonly write: Write;
+  readonly options?: BusyOptions;
+  /** What the harness must learn, if it is not the default. */
+  readonly interpretation?: Partial<Interpretation>;
+  /** The number of interpretations that fit. Default 1. */
+  readonly interpretations?: number;
+  /** Whether a copy of the event under a new id goes undetected next to one under the correct id. */
+  readonly copies?: true;
+}
+
+/** A unique number for each id: `evt_d12` → 4012. */
+const numberOf = (id: string) => 4000 + Number(id.replace(/\D/g, ''));
+
+/** The values of placeholders in a body or a header. */
+const WORDS: { readonly [word: string]: (event: EventWritten) => Json } = {
+  id: ({ id }) => id,
+  type: ({ type }) => type,
+  order: ({ order }) => order,
+  attempt: ({ attempt }) => attempt,
+  at: ({ at }) => at,
+  made: ({ at }) => new Date(at).toISOString(),
+  number: ({ id }) => numberOf(id),
+  orderNumber: ({ order }) => Number(order),
+  clock: ({ id }) => START + numberOf(id),
+  snowflake: ({ id }) => `18234567890123${numberOf(id) + 10_000}`,
+  // All deposits share one resource, and all disbursements another.
+  stage: ({ type, order }) => `${type.startsWith('disbursement') ? 'dis' : 'dep'}_${order}`,
+  oneType: ({ type }) => (type === COMPLETED ? COMPLETED : 'collection.updated'),
+};
+
+/** Writes a body and headers. A text that is only a placeholder, such as `{id}`, becomes its value. */
+function writing(body: Json, headers: { readonly [name: string]: string } = {}): Write {
+  const template = JSON.stringify([body, Object.entries(headers)]);
+  return event => {
+    const fill = (_: string, text: unknown) => {
+      if (typeof text !== 'string') return text;
+      const [, whole = ''] = /^\{(\w+)\}$/.exec(text) ?? [];
+      return WORDS[whole]?.(event) ?? text.replace(/\{(\w+)\}/g, (_all, word) => String(WORDS[word]?.(event)));
+    };
+    const [filled, fields] = JSON.parse(template, fill);
+    return { body: filled, headers: fields };
+  };
+}
+
+const PLAIN = writing({ id: '{id}', type: '{type}', data: { order_id: '{order}' } });
+const WRAPPED = writing({ event: '{type}', event_id: '{id}', payload: { order: { id: '{order}' } } });
+const FLAT = writing({ id: '{order}', type: 'collection', name: '{type}', event_id: '{id}' });
+const READ_PLAIN = { where: '/id', eventId: '/id', eventType: '/type', orderId: '/data/order_id' };
+const READ_WRAPPED = { eventId: '/event_id', eventType: '/event', orderId: '/payload/order/id' };
+
+/** Writes all fields of an event into headers with mixed-case names. */
+const writeInHeaders: Write = writing(
+  { amount: '1.00' },
+  { 'X-Event-Id': '{id}', 'X-Kind': '{type}', 'X-Order-Id': '{order}' },
+);
+
+/** A dialect with these values, and a header name of the event id in any case. */
+const toldOfHeaders = (eventIdHeader: string) => ({
+  eventId: `header:${eventIdHeader}`,
+  eventType: { [COMPLETED]: 'header:X-Kind' },
+  orderId: 'header:X-Order-Id',
+});
+
+const INITIATED = 'disbursement.initiated';
+
+/** A location by event type that differs for disbursements. */
+function byFamily(place: string, ofDisbursements: string): { readonly [type: string]: string } {
+  const collections = ['deposit_detected', 'deposit_confirmed', 'expired', 'failed', 'wrong_chain'];
+  const own = Object.fromEntries(collections.map(name => [`collection.${name}`, place]));
+  return { ...own, [INITIATED]: ofDisbursements, [COMPLETED]: ofDisbursements };
+}
+
+/** Services that differ in the locations of the id, type and order of an event. */
+const DEPLOYMENTS: readonly Deployment[] = [
+  { says: 'writes id, type and order where most do', write: PLAIN },
+  {
+    says: 'gives all events but one the same type',
+    write: writing({ id: '{id}', type: '{oneType}', data: { order_id: '{order}' } }),
+  },
+  {
+    says: 'sends several events a step, two of them of one type',
+    write: PLAIN,
+    options: {
+      types: {
+        deposit_detected: ['collection.updated', 'collection.updated', 'collection.deposit_detected'],
+        disburse: [INITIATED, COMPLETED, 'collection.settled'],
+        expire: ['collection.updated', 'collection.expired'],
+      },
+    },
+  },
+  {
+    says: 'names everything in headers, above an empty body',
+    write: writing({}, { 'webhook-id': '{id}', 'acme-topic': '{type}', 'X-Order-Id': '{order}' }),
+    interpretation: { eventId: 'header:webhook-id', eventType: 'header:acme-topic', orderId: 'header:x-order-id' },
+  },
+  {
+    says: 'leaves the order out of some events, so that journeys run alone',
+    write: event =>
+      event.type.includes('confirmed') ? { body: { id: event.id, type: event.type, data: {} } } : PLAIN(event),
+    options: { alone: true },
+  },
+  {
+    says: 'puts id, type and order elsewhere in another family of events',
+    write: event => {
+      const other = writing({ event: { id: '{id}', name: '{type}' }, disbursement: { collection_order: '{order}' } });
+      return (event.type.startsWith('disbursement') ? other : PLAIN)(event);
+    },
+    options: { types: { disburse: [INITIATED, COMPLETED] } },
+    interpretation: {
+      eventId: byFamily('/id', '/event/id'),
+      eventType: byFamily('/type', '/event/name'),
+      orderId: byFamily('/data/order_id', '/disbursement/collection_order'),
+    },
+  },
+  {
+    says: 'announces the credit on the event before it',
+    write: event => {
+      const announcing = { id: '{id}', type: '{type}', data: { order_id: '{order}', final_event: COMPLETED } };
+      return (event.type.startsWith('disbursement') ? writing(announcing) : PLAIN)(event);
+    },
+    options: { types: { disburse: [INITIATED, COMPLETED] } },
+  },
+  {
+    says: 'gives each attempt a delivery id beside the event id',
+    write: writing(
+      { event_id: '{id}', delivery_id: '{id}-{attempt}', type: '{type}', data: { order_id: '{order}' } },
+      { 'X-Webhook-Delivery-Id': '{id}-{attempt}' },
+    ),
+    interpretation: { eventId: '/event_id' },
+  },
+  {
+    says: 'has ids of everything else too',
+    write: writing({
+      ...{ id: '{id}', type: '{type}', account_id: 'acct_1' },
+      data: {
+        ...{ id: '{stage}', order_id: '{order}', customer_id: 'cus_{order}', request_id: '{id}/{attempt}' },
+        ...{ created_at: '{made}', metadata: { eventId: 'theirs', id: 7 } },
+      },
+    }),
+  },
+  {
+    says: 'counts its events and its orders',
+    write: writing({ id: '{number}', type: '{type}', data: { order_id: '{orderNumber}' } }),
+    options: { order: nth => String(90_210 + nth) },
+  },
+  {
+    says: 'numbers events by the clock, beside a creation time of the same form',
+    write: writing({ id: '{clock}', created_at: '{clock}', type: '{type}', data: { order_id: '{order}' } }),
+  },
+  {
+    says: 'has snowflakes for ids, which look like nanoseconds',
+    write: writing({ id: '{snowflake}', type: '{type}', data: { order_id: '{order}' } }),
+  },
+  {
+    says: 'sends the order itself, with the event in headers',
+    write: writing({ id: '{order}', amount: '10.00' }, { 'Webhook-Id': '{id}', 'Webhook-Topic': '{type}' }),
+    interpretation: { eventId: 'header:webhook-id', eventType: 'header:webhook-topic', orderId: '/id' },
+  },
+  {
+    says: 'sends the deposit, then the disbursement, each with its id, and the message id in a header',
+    write: writing({ id: '{stage}', type: '{type}', order: '{order}' }, { 'Message-Id': '{id}' }),
+    interpretation: { eventId: 'header:message-id', orderId: '/order' },
+  },
+  {
+    says: 'has all about the event in its metadata',
+    write: writing({ metadata: { event_id: '{id}', event_type: '{type}' }, data: { order_id: '{order}' } }),
+    interpretation: { eventId: '/metadata/event_id', eventType: '/metadata/event_type' },
+  },
+  {
+    says: 'calls the id an identifier',
+    write: writing({ identifier: '{id}', event: '{type}', data: { order_id: '{order}' } }),
+    interpretation: { eventId: '/identifier', eventType: '/event' },
+  },
+  {
+    says: 'has the id in a header called evt, and numbers no attempt',
+    write: writing([{ t: '{type}' }, { order_id: '{order}' }], { 'X-Evt': '{id}' }),
+    interpretation: { eventId: 'header:x-evt', eventType: '/0/t', orderId: '/1/order_id' },
+  },
+  {
+    says: 'numbers its events deep down',
+    write: writing({
+      meta: [{ k: 1 }, { source: { seq: '{number}', name: '{type}' } }],
+      data: { order_id: '{order}' },
+    }),
+    interpretation: { eventId: '/meta/1/source/seq', eventType: '/meta/1/source/name' },
+  },
+  {
+    says: 'sends every other order in a second version of its webhooks',
+    write: event => (numberOf(event.order) % 2 === 1 ? WRAPPED : PLAIN)(event),
+    interpretation: { ...READ_WRAPPED, layouts: [READ_PLAIN] },
+  },
+  {
+    says: 'sends one event in five in a version that has the order where the others have the id',
+    write: event => (numberOf(event.id) % 5 === 2 ? FLAT : PLAIN)(event),
+    interpretation: { layouts: [{ where: '/name', eventId: '/event_id', eventType: '/name', orderId: '/id' }] },
+  },
+  {
+    says: 'sends three versions at once, one with the id in a header',
+    write: event => {
+      const third = writing({ type: '{type}', order: { ref: '{order}' } }, { 'Webhook-Id': '{id}' });
+      return ([third, PLAIN, WRAPPED][numberOf(event.order) % 3] ?? PLAIN)(event);
+    },
+    interpretation: {
+      ...READ_WRAPPED,
+      layouts: [
+        READ_PLAIN,
+        { where: '/order', eventId: 'header:webhook-id', orderId: '/order/ref', eventType: '/type' },
+      ],
+    },
+  },
+  {
+    says: 'says the same in body and header',
+    write: writing({ id: '{id}', type: '{type}', data: { order_id: '{order}' } }, { 'X-Event-Id': '{id}' }),
+    interpretations: 2,
+  },
+  {
+    says: 'announces orders before their first step, or just after it',
+    write: PLAIN,
+    options: {
+      taken: (journey, nth) => {
+        if (nth % 3 !== 0) journey.deliver('session.created');
+      },
+      stepped: (journey, event) => {
+        if (event === 'deposit_detected' && journey.id === 'j1') journey.deliver('session.created');
+      },
+    },
+  },
+  {
+    says: 'delivers everything twice, often after the next step',
+    copies: true,
+    write: writing({ id: '{id}', type: '{type}', attempt: '{attempt}', data: { order_id: '{order}' } }),
+    options: {
+      stepped: (journey, _, run) => {
+        const mine = run.evidence.deliveries.filter(({ body }) => body.text?.includes(`"${journey.order}"`));
+        for (const delivery of mine.slice(-3)) journey.redeliver(delivery);
+      },
+    },
+  },
+];
 
 /** Faults of a service, each in one of five events or confirmations, and what judges them. */
 const BROKEN: readonly (readonly [says: string, requirement: string, make: (own: Deployment) => RunBuilder])[] = [

@@ -2,7 +2,7 @@
 
 export { SEEDS, withSeed } from '../gates/endpoint/testing/seeds.ts';
 export { hasSsh, startSshServer } from '../webhooks/tunnel/testing/ssh-server.ts';
-export { amounts, dialects, identifiers } from './arbitraries.ts';
+export { dialects } from './arbitraries.ts';
 export { callCommand } from './call-command.ts';
 export { ACCOUNT, ORDER } from './contract-examples.ts';
 export {

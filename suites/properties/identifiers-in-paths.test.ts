@@ -1,6 +1,28 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { identifiers, type OpenClient, type OpenService, openClient, openService } from '#testing';
+import { type OpenClient, type OpenService, openClient, openService } from '#testing';
+
+/** Strings with a special meaning in a URL, or in software that handles URLs. */
+const PIECES = [
+  ...'/\\?#%&=+;,:@~!*\'()$[]{} \t\n\r\0"<>|^`',
+  ...['.', '..', '../', './', '%2e', '%2F', '%00', '%zz', 'simulate', 'onramp', ':id', '{id}'],
+  ...['é', 'Ọ', 'e\u0308', '🔑', '\ufeff', '\u200b', '\u202e', '\u2028', '订单'],
+];
+
+/**
+ * Identifiers that a service could assign, including all characters that a path must encode. Never empty, `.` or `..`,
+ * which a URL path cannot contain as a segment.
+ */
+function identifiers(): fc.Arbitrary<string> {
+  return fc
+    .oneof(
+      fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 3 })), { minLength: 1, maxLength: 8 }),
+      fc.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 1 }),
+      fc.array(fc.uuid(), { minLength: 1, maxLength: 1 }),
+    )
+    .map(pieces => pieces.join(''))
+    .filter(id => id !== '' && id !== '.' && id !== '..');
+}
 
 let server: OpenService;
 let service: OpenClient;
