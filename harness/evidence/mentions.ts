@@ -63,7 +63,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const WORD = /^[A-Za-z]{2,}[_-]/;
 
 /** Numbers with fewer digits are counters, whose length changes. */
-const COUNTED_UP = 12;
+export const COUNTED_UP = 12;
 
 /**
  * Whether a delivery is about an order of another run: it has an unknown id of the same shape in a place where other

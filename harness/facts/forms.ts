@@ -1,6 +1,7 @@
 import { countsOf } from '../base/counts.ts';
 import type { Json } from '../base/json.ts';
 import { oncePerKey } from '../base/once.ts';
+import { COUNTED_UP } from '../evidence/mentions.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
@@ -23,8 +24,6 @@ const CLASSES = [
 const ENOUGH_IDS = 4;
 /** Fewer characters than this may fit a narrow class by chance. */
 const ENOUGH_CHARACTERS = 24;
-/** Numbers with fewer digits are counters, whose length changes. */
-const COUNTED_UP = 12;
 
 /**
  * The common form of identifiers of one kind, in words: `UUID, version 4`, `evt_ and 24 lowercase hex digits`. It omits

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { HarnessError } from '../base/errors.ts';
 import type { Trouble } from '../evidence/evidence.ts';
 import { Recorder } from '../evidence/record/recorder.ts';
@@ -6,6 +5,7 @@ import { isPlainWord, Redactor } from '../evidence/redaction/redaction.ts';
 import { Inbox } from '../webhooks/inbox.ts';
 import { Probes } from '../webhooks/tunnel/probes.ts';
 import { Tunnel } from '../webhooks/tunnel/tunnel.ts';
+import { seededRandom } from '../world/real-world.ts';
 import { AdaptiveTimeout } from './adaptive-timeout.ts';
 import { Outage } from './client/outage.ts';
 import { ServiceClient } from './client/service-client.ts';
@@ -199,14 +199,7 @@ function answerTimeout(deliveryTimeoutMs: number): number {
  * @param secret random bytes, never from the seed
  */
 export function freshKeys(secret: Buffer): () => string {
-  let count = 0;
-  return () => {
-    const bytes = createHmac('sha256', secret).update(`idempotency key ${++count}`).digest().subarray(0, 16);
-    // Version 4, variant 1 (RFC 9562).
-    bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
-    bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-    return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  };
+  return seededRandom(`idempotency keys ${secret.toString('hex')}`).uuid;
 }
 
 /** Everything that a run needs, opened and connected. It drives nothing and decides nothing. */

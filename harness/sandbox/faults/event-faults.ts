@@ -1,9 +1,10 @@
 import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
+import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import type { EventDraft } from '../events/compose-event.ts';
 import { FAILURES, LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import type { Fault, FaultHooks, Faults } from './fault.ts';
-import { changing, dashed, isCompleted, mapMembers, namesOrder, namesOrderInBody } from './hooks.ts';
+import { alsoCrediting, changing, dashed, isCompleted, mapMembers, namesOrderInBody } from './hooks.ts';
 
 /** Faults in which events are sent, and about which orders (Events). */
 export const EVENT_FAULTS: Faults = {
@@ -16,12 +17,9 @@ export const EVENT_FAULTS: Faults = {
     ),
     'completed-after-wrong-chain-on-polygon': [
       `${COMPLETED} is sent after wrong_chain where the deposit arrived on polygon.`,
-      {
-        events: (events, { step, draft }) =>
-          step === 'wrong_chain' && events.some(({ data }) => data.received_network === 'polygon')
-            ? [...events, draft(COMPLETED)]
-            : undefined,
-      },
+      alsoCrediting(
+        ({ step }, events) => step === 'wrong_chain' && events.some(({ data }) => data.received_network === 'polygon'),
+      ),
     ],
   },
   'event.completed-not-before-disburse': {
@@ -34,10 +32,7 @@ export const EVENT_FAULTS: Faults = {
     ],
     'completed-for-unknown-order': [
       `${COMPLETED} is sent for an order that does not exist, although the step is refused.`,
-      {
-        events: (events, { step, exists, draft }) =>
-          step === 'disburse' && !exists ? [...events, draft(COMPLETED)] : undefined,
-      },
+      alsoCrediting(({ step, exists }) => step === 'disburse' && !exists),
     ],
   },
   'event.completed-delivered': {
@@ -146,12 +141,16 @@ export const EVENT_FAULTS: Faults = {
   },
 };
 
+/** Whether every webhook names its order, at one location. */
+function namesOrder({ orderId }: Pick<SandboxDialect, 'orderId'>): boolean {
+  return typeof orderId === 'string';
+}
+
 /** Also sends `disbursement.completed` after a step with webhooks; `undefined` stands for the creation of an order. */
 function alsoCompleted(after: SimulateEvent | undefined): FaultHooks {
-  return {
-    events: (events, { step, exists, draft }) =>
-      step === after && exists && (step === undefined || events.length > 0) ? [...events, draft(COMPLETED)] : undefined,
-  };
+  return alsoCrediting(
+    ({ step, exists }, events) => step === after && exists && (step === undefined || events.length > 0),
+  );
 }
 
 function isOneInFour({ orderId = '' }: EventDraft): boolean {
@@ -216,7 +215,6 @@ function againOnReplay(): FaultHooks {
       keys.add(headers['idempotency-key']);
       return undefined;
     },
-    events: (events, { step, exists, draft }) =>
-      isReplay && step === 'disburse' && exists ? [...events, draft(COMPLETED)] : undefined,
+    ...alsoCrediting(({ step, exists }) => isReplay && step === 'disburse' && exists),
   };
 }

@@ -1,6 +1,6 @@
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
-import type { EventDraft } from '../events/compose-event.ts';
+import type { DraftContext, EventDraft } from '../events/compose-event.ts';
 import type { Call, Reply, RouteName } from '../http/call.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { FaultHooks } from './fault.ts';
@@ -20,11 +20,6 @@ export function failed(route: RouteName, ...only: readonly number[]): Condition 
 /** Whether the reply to an accepted step shows the order. */
 export function stepShowsOrder({ simulateBody, simulateStatus }: SandboxDialect): boolean {
   return simulateBody === 'order' && simulateStatus !== 204;
-}
-
-/** Whether every webhook names its order, at one location. */
-export function namesOrder({ orderId }: Pick<SandboxDialect, 'orderId'>): boolean {
-  return typeof orderId === 'string';
 }
 
 /** Whether every webhook names its order in its body, at one location. */
@@ -62,6 +57,11 @@ export function onOkBytes(route: RouteName, change: (bytes: Buffer) => Buffer | 
   return {
     replyBytes: (bytes, { call, status }) => (succeeded(route)({ status }, call) ? change(bytes) : undefined),
   };
+}
+
+/** Also sends `disbursement.completed`. @param when after which steps, or with which of their events */
+export function alsoCrediting(when: (context: DraftContext, events: readonly EventDraft[]) => boolean): FaultHooks {
+  return { events: (events, context) => (when(context, events) ? [...events, context.draft(COMPLETED)] : undefined) };
 }
 
 /** Whether an event credits its order. */

@@ -11,7 +11,7 @@ import {
   type ReceivedField,
 } from '../lifecycle/lifecycle.ts';
 import { type Fault, type FaultHooks, type FaultOptions, type Faults, faultsOf } from './fault.ts';
-import { change, dashed, type Edit, everywhere, onBody, onOk, onReply } from './hooks.ts';
+import { alsoCrediting, change, dashed, type Edit, everywhere, onBody, onOk, onReply } from './hooks.ts';
 
 const STATES = Object.keys(ORDER_STATES) as readonly OrderState[];
 
@@ -215,8 +215,7 @@ function creditingThoughRefused(status: number): FaultHooks {
   return {
     transition: (_, { order, event }) =>
       event === 'disburse' && isEarly(order.state) ? { kind: 'refused' } : undefined,
-    events: (events, { step, from, exists, draft }) =>
-      step === 'disburse' && exists && isEarly(from) ? [...events, draft(COMPLETED)] : undefined,
+    ...alsoCrediting(({ step, from, exists }) => step === 'disburse' && exists && isEarly(from)),
     ...onReply(
       (reply, { route, body }) => route === 'simulate' && body.event === 'disburse' && reply.status === 409,
       () => ({ status }),
@@ -247,10 +246,7 @@ function creditingIn(state: OrderState, event: SimulateEvent): readonly [string,
     : `${COMPLETED} is sent when ${event} is simulated for an order that is ${state}.`;
   const fault: Fault = [
     summary,
-    {
-      events: (events, { step, from: met, exists, draft }) =>
-        exists && step === event && met === state ? [...events, draft(COMPLETED)] : undefined,
-    },
+    alsoCrediting(context => context.exists && context.step === event && context.from === state),
     {
       ...(credits && {
         setup: {
