@@ -74,6 +74,29 @@ export function keyOf({ gap, condition }: Pick<Fact, 'gap' | 'condition'>): stri
   return condition === undefined ? gap : `${gap} · ${condition}`;
 }
 
+/** One occasion on which something was seen, or could have been. */
+export interface Sample {
+  readonly gap: string;
+  readonly condition?: string;
+  /** The pool of samples that several facts share. */
+  readonly among?: string;
+  /** The observed value; absent if it could have been seen and was not. */
+  readonly value?: string | number | boolean | null;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** The id of the exchange or delivery that shows it. */
+  readonly id: string;
+}
+
+/** The first and the last of several times. */
+export function span(times: readonly number[]): { readonly firstSeen: string; readonly lastSeen: string } {
+  const iso = (at: number) => new Date(at).toISOString();
+  return {
+    firstSeen: iso(times.reduce((a, b) => Math.min(a, b))),
+    lastSeen: iso(times.reduce((a, b) => Math.max(a, b))),
+  };
+}
+
 /**
  * Parses facts according to `facts.schema.json`. Adds what a hand-written file may omit, and merges entries with the
  * same gap and condition.

@@ -1,3 +1,4 @@
+import { stringify } from '../base/json.ts';
 import { oncePerObject } from '../base/once.ts';
 import { type Gap, gaps } from '../contract/gaps.ts';
 import type { Evidence } from '../evidence/evidence.ts';
@@ -8,9 +9,9 @@ import { aboutOperations } from './about/operations.ts';
 import { aboutSimulate } from './about/simulate.ts';
 import { aboutStates } from './about/states.ts';
 import { aboutWebhooks, placeFacts } from './about/webhooks.ts';
-import type { Fact, FactsFile } from './fact.ts';
+import { comparisonRuleOf } from './comparison-rule.ts';
+import { type Fact, type FactsFile, type FactValue, keyOf, type Sample, span } from './fact.ts';
 import type { Learned } from './learn.ts';
-import { factsFrom, type Sample } from './sample.ts';
 
 /** The setting, option or behaviour of the service that an answer requires, by gap or by its first word. */
 const NEEDS: { readonly [gap: string]: string } = {
@@ -83,4 +84,52 @@ export function facts(evidence: Evidence, learned: Learned): FactsFile {
 
 function byCondition({ condition: one = '' }: Fact, { condition: other = '' }: Fact): number {
   return one < other ? -1 : one > other ? 1 : 0;
+}
+
+const MOST_EVIDENCE = 10;
+const MOST_EVIDENCE_EACH = 3;
+
+/** Sums up samples: one fact for each gap and condition, in the order of the first samples. */
+function factsFrom(samples: Iterable<Sample>): readonly Fact[] {
+  const groups = Map.groupBy(samples, keyOf);
+  return [...groups.values()].flatMap(group => factFrom(group) ?? []);
+}
+
+function factFrom(samples: readonly Sample[]): Fact | undefined {
+  const seen = samples.filter(({ value }) => value !== undefined);
+  const [first] = seen;
+  if (first === undefined) return undefined;
+  const { gap, condition, among } = first;
+  const values = valuesOf(seen);
+  const [only] = values;
+  const contradicted = comparisonRuleOf(gap).kind === 'one' && values.length > 1;
+  return {
+    gap,
+    ...(condition !== undefined && { condition }),
+    status: contradicted ? 'contradicted' : 'answered',
+    value: values.length === 1 ? only?.value : values.map(({ value }) => value),
+    count: seen.length,
+    samples: samples.length,
+    ...span(seen.map(({ at }) => at)),
+    evidence: [...new Set(seen.map(({ id }) => id))].slice(0, MOST_EVIDENCE),
+    ...(contradicted && { reason: `under the same condition ${values.map(inWords).join(' and ')}` }),
+    ...(among !== undefined && { among }),
+    ...(values.length > 1 && { values }),
+  };
+}
+
+/** Each value with its count, sorted, so that the order is deterministic. */
+function valuesOf(seen: readonly Sample[]): readonly FactValue[] {
+  return [...Map.groupBy(seen, ({ value }) => stringify(value))]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, same]) => ({
+      value: same[0]?.value,
+      count: same.length,
+      ...span(same.map(({ at }) => at)),
+      evidence: [...new Set(same.map(({ id }) => id))].slice(0, MOST_EVIDENCE_EACH),
+    }));
+}
+
+function inWords({ value, count, evidence }: FactValue): string {
+  return `${stringify(value)} (${count} times, ${evidence[0]})`;
 }

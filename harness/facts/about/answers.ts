@@ -2,7 +2,7 @@ import { escapePointer, isObject, type Json, type JsonObject, jsonOf, objectIn }
 import { isDecimalString } from '../../contract/validate.ts';
 import { type Answered, isOk } from '../../evidence/answered.ts';
 import type { Delivery, Exchange } from '../../evidence/evidence.ts';
-import type { Sample } from '../sample.ts';
+import type { Sample } from '../fact.ts';
 
 /** A body, and where and when it was seen. */
 export interface ObservedBody {

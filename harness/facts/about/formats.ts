@@ -3,8 +3,8 @@ import { plural } from '../../base/plural.ts';
 import { answersOfService, isOk } from '../../evidence/answered.ts';
 import type { Headers } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
+import type { Sample } from '../fact.ts';
 import { identifierForm, timestampForm, timestampForms } from '../forms.ts';
-import type { Sample } from '../sample.ts';
 import { bodiesIn, bodiesOf, MONEY, type ObservedBody, seenIn } from './answers.ts';
 
 /** A value of one kind, and where and when it was seen. */

@@ -3,7 +3,7 @@ import { type Answered, answersOfService, isOk } from '../../evidence/answered.t
 import { readCondition } from '../../evidence/condition.ts';
 import type { View } from '../../evidence/view.ts';
 import { typesAfter } from '../../order/causes.ts';
-import type { Sample } from '../sample.ts';
+import type { Sample } from '../fact.ts';
 import { acceptedOrStatus, seenIn } from './answers.ts';
 
 /** Calls in words. Another file reads the calls to simulate. */

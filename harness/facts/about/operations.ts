@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../base/json.ts';
 import { type Answered, answersOfService, documentedErrors, isOk } from '../../evidence/answered.ts';
 import { readCondition } from '../../evidence/condition.ts';
 import type { View } from '../../evidence/view.ts';
-import type { Sample } from '../sample.ts';
+import type { Sample } from '../fact.ts';
 import { bodiesOf, bodyKind, fieldSamples, objectOf, scalar, seenIn } from './answers.ts';
 
 const ORDER_VALUES = {

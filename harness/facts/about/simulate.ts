@@ -12,7 +12,7 @@ import { arrivalOf } from '../../evidence/windows.ts';
 import { stepInWords } from '../../evidence/write-step.ts';
 import { causesIn } from '../../order/causes.ts';
 import { orderIn } from '../../order/kinds.ts';
-import type { Sample } from '../sample.ts';
+import type { Sample } from '../fact.ts';
 import {
   acceptedOrStatus,
   bodiesOf,

@@ -5,7 +5,7 @@ import { stepInWords } from '../../evidence/write-step.ts';
 import { causesIn } from '../../order/causes.ts';
 import { orderIn, stateIn } from '../../order/kinds.ts';
 import { causeInWords, isOfProbe } from '../cause-in-words.ts';
-import type { Sample } from '../sample.ts';
+import type { Sample } from '../fact.ts';
 
 /** A state that the service reports for an order after a step. */
 export interface Said {

@@ -6,10 +6,9 @@ import { stepInWords } from '../../evidence/write-step.ts';
 import { type Cause, causesIn } from '../../order/causes.ts';
 import { BEFORE, causeInWords, isOfProbe, madeWithOrders } from '../cause-in-words.ts';
 import { type Pace, paceOf } from '../comparison-rule.ts';
-import type { Fact } from '../fact.ts';
+import { type Fact, type Sample, span } from '../fact.ts';
 import { timestampForm } from '../forms.ts';
 import type { Aspect, Learned } from '../learn.ts';
-import { type Sample, span } from '../sample.ts';
 import { bodiesIn, fieldSamples } from './answers.ts';
 
 /** Slightly more than the coarsest unit of `t`, so that a renewed signature of a later attempt has another `t`. */
