@@ -1,24 +1,16 @@
-import type { Evidence, PlanRecord } from '../evidence/evidence.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import type { PlanRecord } from '../evidence/run-info.ts';
 import { driveScenario } from './drive-scenario.ts';
 import { retrySilent } from './isolated-retry.ts';
 import { Journeys } from './journeys.ts';
-import type { RunContext } from './open-run.ts';
-import { openRun } from './open-run.ts';
+import { openRun, type RunContext } from './open-run.ts';
 import { OrderSupply } from './order-supply.ts';
-import {
-  affordableOrders,
-  areSlow,
-  type DealtOrders,
-  dealAgain,
-  dealOrders,
-  longestDrive,
-  ordersDealt,
-  ordersWanted,
-} from './plan/deal-orders.ts';
-import { planRun, type RunPlan, splitRest } from './plan/run-plan.ts';
+import { areSlow, type DealtOrders, dealOrders, ordersWanted } from './plan/deal-orders.ts';
+import { planRun, type RunPlan } from './plan/run-plan.ts';
 import { failRun } from './run-control.ts';
 import type { RunOptions } from './run-options.ts';
 import type { Scenario } from './scenario.ts';
+import type { Target } from './target.ts';
 
 /**
  * Drives a plan if the target can be reached: scenarios without orders; then the first one that calibrates; then the
@@ -106,6 +98,52 @@ function planAtEnd(
 ): PlanRecord {
   const scenarios = start.scenarios.map(own => ({ ...own, driven: own.driven - (leftOut.get(own.id) ?? 0) }));
   return { ...start, ...end, scenarios };
+}
+
+/**
+ * The rest of a plan after its first scenario. If that brought no delivery, the other scenarios that calibrate are
+ * driven alone first, because a target may send webhooks only for some events.
+ */
+export function splitRest(
+  { rest }: Pick<RunPlan, 'rest'>,
+  heard: boolean,
+): { readonly alone: readonly Scenario[]; readonly together: readonly Scenario[] } {
+  const isAlone = ({ calibrates }: Scenario) => !heard && calibrates === true;
+  return { alone: rest.filter(isAlone), together: rest.filter(scenario => !isAlone(scenario)) };
+}
+
+/**
+ * How many more orders a run may use after calibration: all, if webhooks are quick. If they are slow, or a setting
+ * forbids parallel journeys, only those that show everything once; intermittent faults may then be missed.
+ * @param slowestMs the longest delay of a webhook so far, in milliseconds
+ * @param isOneAtATime whether a setting forbids parallel journeys
+ */
+export function affordableOrders(scenarios: readonly Scenario[], slowestMs: number, isOneAtATime: boolean): number {
+  return areSlow(slowestMs) || isOneAtATime ? ordersWanted(scenarios).complete : Number.POSITIVE_INFINITY;
+}
+
+/** Deals these scenarios' orders again, at most this many. */
+export function dealAgain(scenarios: readonly Scenario[], dealt: DealtOrders, most: number): DealtOrders {
+  return ordersDealt(scenarios, dealt) > most ? dealOrders(scenarios, most) : dealt;
+}
+
+/** How many orders these scenarios were dealt. */
+function ordersDealt(scenarios: readonly Scenario[], dealt: DealtOrders): number {
+  return scenarios.reduce((sum, { id }) => sum + (dealt.get(id) ?? 0), 0);
+}
+
+/** Optional journeys begin within this many times both timeouts, and at least within this many milliseconds. */
+const LONGEST_DRIVE = { timeouts: 4, leastMs: 35_000 };
+
+/**
+ * How long after calibration optional journeys may begin, in milliseconds. A sound service is driven with all orders,
+ * but a service whose webhooks all come at the last moment does not delay the run.
+ */
+function longestDrive({
+  deliveryTimeoutMs,
+  redeliveryTimeoutMs,
+}: Pick<Target, 'deliveryTimeoutMs' | 'redeliveryTimeoutMs'>): number {
+  return Math.max(LONGEST_DRIVE.leastMs, LONGEST_DRIVE.timeouts * (deliveryTimeoutMs + redeliveryTimeoutMs));
 }
 
 /**

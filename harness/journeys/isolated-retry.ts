@@ -1,6 +1,6 @@
 import { mayAct } from '../evidence/classify.ts';
-import { isPermanentRejection } from '../evidence/delivery.ts';
-import type { Answer, Delivery, Evidence, Journey, Step, Wait } from '../evidence/evidence.ts';
+import { type Answer, isPermanentRejection } from '../evidence/delivery.ts';
+import type { Delivery, Evidence, Journey, Step, Wait } from '../evidence/evidence.ts';
 import { mentions } from '../evidence/mentions.ts';
 import { lastStepBefore } from '../evidence/windows.ts';
 import { type Reply, refusal } from '../webhooks/receiver.ts';

@@ -7,7 +7,7 @@ import { listenUntil, webhooksOfSteps } from '../facts/webhooks-of-steps.ts';
 import { HiddenStep, JourneyDriver } from './journey-driver.ts';
 import type { RunContext } from './open-run.ts';
 import type { OrderSupply } from './order-supply.ts';
-import { areSlow, REPEATS_IN_TURN_MS } from './plan/deal-orders.ts';
+import { areSlow } from './plan/deal-orders.ts';
 import { ExclusiveVisit, Semaphore } from './semaphore.ts';
 import { UsualEvents } from './usual-events.ts';
 
@@ -16,6 +16,9 @@ const MOST_REPLACED = 3;
 
 /** The run learns again from all journeys when their number has grown by this factor. */
 const LEARN_AGAIN_FACTOR = 1.125;
+
+/** If journeys take turns, those that only repeat others of their scenario begin within this time (ms) of the run. */
+const REPEATS_IN_TURN_MS = 60_000;
 
 /** The purpose of a journey. */
 type JourneyPurpose = Pick<Journey, 'scenario' | 'diagnoses'>;

@@ -1,5 +1,5 @@
 import { HarnessError, messageOf } from '../base/errors.ts';
-import type { RunEnd } from '../evidence/evidence.ts';
+import type { RunEnd } from '../evidence/run-info.ts';
 import { whyNoAnswer } from './no-answer.ts';
 import type { Reachability } from './reachability.ts';
 

@@ -1,5 +1,5 @@
-import type { Arrival } from '../evidence/delivery.ts';
-import type { Answer, Delivery, Headers } from '../evidence/evidence.ts';
+import type { Answer, Arrival } from '../evidence/delivery.ts';
+import type { Delivery, Headers } from '../evidence/evidence.ts';
 import type { OpenDelivery, Recorder } from '../evidence/record/recorder.ts';
 import type { Inbox } from '../webhooks/inbox.ts';
 import { answerOf, ownReply, type Receiver, type Reply, startReceiver } from '../webhooks/receiver.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { affordableOrders, dealAgain } from '../drive-plan.ts';
 import type { Scenario } from '../scenario.ts';
-import { affordableOrders, dealAgain, dealOrders, ordersInWords, ordersWanted, rankOfJourney } from './deal-orders.ts';
+import { dealOrders, ordersInWords, ordersWanted, rankOfJourney } from './deal-orders.ts';
 
 function scenario(id: string, least?: number, most = least ?? 0, suite: Scenario['suite'] = 'collection'): Scenario {
   const orders = least === undefined ? {} : { orders: { least, most } };

@@ -1,12 +1,8 @@
 import type { Settings } from '../../settings/settings.ts';
 import type { Scenario } from '../scenario.ts';
-import type { Target } from '../target.ts';
 
 /** Webhooks with this delay (ms) or more are slow. */
 const SLOW_MS = 1_000;
-/** Optional journeys begin within this many times both timeouts, and at least within this many milliseconds. */
-const LONGEST_DRIVE = { timeouts: 4, leastMs: 35_000 };
-
 /** The number of orders of each scenario, by its id. A scenario that is left out has none. */
 export type DealtOrders = ReadonlyMap<string, number>;
 
@@ -54,32 +50,9 @@ export function dealOrders(scenarios: readonly Scenario[], orders: number): Deal
   return dealt;
 }
 
-/** If journeys take turns, those that only repeat others of their scenario begin within this time (ms) of the run. */
-export const REPEATS_IN_TURN_MS = 60_000;
-
-/**
- * How many more orders a run may use after calibration: all, if webhooks are quick. If they are slow, or a setting
- * forbids parallel journeys, only those that show everything once; intermittent faults may then be missed.
- * @param slowestMs the longest delay of a webhook so far, in milliseconds
- * @param isOneAtATime whether a setting forbids parallel journeys
- */
-export function affordableOrders(scenarios: readonly Scenario[], slowestMs: number, isOneAtATime: boolean): number {
-  return areSlow(slowestMs) || isOneAtATime ? ordersWanted(scenarios).complete : Number.POSITIVE_INFINITY;
-}
-
 /** Whether most of a run's time is spent waiting for webhooks. @param slowestMs the longest delay of one, in ms */
 export function areSlow(slowestMs: number): boolean {
   return slowestMs >= SLOW_MS;
-}
-
-/** Deals these scenarios' orders again, at most this many. */
-export function dealAgain(scenarios: readonly Scenario[], dealt: DealtOrders, most: number): DealtOrders {
-  return ordersDealt(scenarios, dealt) > most ? dealOrders(scenarios, most) : dealt;
-}
-
-/** How many orders these scenarios were dealt. */
-export function ordersDealt(scenarios: readonly Scenario[], dealt: DealtOrders): number {
-  return scenarios.reduce((sum, { id }) => sum + (dealt.get(id) ?? 0), 0);
 }
 
 /**
@@ -95,17 +68,6 @@ export function rankOfJourney(
 ): number {
   if (nth === 0) return 0;
   return isSerial && nth < wanted(scenario, 'complete') ? 1 : dealt;
-}
-
-/**
- * How long after calibration optional journeys may begin, in milliseconds. A sound service is driven with all orders,
- * but a service whose webhooks all come at the last moment does not delay the run.
- */
-export function longestDrive({
-  deliveryTimeoutMs,
-  redeliveryTimeoutMs,
-}: Pick<Target, 'deliveryTimeoutMs' | 'redeliveryTimeoutMs'>): number {
-  return Math.max(LONGEST_DRIVE.leastMs, LONGEST_DRIVE.timeouts * (deliveryTimeoutMs + redeliveryTimeoutMs));
 }
 
 /** How many collection orders a plan takes, and what remains unproved with those of the settings. */

@@ -1,7 +1,8 @@
 import { plural } from '../../base/plural.ts';
 import { isOk } from '../../evidence/answered.ts';
-import type { RunEnd, ScenarioRecord } from '../../evidence/evidence.ts';
+import type { ScenarioRecord } from '../../evidence/evidence.ts';
 import { isFromService } from '../../evidence/from-service.ts';
+import type { RunEnd } from '../../evidence/run-info.ts';
 import { outOfReach, type Settings, type TunnelKind } from '../../settings/settings.ts';
 import type { Scenario, Suite } from '../scenario.ts';
 import type { Target } from '../target.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { splitRest } from '../drive-plan.ts';
 import type { Scenario } from '../scenario.ts';
-import { type PlanRequest, planRun, shareOf, splitRest } from './run-plan.ts';
+import { type PlanRequest, planRun, shareOf } from './run-plan.ts';
 
 const scenario = (id: string, more: Partial<Scenario> = {}): Scenario => ({
   id,

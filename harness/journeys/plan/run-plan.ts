@@ -63,18 +63,6 @@ export function isIntrusiveAllowed({ probeLimits }: Pick<PlanRequest, 'probeLimi
 }
 
 /**
- * The rest of a plan after its first scenario. If that brought no delivery, the other scenarios that calibrate are
- * driven alone first, because a target may send webhooks only for some events.
- */
-export function splitRest(
-  { rest }: Pick<RunPlan, 'rest'>,
-  heard: boolean,
-): { readonly alone: readonly Scenario[]; readonly together: readonly Scenario[] } {
-  const isAlone = ({ calibrates }: Scenario) => !heard && calibrates === true;
-  return { alone: rest.filter(isAlone), together: rest.filter(scenario => !isAlone(scenario)) };
-}
-
-/**
  * A shard's share of the scenarios, which is deterministic. Each scenario goes to one shard: the largest first, to the
  * shard with the fewest orders; those without orders in turn. Every shard with orders calibrates, so that it can
  * interpret its webhooks, and so does the first shard.
