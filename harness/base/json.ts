@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import type { Body, Headers } from './body.ts';
 import { oncePerObject } from './once.ts';
+import type { Body, Headers } from './schema.ts';
 
 /**
  * Any JSON value. A whole number that a `number` cannot hold exactly, for example an id, is a `bigint`. A number of

@@ -1,7 +1,7 @@
 import { HarnessError } from '../base/errors.ts';
 import { InvalidValue, oneOf } from '../base/parse-value.ts';
 import { parseDialect } from '../evidence/dialect.ts';
-import { selectFaults } from '../sandbox/index.ts';
+import { selectFaults } from '../sandbox/faults/fault-list.ts';
 import type { CommandName } from '../settings/command-table.ts';
 import { ownCommand } from '../settings/own-command.ts';
 import type { HostProcess, Option } from './command.ts';

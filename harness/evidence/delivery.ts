@@ -1,5 +1,17 @@
-import { Body, Headers } from '../base/body.ts';
-import { boolean, choice, list, number, type Of, object, optional, reference, text, word } from '../base/schema.ts';
+import {
+  Body,
+  boolean,
+  choice,
+  Headers,
+  list,
+  number,
+  type Of,
+  object,
+  optional,
+  reference,
+  text,
+  word,
+} from '../base/schema.ts';
 
 /**
  * The known mistakes behind a digest that does not verify: the broken requirement, and a description that continues

@@ -1,7 +1,8 @@
-import { Body, Headers } from '../base/body.ts';
 import {
+  Body,
   boolean,
   choice,
+  Headers,
   list,
   number,
   type Of,
@@ -20,10 +21,10 @@ import { condition } from './condition.ts';
 import { Delivery, Malformed } from './delivery.ts';
 import { mergeEnds, mergeRuns, PlanRecord, RunEnd, RunInfo, TunnelRecord } from './run-info.ts';
 
-export type { Body, Headers } from '../base/body.ts';
+export type { Body, Headers } from '../base/schema.ts';
 export type { AdapterInfo, CaseProblem, CaseRecord, GateInfo, HistoryStep } from './case-record.ts';
-export type { Answer, Delivery, Malformed, NearMiss, ObservedSignature } from './delivery.ts';
-export type { HeaderFidelity, PlanRecord, RunEnd, RunInfo, TunnelRecord } from './run-info.ts';
+export type { Delivery } from './delivery.ts';
+export type { RunInfo } from './run-info.ts';
 
 /** Why an exchange has no complete answer. */
 export const FailureKind = choice(

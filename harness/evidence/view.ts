@@ -1,7 +1,8 @@
 import { once, oncePerKey, oncePerObject } from '../base/once.ts';
 import { attribute } from './attribution.ts';
 import { type AnswerClass, classify } from './classify.ts';
-import type { Delivery, Evidence, Exchange, Journey, ObservedSignature, Step } from './evidence.ts';
+import type { ObservedSignature } from './delivery.ts';
+import type { Delivery, Evidence, Exchange, Journey, Step } from './evidence.ts';
 import { eventIdOf, eventTypeOf, type Interpretation } from './interpretation.ts';
 import { mentions } from './mentions.ts';
 import { shardOfId } from './shard-of-id.ts';

@@ -1,6 +1,7 @@
 import { requirements } from '../contract/requirements.ts';
 import type { Dialect } from '../evidence/dialect.ts';
-import { breaksIn, drawDialect, listFaults } from '../sandbox/index.ts';
+import { drawDialect } from '../sandbox/dialect/resolve-dialect.ts';
+import { breaksIn, listFaults } from '../sandbox/faults/fault-list.ts';
 import { seededRandom } from '../world/real-world.ts';
 import { CALM, type Disturbances } from '../world/simulated/disturbances.ts';
 

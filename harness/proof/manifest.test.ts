@@ -3,7 +3,7 @@ import { type ProofKind, requirements } from '../contract/requirements.ts';
 import { METHODS } from '../gates/sdk/protocol.ts';
 import { CHECKS } from '../judgement/checks/index.ts';
 import { MUTATIONS } from '../judgement/mutation/measure.ts';
-import { listFaults } from '../sandbox/index.ts';
+import { listFaults } from '../sandbox/faults/fault-list.ts';
 import { type ManifestEntry, manifest } from './manifest.ts';
 
 test.each(manifest())('Every requirement $requirement.id has its proofs, or a reason for their absence', entry => {

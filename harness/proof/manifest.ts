@@ -1,7 +1,7 @@
 import { type Requirement, requirements } from '../contract/requirements.ts';
 import { checksOf } from '../judgement/checks/index.ts';
 import { MUTATIONS } from '../judgement/mutation/measure.ts';
-import { listFaults } from '../sandbox/index.ts';
+import { listFaults } from '../sandbox/faults/fault-list.ts';
 
 /** A requirement with its proofs, as ids and names; empty if there are none. */
 export interface ManifestEntry {

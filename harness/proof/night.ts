@@ -1,7 +1,7 @@
 import { isObject } from '../base/json.ts';
 import { plural } from '../base/plural.ts';
 import type { Dialect } from '../evidence/dialect.ts';
-import { breaksIn, listFaults } from '../sandbox/index.ts';
+import { breaksIn, listFaults } from '../sandbox/faults/fault-list.ts';
 import { CALM, calmer, drawDisturbances } from '../world/simulated/disturbances.ts';
 import { dialectCase, isProved, type ProofCase, type ProofRow, pickFrom } from './case.ts';
 

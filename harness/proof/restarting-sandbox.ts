@@ -1,4 +1,5 @@
-import { memoryDatabase, type Sandbox, type SandboxOptions, startSandbox } from '../sandbox/index.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox/index.ts';
+import { memoryDatabase } from '../sandbox/store/database.ts';
 import type { Moment } from '../world/simulated/disturbances.ts';
 
 /**

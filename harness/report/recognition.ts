@@ -3,8 +3,9 @@ import { isDocumented, type OperationId } from '../contract/operations.ts';
 import { validateBody } from '../contract/validate.ts';
 import { type Answered, isAnswered, isOk } from '../evidence/answered.ts';
 import { readCondition } from '../evidence/condition.ts';
-import type { Evidence, Exchange, RunEnd } from '../evidence/evidence.ts';
+import type { Evidence, Exchange } from '../evidence/evidence.ts';
 import { isFromService } from '../evidence/from-service.ts';
+import type { RunEnd } from '../evidence/run-info.ts';
 
 /** The code and cause of a run whose target does not look like the service. */
 export const NOT_THE_SERVICE = 'not-the-service';

@@ -1,5 +1,6 @@
 import { plural } from '../base/plural.ts';
-import type { Evidence, PlanRecord, Trouble } from '../evidence/evidence.ts';
+import type { Evidence, Trouble } from '../evidence/evidence.ts';
+import type { PlanRecord } from '../evidence/run-info.ts';
 import { shardOfId } from '../evidence/shard-of-id.ts';
 import { duration, list, moment, startSentence } from './wording.ts';
 

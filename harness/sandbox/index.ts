@@ -2,10 +2,6 @@
 
 import type { Sandbox, SandboxOptions } from './sandbox-options.ts';
 
-export { drawDialect } from './dialect/resolve-dialect.ts';
-export type { FaultInfo } from './faults/fault.ts';
-export { breaksIn, listFaults, selectFaults } from './faults/fault-list.ts';
-export type { JsonObject } from './json.ts';
 export { DEFAULT_API_KEY, FIXTURES, type Sandbox, type SandboxOptions } from './sandbox-options.ts';
 export type { EventOptions, SoundWebhook } from './webhook-source.ts';
 
@@ -20,5 +16,3 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 /** Imported once, because an import takes real time that a simulated run does not wait for. */
 let loaded: Promise<typeof import('./start-sandbox.ts')> | undefined;
-
-export { memoryDatabase } from './store/database.ts';

@@ -7,7 +7,7 @@ import { Outbox } from './delivery/outbox.ts';
 import { addUnrelated } from './events/add-events.ts';
 import { composeEvent } from './events/compose-event.ts';
 import { createApp } from './http/app.ts';
-import { INITIAL_STATE, QUOTE_EXPIRED } from './lifecycle/lifecycle.ts';
+import { INITIAL_STATE } from './lifecycle/lifecycle.ts';
 import { makeFixtureOrders, newOrder } from './lifecycle/make-order.ts';
 import { orderFields } from './lifecycle/order-fields.ts';
 import { takeStep } from './lifecycle/take-step.ts';
@@ -109,6 +109,9 @@ function unrelatedEvents(service: Service): { readonly close: () => void } {
   let timer = types.length > 0 ? next() : undefined;
   return { close: () => timer?.cancel() };
 }
+
+/** The event that expires an unpaid order when its quote ends. */
+const QUOTE_EXPIRED = 'expire';
 
 /**
  * Expires unpaid orders when their locked quote ends. `watch` sets the timer for the next quote. Call it after orders

@@ -1,5 +1,4 @@
-import { Headers } from '../base/body.ts';
-import { base64, choice, list, type Of, object, optional, type Schema, text } from '../base/schema.ts';
+import { base64, choice, Headers, list, type Of, object, optional, type Schema, text } from '../base/schema.ts';
 import { RecordLine } from '../evidence/evidence.ts';
 import { KnownFailure } from '../evidence/known-failure.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Dialect } from '../evidence/dialect.ts';
-import { drawDialect } from '../sandbox/index.ts';
+import { drawDialect } from '../sandbox/dialect/resolve-dialect.ts';
 
 /**
  * Any conforming dialect of the sandbox. Each key is drawn independently and shrinks towards its default. Defaults are

@@ -3,7 +3,7 @@ import type { SimulateEvent } from '../contract/lifecycle.ts';
 import { COMPLETED, type Dialect, type Locator } from '../evidence/dialect.ts';
 import type { Headers } from '../evidence/evidence.ts';
 import { locate, typeOf } from '../evidence/locator.ts';
-import { drawDialect } from '../sandbox/index.ts';
+import { drawDialect } from '../sandbox/dialect/resolve-dialect.ts';
 import { verifySignature } from '../webhooks/signature.ts';
 
 /** A webhook as a backend receives it. */

@@ -1,5 +1,6 @@
 import type { Json } from '../base/json.ts';
-import type { Answer, Delivery, Exchange, Headers, RecordLine, Wait } from '../evidence/evidence.ts';
+import type { Answer } from '../evidence/delivery.ts';
+import type { Delivery, Exchange, Headers, RecordLine, Wait } from '../evidence/evidence.ts';
 
 /** An event as a deployment's dialect writes it. */
 export interface EventWritten {

@@ -1,5 +1,6 @@
 import { type Json, bodyOf as recorded } from '../base/json.ts';
 import { FAILURES, HAPPY_PATH, leadsToCredit } from '../contract/lifecycle.ts';
+import type { ObservedSignature } from '../evidence/delivery.ts';
 import type {
   Body,
   Delivery,
@@ -7,15 +8,14 @@ import type {
   Exchange,
   Headers,
   Journey,
-  ObservedSignature,
   RecordLine,
-  RunEnd,
   RunInfo,
   Trouble,
   Wait,
 } from '../evidence/evidence.ts';
 import { emptyEvidence, gather } from '../evidence/evidence-lines.ts';
 import type { Interpretation } from '../evidence/interpretation.ts';
+import type { RunEnd } from '../evidence/run-info.ts';
 import type { DeliveryOptions, EventWritten, EvidenceWriter, ExchangeOptions, Write } from './evidence-options.ts';
 import { JourneyBuilder } from './journey-builder.ts';
 import { aDelivery, anExchange, RUN_INFO } from './samples.ts';

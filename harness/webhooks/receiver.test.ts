@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Arrival } from '../evidence/delivery.ts';
-import type { Answer } from '../evidence/evidence.ts';
+import type { Answer, Arrival } from '../evidence/delivery.ts';
 import { fakeWorld } from '../testing/fake-world.ts';
 import { waiting } from '../testing/waiting.ts';
 import {

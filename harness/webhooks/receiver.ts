@@ -3,8 +3,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { HarnessError, messageOf } from '../base/errors.ts';
 import { headersOf } from '../base/json.ts';
-import type { Arrival, Limit } from '../evidence/delivery.ts';
-import type { Answer, Headers } from '../evidence/evidence.ts';
+import type { Answer, Arrival, Limit } from '../evidence/delivery.ts';
+import type { Headers } from '../evidence/evidence.ts';
 import { httpUrl } from '../world/loopback.ts';
 import type { World } from '../world/world.ts';
 

@@ -1,5 +1,6 @@
 import { bytesOf } from '../../base/json.ts';
-import type { Delivery, Evidence, Headers, ObservedSignature } from '../evidence.ts';
+import type { ObservedSignature } from '../delivery.ts';
+import type { Delivery, Evidence, Headers } from '../evidence.ts';
 import { nearMissOf } from '../signatures/near-miss.ts';
 import { signatureOf } from '../signatures/signature-digest.ts';
 import { parseSignatureHeader } from '../signatures/signature-header.ts';

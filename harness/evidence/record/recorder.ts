@@ -1,22 +1,20 @@
 import { createHash } from 'node:crypto';
 import { bodyOf } from '../../base/json.ts';
-import type { Arrival } from '../delivery.ts';
+import type { Answer, Arrival, Malformed } from '../delivery.ts';
 import {
-  type Answer,
   type Body,
   type Delivery,
   type Evidence,
   type Exchange,
   type Headers,
   KINDS,
-  type Malformed,
   type RecordLine,
-  type RunEnd,
   type RunInfo,
   type WireExchange,
 } from '../evidence.ts';
 import { emptyEvidence, gather } from '../evidence-lines.ts';
 import type { Redactor } from '../redaction/redaction.ts';
+import type { RunEnd } from '../run-info.ts';
 import { LARGEST_DECODED, type OpenedBody, openBody, unopened } from './keep-body.ts';
 import { observeSignatures } from './observer.ts';
 

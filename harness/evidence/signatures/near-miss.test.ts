@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { NearMiss } from '../evidence.ts';
+import type { NearMiss } from '../delivery.ts';
 import { nearMissOf } from './near-miss.ts';
 import { signatureOf } from './signature-digest.ts';
 

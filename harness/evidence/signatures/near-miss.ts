@@ -1,7 +1,7 @@
 import { type BinaryToTextEncoding, createHash, createHmac } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { formatTimestamp, TIMESTAMP_UNITS, timestampNanoseconds } from '../../base/timestamp.ts';
-import type { NearMiss } from '../evidence.ts';
+import type { NearMiss } from '../delivery.ts';
 import { COMPACT_REWRITERS, INDENTED_REWRITERS, SPACED_REWRITERS } from './rewritten-json.ts';
 
 const BOM = Buffer.from('\ufeff');

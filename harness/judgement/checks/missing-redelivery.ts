@@ -1,6 +1,6 @@
 import { oncePerObject } from '../../base/once.ts';
-import { isPermanentRejection } from '../../evidence/delivery.ts';
-import type { Answer, Delivery, Journey, Wait } from '../../evidence/evidence.ts';
+import { type Answer, isPermanentRejection } from '../../evidence/delivery.ts';
+import type { Delivery, Journey, Wait } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { earlierAttempts } from './attempts.ts';
 import { breach, type Judgement } from './check.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NearMiss, ObservedSignature } from '../../evidence/evidence.ts';
+import type { NearMiss, ObservedSignature } from '../../evidence/delivery.ts';
 import { aRun, INTERPRETATION, signed } from '../../testing/evidence.ts';
 import { hiddenIn, outcome } from '../../testing/outcome.ts';
 import { hidden } from './check.ts';

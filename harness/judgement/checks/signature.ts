@@ -1,7 +1,7 @@
 import { header } from '../../base/json.ts';
 import { plural } from '../../base/plural.ts';
-import { NEAR_MISSES } from '../../evidence/delivery.ts';
-import type { Delivery, NearMiss, ObservedSignature } from '../../evidence/evidence.ts';
+import { NEAR_MISSES, type NearMiss, type ObservedSignature } from '../../evidence/delivery.ts';
+import type { Delivery } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { earlierAttempts } from './attempts.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';

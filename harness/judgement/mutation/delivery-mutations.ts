@@ -1,5 +1,6 @@
 import { formatTimestamp } from '../../base/timestamp.ts';
-import type { Delivery, ObservedSignature } from '../../evidence/evidence.ts';
+import type { ObservedSignature } from '../../evidence/delivery.ts';
+import type { Delivery } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import {
   findMember,

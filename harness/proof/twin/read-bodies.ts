@@ -9,7 +9,7 @@ import { timestampForm } from '../../facts/forms.ts';
 import { majority, type Reading, shown } from '../../facts/reading.ts';
 import { OF_ANOTHER_AMOUNT } from '../../sandbox/events/compose-event.ts';
 import { AMOUNT_FORMS } from '../../sandbox/formats/bodies.ts';
-import type { JsonObject } from '../../sandbox/index.ts';
+import type { JsonObject } from '../../sandbox/json.ts';
 import type { Observed } from './observed.ts';
 import { timeForm } from './read-formats.ts';
 

@@ -1,6 +1,7 @@
 import { median } from '../../base/counts.ts';
 import { header } from '../../base/json.ts';
-import type { Delivery, ObservedSignature } from '../../evidence/evidence.ts';
+import type { ObservedSignature } from '../../evidence/delivery.ts';
+import type { Delivery } from '../../evidence/evidence.ts';
 import { arrivalOf } from '../../evidence/windows.ts';
 import { majority, type Reading, shown } from '../../facts/reading.ts';
 import type { Observed } from './observed.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Evidence, PlanRecord } from '../../evidence/evidence.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
+import type { PlanRecord } from '../../evidence/run-info.ts';
 import { RunIndex } from '../run-index.ts';
 import { evidence, index, summary, summaryOf } from '../testing/fixture.ts';
 import { caveats } from './caveats.ts';

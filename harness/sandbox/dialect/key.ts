@@ -28,11 +28,6 @@ export function whole([minimum, maximum]: readonly [number, number], ...choices:
   return key({ description, type: 'integer', minimum, maximum }, ...choices);
 }
 
-/** A number from `minimum` to `maximum`. */
-export function decimal([minimum, maximum]: readonly [number, number], ...choices: [number, ...number[]]): Key<number> {
-  return key({ description: `a number from ${minimum} to ${maximum}`, type: 'number', minimum, maximum }, ...choices);
-}
-
 /** The schema of a status that can end a request. */
 export const STATUS: Schema = { description: 'a status from 200 to 599', type: 'integer', minimum: 200, maximum: 599 };
 
@@ -91,9 +86,6 @@ const HEADERS = {
   propertyNames: { pattern: `^${TOKEN}$` },
   additionalProperties: { type: 'string', pattern: '^[\\x20-\\x7e]*$' },
 };
-
-/** A key whose values are names. */
-export const name = (...choices: [string, ...string[]]) => key(NAME, ...choices);
 
 /** A key whose values are headers. The default is no header. */
 export const headers = (...choices: { readonly [name: string]: string }[]) => key(HEADERS, {}, ...choices);

@@ -14,12 +14,11 @@ import { addUnrelated, isPing } from '../events/add-events.ts';
 import { isAmount } from '../formats/decimal.ts';
 import type { JsonObject } from '../json.ts';
 import { makeOnrampOrder, makeOrder } from '../lifecycle/make-order.ts';
-import { orderFields } from '../lifecycle/order-fields.ts';
+import { orderFields, viewOnrampOrder } from '../lifecycle/order-fields.ts';
 import { newSecret } from '../new-service.ts';
 import type { Service } from '../service.ts';
 import { ApiError, asApiError } from './api-error.ts';
 import { optionalText, parseObject, readBody, requiredText } from './read-body.ts';
-import { viewOnrampOrder } from './routes.ts';
 
 const MAX_ORDERS = 10_000;
 const MAX_BODY_BYTES = 256 * 1024;

@@ -2,17 +2,16 @@ import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { addEvents } from '../events/add-events.ts';
 import { EXTRA_FIELDS, fillExample, writeTimestamp } from '../formats/bodies.ts';
-import { convert, isAmount, ODD_AMOUNTS } from '../formats/decimal.ts';
+import { isAmount, ODD_AMOUNTS } from '../formats/decimal.ts';
 import { asNumber } from '../formats/new-id.ts';
 import type { JsonObject } from '../json.ts';
 import { EVENTS, isEvent, LIFECYCLE, type ReceivedFields } from '../lifecycle/lifecycle.ts';
 import { newOrder } from '../lifecycle/make-order.ts';
-import { orderFields } from '../lifecycle/order-fields.ts';
+import { orderFields, viewOnrampOrder } from '../lifecycle/order-fields.ts';
 import { answerWithoutEffect, type StepResult, takeStep } from '../lifecycle/take-step.ts';
 import type { Step } from '../lifecycle/transition.ts';
 import { FIXTURES } from '../sandbox-options.ts';
 import type { Service } from '../service.ts';
-import type { OnrampOrder } from '../store/store.ts';
 import { ApiError, invalidRequest } from './api-error.ts';
 import { type Call, type Reply, type RouteName, reply } from './call.ts';
 import { optionalText, refuseUnknownFields, requiredText } from './read-body.ts';
@@ -88,41 +87,6 @@ function read({ store, dialect }: Service, { params: { id = '' } }: Call): Reply
   if (order === undefined) throw new ApiError('not_found', 'No onramp order has this id.');
   return reply(200, viewOnrampOrder(order, dialect));
 }
-
-/** An onramp order on the wire (Resources): stored, computed and dialect-dependent fields. */
-export function viewOnrampOrder(order: OnrampOrder, dialect: SandboxDialect): JsonObject {
-  const { account, created_at, ...stored } = order;
-  const { values, formats } = dialect;
-  const created = writeTimestamp(created_at, formats.timestamps);
-  const extra = dialect.extraFields ? EXTRA_FIELDS : {};
-  return {
-    ...stored,
-    status: values.onrampStatus,
-    flow_type: values.flowType,
-    execution_mode: values.executionMode,
-    destination_amount: convert(order.source_amount, order.quoted_rate, 6),
-    metadata: { channel: 'sandbox', attempt: { number: 1 }, labels: ['fixture', null] },
-    created_at: created,
-    updated_at: created,
-    account:
-      account === undefined
-        ? ABSENT[dialect.absentAccount]
-        : {
-            ...account,
-            provider: values.accountProvider,
-            type: values.accountType,
-            status: values.accountStatus,
-            amount: order.source_amount,
-            created_at: created,
-            expires_at: writeTimestamp(account.expires_at, formats.timestamps),
-            updated_at: created,
-            ...extra,
-          },
-    ...extra,
-  };
-}
-
-const ABSENT = { absent: undefined, null: null };
 
 const QUOTE_MS = 900_000;
 

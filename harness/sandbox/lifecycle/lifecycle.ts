@@ -19,9 +19,6 @@ export type OrderState = keyof typeof ORDER_STATES;
 /** The state of a new order. */
 export const INITIAL_STATE = 'awaiting_deposit' satisfies OrderState;
 
-/** The event that expires an unpaid order when its quote ends. */
-export const QUOTE_EXPIRED: SimulateEvent = 'expire';
-
 /** One event type, or several in the order of sending. */
 export type EventTypes = string | readonly string[];
 

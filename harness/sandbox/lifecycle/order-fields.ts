@@ -1,8 +1,8 @@
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
-import { writeTimestamp } from '../formats/bodies.ts';
+import { EXTRA_FIELDS, writeTimestamp } from '../formats/bodies.ts';
 import { convert, mismatchOf } from '../formats/decimal.ts';
 import type { JsonObject } from '../json.ts';
-import type { CollectionOrder } from '../store/store.ts';
+import type { CollectionOrder, OnrampOrder } from '../store/store.ts';
 
 /** The fields of a collection order on the wire, without its id. Fields that do not apply are absent. */
 export function orderFields(order: CollectionOrder, dialect: SandboxDialect): JsonObject {
@@ -25,3 +25,38 @@ export function orderFields(order: CollectionOrder, dialect: SandboxDialect): Js
     updated_at: time(order.updated_at),
   };
 }
+
+/** An onramp order on the wire (Resources): stored, computed and dialect-dependent fields. */
+export function viewOnrampOrder(order: OnrampOrder, dialect: SandboxDialect): JsonObject {
+  const { account, created_at, ...stored } = order;
+  const { values, formats } = dialect;
+  const created = writeTimestamp(created_at, formats.timestamps);
+  const extra = dialect.extraFields ? EXTRA_FIELDS : {};
+  return {
+    ...stored,
+    status: values.onrampStatus,
+    flow_type: values.flowType,
+    execution_mode: values.executionMode,
+    destination_amount: convert(order.source_amount, order.quoted_rate, 6),
+    metadata: { channel: 'sandbox', attempt: { number: 1 }, labels: ['fixture', null] },
+    created_at: created,
+    updated_at: created,
+    account:
+      account === undefined
+        ? ABSENT[dialect.absentAccount]
+        : {
+            ...account,
+            provider: values.accountProvider,
+            type: values.accountType,
+            status: values.accountStatus,
+            amount: order.source_amount,
+            created_at: created,
+            expires_at: writeTimestamp(account.expires_at, formats.timestamps),
+            updated_at: created,
+            ...extra,
+          },
+    ...extra,
+  };
+}
+
+const ABSENT = { absent: undefined, null: null };

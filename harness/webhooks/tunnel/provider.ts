@@ -1,5 +1,6 @@
 import { type ErrorDetails, HarnessError } from '../../base/errors.ts';
-import type { Trouble, TunnelRecord } from '../../evidence/evidence.ts';
+import type { Trouble } from '../../evidence/evidence.ts';
+import type { TunnelRecord } from '../../evidence/run-info.ts';
 import type { TunnelKind } from '../../settings/settings.ts';
 import type { World } from '../../world/world.ts';
 import type { Probes } from './probes.ts';

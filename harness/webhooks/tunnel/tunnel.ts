@@ -1,5 +1,6 @@
 import { messageOf } from '../../base/errors.ts';
-import type { HeaderFidelity, Trouble } from '../../evidence/evidence.ts';
+import type { Trouble } from '../../evidence/evidence.ts';
+import type { HeaderFidelity } from '../../evidence/run-info.ts';
 import { isLoopback } from '../../world/loopback.ts';
 import { type TunnelConnection, type TunnelOptions, tunnelError } from './provider.ts';
 import { verifyAddress, verifyTransparency } from './verify-address.ts';

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import type { HeaderFidelity, Headers } from '../../evidence/evidence.ts';
+import type { Headers } from '../../evidence/evidence.ts';
+import type { HeaderFidelity } from '../../evidence/run-info.ts';
 import type { ProbeContent, Probed, Probes } from './probes.ts';
 import { type TunnelConnection, type TunnelOptions, tunnelError } from './provider.ts';
 

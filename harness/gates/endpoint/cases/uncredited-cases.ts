@@ -1,6 +1,7 @@
 import { FAILURES } from '../../../contract/lifecycle.ts';
 import { COMPLETED } from '../../../evidence/dialect.ts';
-import type { JsonObject, SoundWebhook } from '../../../sandbox/index.ts';
+import type { SoundWebhook } from '../../../sandbox/index.ts';
+import type { JsonObject } from '../../../sandbox/json.ts';
 import { creditsOnce, type EndpointCase } from '../endpoint-case.ts';
 import type { Trial } from '../trial.ts';
 

@@ -1,6 +1,11 @@
 import { CONTENT_CODINGS, type ContentCoding } from '../../formats/content-coding.ts';
 import type { Json } from '../../json.ts';
-import { decimal, headers, key, MEDIA_TYPE, namesOf, oneOf, range, strings, whole } from '../key.ts';
+import { headers, type Key, key, MEDIA_TYPE, namesOf, oneOf, range, strings, whole } from '../key.ts';
+
+/** A number from `minimum` to `maximum`. */
+function decimal([minimum, maximum]: readonly [number, number], ...choices: [number, ...number[]]): Key<number> {
+  return key({ description: `a number from ${minimum} to ${maximum}`, type: 'number', minimum, maximum }, ...choices);
+}
 
 const POINTER = { description: 'a JSON Pointer', type: 'string', pattern: '^(/|$)' };
 const EXAMPLES = {

@@ -7,7 +7,7 @@ import {
   key,
   keysOf,
   MEDIA_TYPE,
-  name,
+  NAME,
   namesOf,
   oneOf,
   range,
@@ -16,6 +16,9 @@ import {
   TOKEN,
   whole,
 } from '../key.ts';
+
+/** A key whose values are names. */
+const name = (...choices: [string, ...string[]]) => key(NAME, ...choices);
 
 const REQUEST_ID = {
   description: 'request-id in any letter case',

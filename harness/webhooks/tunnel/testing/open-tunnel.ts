@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
-import type { Trouble, TunnelRecord } from '../../../evidence/evidence.ts';
+import type { Trouble } from '../../../evidence/evidence.ts';
+import type { TunnelRecord } from '../../../evidence/run-info.ts';
 import { openReceiver } from '../../../testing/open-receiver.ts';
 import { waiting } from '../../../testing/waiting.ts';
 import { realWorld } from '../../../world/real-world.ts';
