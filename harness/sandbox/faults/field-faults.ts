@@ -5,7 +5,6 @@ import {
   beside,
   change,
   dashed,
-  drop,
   type Edit,
   everywhere,
   failed,
@@ -25,9 +24,15 @@ const ACCOUNT_FIELDS =
   'created_at expires_at updated_at';
 const VERIFIED_FIELDS = 'account_name account_number bank_code bank_name';
 
-const inOrder = (edit: Edit) => onOk('onramp', edit);
-const inAccount = (edit: Edit) => onOk('onramp', inside('account', edit));
-const inVerified = (edit: Edit) => onOk('enquiry', inside('data', edit));
+/** A resource in replies: its name, and the hooks that apply an edit to it. */
+type Resource = readonly [what: string, edited: (edit: Edit) => FaultHooks];
+
+const ORDER: Resource = ['an onramp order', edit => onOk('onramp', edit)];
+const ACCOUNT: Resource = ['a nested account', edit => onOk('onramp', inside('account', edit))];
+const VERIFIED: Resource = ['a verified account', edit => onOk('enquiry', inside('data', edit))];
+const ENQUIRY: Resource = ['a resolved enquiry', edit => onOk('enquiry', edit)];
+const ENQUIRY_ERROR: Resource = ['a name enquiry error', edit => onError('enquiry', edit)];
+const ONRAMP_ERROR: Resource = ['an onramp error', edit => onError('onramp', edit)];
 
 /**
  * Faults of fields: missing, null or of the wrong type (Resources and their fields), or misnamed (Wire conventions:
@@ -60,71 +65,50 @@ export const FIELD_FAULTS: Faults = {
     'webhook-camel-case': ['Webhooks have camelCase fields.', { eventBody: toCamelCase }, { alsoIntermittent: true }],
   },
   'onramp.fields': {
-    ...without('onramp', 'An onramp order', ONRAMP_FIELDS, inOrder),
-    'onramp-null-reference': ['The reference of an onramp order is null.', inOrder(change('reference', null))],
+    ...without('onramp', ORDER, ONRAMP_FIELDS),
+    'onramp-null-reference': wrong(ORDER, 'reference', 'null', null),
   },
   'account.fields': {
-    ...without('account', 'A nested account', ACCOUNT_FIELDS, inAccount),
-    'account-null-bank-name': ['The bank name of a nested account is null.', inAccount(change('bank_name', null))],
+    ...without('account', ACCOUNT, ACCOUNT_FIELDS),
+    'account-null-bank-name': wrong(ACCOUNT, 'bank_name', 'null', null),
   },
   'enquiry.data': {
-    ...without('enquiry', 'A verified account', VERIFIED_FIELDS, inVerified),
-    'enquiry-null-account-name': [
-      'The account name of a verified account is null.',
-      inVerified(change('account_name', null)),
-    ],
-    'enquiry-account-number-as-number': [
-      'The account number of a verified account is a number.',
-      inVerified(change('account_number', Number)),
-    ],
+    ...without('enquiry', VERIFIED, VERIFIED_FIELDS),
+    'enquiry-null-account-name': wrong(VERIFIED, 'account_name', 'null', null),
+    'enquiry-account-number-as-number': wrong(VERIFIED, 'account_number', 'a number', Number),
   },
   'onramp.types': {
     'onramp-updated-at-zero-date': [
       'updated_at of an onramp order is a date of zeros.',
-      inOrder(change('updated_at', '0000-00-00 00:00:00')),
+      onOk('onramp', change('updated_at', '0000-00-00 00:00:00')),
     ],
-    'onramp-status-as-number': ['The status of an onramp order is a number.', inOrder(change('status', 3))],
+    'onramp-status-as-number': wrong(ORDER, 'status', 'a number', 3),
     'onramp-created-at-as-number': [
       'created_at of an onramp order is a number.',
-      inOrder(change('created_at', 1_767_225_600)),
+      onOk('onramp', change('created_at', 1_767_225_600)),
     ],
   },
   'onramp.metadata': {
-    'onramp-metadata-as-text': [
-      'The metadata of an onramp order is a JSON string.',
-      inOrder(change('metadata', value => JSON.stringify(value))),
-    ],
-    'onramp-metadata-as-array': ['The metadata of an onramp order is an array.', inOrder(change('metadata', []))],
+    'onramp-metadata-as-text': wrong(ORDER, 'metadata', 'a JSON string', value => JSON.stringify(value)),
+    'onramp-metadata-as-array': wrong(ORDER, 'metadata', 'an array', []),
   },
   'onramp.converts': {
-    'onramp-empty-destination-address': [
-      'The destination address of an onramp order is empty.',
-      inOrder(change('destination_address', '')),
-    ],
+    'onramp-empty-destination-address': wrong(ORDER, 'destination_address', 'empty', ''),
   },
   'account.types': {
     'account-expires-at-invalid-date': [
       'expires_at of a nested account is "Invalid Date".',
-      inAccount(change('expires_at', 'Invalid Date')),
+      onOk('onramp', inside('account', change('expires_at', 'Invalid Date'))),
     ],
-    'account-number-as-number': [
-      'The account number of a nested account is a number.',
-      inAccount(change('account_number', Number)),
-    ],
-    'account-status-as-boolean': ['The status of a nested account is a boolean.', inAccount(change('status', true))],
+    'account-number-as-number': wrong(ACCOUNT, 'account_number', 'a number', Number),
+    'account-status-as-boolean': wrong(ACCOUNT, 'status', 'a boolean', true),
   },
   'enquiry.resolves': {
-    'enquiry-empty-account-name': [
-      'The account name of a verified account is empty.',
-      inVerified(change('account_name', '')),
-    ],
+    'enquiry-empty-account-name': wrong(VERIFIED, 'account_name', 'empty', ''),
   },
   'enquiry.ok-body': {
-    'enquiry-status-as-text': [
-      'The status of a resolved enquiry is a string.',
-      onOk('enquiry', change('status', 'success')),
-    ],
-    'enquiry-without-status': ['A resolved enquiry has no status.', onOk('enquiry', drop('status'))],
+    'enquiry-status-as-text': wrong(ENQUIRY, 'status', 'a string', 'success'),
+    'enquiry-without-status': lacking(ENQUIRY, 'status'),
     'enquiry-without-data': [
       'A resolved enquiry has the verified account at its root, not in data.',
       onOk('enquiry', ({ data, ...rest }) => ({ ...rest, ...(data as object) })),
@@ -135,26 +119,17 @@ export const FIELD_FAULTS: Faults = {
     ],
   },
   'onramp.ok-body': {
-    'onramp-in-data': ['An onramp order is wrapped in data.', inOrder(order => ({ data: order }))],
-    'onramp-in-array': ['An onramp order is wrapped in an array.', inOrder(order => [order])],
+    'onramp-in-data': ['An onramp order is wrapped in data.', onOk('onramp', order => ({ data: order }))],
+    'onramp-in-array': ['An onramp order is wrapped in an array.', onOk('onramp', order => [order])],
   },
   'enquiry.error-body': {
     'enquiry-error-in-onramp-shape': [
       'A name enquiry error has the shape of an onramp error.',
       onError('enquiry', ({ code, error }) => ({ code, message: error })),
     ],
-    'enquiry-error-status-as-text': [
-      'The status of a name enquiry error is a string.',
-      onError('enquiry', change('status', 'error')),
-    ],
-    'enquiry-error-status-as-number': [
-      'The status of a name enquiry error is a number.',
-      onError('enquiry', change('status', 400)),
-    ],
-    'enquiry-error-code-as-number': [
-      'The code of a name enquiry error is a number.',
-      onError('enquiry', change('code', 1001)),
-    ],
+    'enquiry-error-status-as-text': wrong(ENQUIRY_ERROR, 'status', 'a string', 'error'),
+    'enquiry-error-status-as-number': wrong(ENQUIRY_ERROR, 'status', 'a number', 400),
+    'enquiry-error-code-as-number': wrong(ENQUIRY_ERROR, 'code', 'a number', 1001),
     'enquiry-error-nested': [
       'A name enquiry error has its code and text in a nested object.',
       onError('enquiry', ({ code, error, status }) => ({ error: { code, message: error }, status })),
@@ -181,16 +156,10 @@ export const FIELD_FAULTS: Faults = {
       'An onramp error has the shape of a name enquiry error.',
       onError('onramp', ({ code, message }) => ({ code, error: message, status: false })),
     ],
-    'onramp-error-code-as-number': [
-      'The code of an onramp error is a number.',
-      onError('onramp', change('code', 1001)),
-    ],
-    'onramp-error-without-code': ['An onramp error has no code.', onError('onramp', drop('code'))],
-    'onramp-error-without-message': ['An onramp error has no message.', onError('onramp', drop('message'))],
-    'onramp-error-null-message': [
-      'The message of an onramp error is null.',
-      onError('onramp', change('message', null)),
-    ],
+    'onramp-error-code-as-number': wrong(ONRAMP_ERROR, 'code', 'a number', 1001),
+    'onramp-error-without-code': lacking(ONRAMP_ERROR, 'code'),
+    'onramp-error-without-message': lacking(ONRAMP_ERROR, 'message'),
+    'onramp-error-null-message': wrong(ONRAMP_ERROR, 'message', 'null', null),
     'onramp-long-id-without-message': [
       'The error for a long onramp order id has no message.',
       onReply(
@@ -229,13 +198,21 @@ export const FIELD_FAULTS: Faults = {
   },
 };
 
-/** The faults of omitting each field of a resource. */
-function without(name: string, resource: string, fields: string, hooks: (edit: Edit) => FaultHooks): Faults[string] {
-  const faults = fields.split(' ').map(field => {
-    const fault: Fault = [`${resource} has no ${field}.`, hooks(drop(field))];
-    return [`${name}-without-${dashed(field)}`, fault];
-  });
-  return Object.fromEntries(faults);
+/** The fault of a wrong value in a field. @param is the value in words @param to the value, or how to make it */
+function wrong([what, edited]: Resource, field: string, is: string, to: Parameters<typeof change>[1]): Fault {
+  return [`The ${field.replaceAll('_', ' ')} of ${what} is ${is}.`, edited(change(field, to))];
+}
+
+/** The fault of a missing field. */
+function lacking([what, edited]: Resource, field: string): Fault {
+  return [`${what.replace(/^a/, 'A')} has no ${field}.`, edited(drop(field))];
+}
+
+/** The faults of omitting each field of a resource. @param name the first word of their names */
+function without(name: string, resource: Resource, fields: string): Faults[string] {
+  return Object.fromEntries(
+    fields.split(' ').map(field => [`${name}-without-${dashed(field)}`, lacking(resource, field)]),
+  );
 }
 
 function rename(name: string, to: string): Edit {
@@ -254,4 +231,9 @@ function toCamelCase(body: JsonObject): JsonObject | undefined {
 /** Selects the error replies to reads of onramp orders with matching ids. */
 function isRefusedFor(fits: (id: string) => boolean): Parameters<typeof onReply>[0] {
   return ({ status }, { route, params }) => route === 'onramp' && status >= 400 && fits(params.id ?? '');
+}
+
+/** Removes a field. */
+function drop(name: string): Edit {
+  return ({ [name]: dropped, ...rest }) => (dropped === undefined ? undefined : rest);
 }

@@ -52,13 +52,6 @@ export function withMediaType(condition: Condition, mediaType: string): FaultHoo
   return onReply(condition, ({ headers }) => ({ headers: { ...headers, 'Content-Type': mediaType } }));
 }
 
-/** Changes the bytes of the successful replies of a route. */
-export function onOkBytes(route: RouteName, change: (bytes: Buffer) => Buffer | undefined): FaultHooks {
-  return {
-    replyBytes: (bytes, { call, status }) => (succeeded(route)({ status }, call) ? change(bytes) : undefined),
-  };
-}
-
 /** Also sends `disbursement.completed`. @param when after which steps, or with which of their events */
 export function alsoCrediting(when: (context: DraftContext, events: readonly EventDraft[]) => boolean): FaultHooks {
   return { events: (events, context) => (when(context, events) ? [...events, context.draft(COMPLETED)] : undefined) };
@@ -104,11 +97,6 @@ export function changing(
 
 /** A change to an object; `undefined` if it changes nothing. */
 export type Edit = (body: JsonObject) => Json | undefined;
-
-/** Removes a field. */
-export function drop(name: string): Edit {
-  return ({ [name]: dropped, ...rest }) => (dropped === undefined ? undefined : rest);
-}
 
 /** Replaces the value of a present field by a value or by the result of a function. */
 export function change(name: string, to: Json | ((value: Json) => Json | undefined)): Edit {

@@ -7,7 +7,10 @@ import { beside, change, type Edit, everywhere, inside, mapMembers, onBody, onOk
 const isOneInFive = (body: JsonObject) =>
   [...JSON.stringify(body)].reduce((sum, character) => sum + character.charCodeAt(0), 0) % 5 === 2;
 
-const writeOnramp = (field: string, write: (value: Json) => Json) => onOk('onramp', change(field, write));
+/** An amount or a rate of an onramp order that is written in another form. @param is how it differs, in words */
+function written(field: string, is: string, write: (value: Json) => Json): readonly [string, FaultHooks] {
+  return [`The ${field.replace('_', ' ')} of an onramp order ${is}.`, onOk('onramp', change(field, write))];
+}
 
 /** Amounts and rates in webhooks with undocumented names, each beside a documented one. */
 const NUMBERS: { readonly [words: string]: readonly [summary: string, add: Edit] } = {
@@ -19,28 +22,14 @@ const NUMBERS: { readonly [words: string]: readonly [summary: string, add: Edit]
 /** Faults of amounts and rates (Wire conventions). */
 export const MONEY_FAULTS: Faults = {
   'onramp.amounts': {
-    'amount-as-number': [
-      'The source amount of an onramp order is a JSON number.',
-      writeOnramp('source_amount', Number),
-      { alsoIntermittent: true },
-    ],
-    'rate-as-number': ['The quoted rate of an onramp order is a JSON number.', writeOnramp('quoted_rate', Number)],
-    'amount-in-exponent-form': [
-      'The destination amount of an onramp order has an exponent.',
-      writeOnramp('destination_amount', value => Number(value).toExponential()),
-    ],
-    'amount-with-thousands-separator': [
-      'The source amount of an onramp order has a thousands separator.',
-      writeOnramp('source_amount', value => `1,${value}`),
-    ],
-    'amount-with-currency': [
-      'The source amount of an onramp order includes its currency.',
-      writeOnramp('source_amount', value => `NGN ${value}`),
-    ],
-    'amount-with-decimal-comma': [
-      'The destination amount of an onramp order has a decimal comma.',
-      writeOnramp('destination_amount', value => String(value).replace('.', ',')),
-    ],
+    'amount-as-number': [...written('source_amount', 'is a JSON number', Number), { alsoIntermittent: true }],
+    'rate-as-number': written('quoted_rate', 'is a JSON number', Number),
+    'amount-in-exponent-form': written('destination_amount', 'has an exponent', value => Number(value).toExponential()),
+    'amount-with-thousands-separator': written('source_amount', 'has a thousands separator', value => `1,${value}`),
+    'amount-with-currency': written('source_amount', 'includes its currency', value => `NGN ${value}`),
+    'amount-with-decimal-comma': written('destination_amount', 'has a decimal comma', value =>
+      String(value).replace('.', ','),
+    ),
   },
   'onramp.converts': {
     'onramp-rate-inverse-mixed': [

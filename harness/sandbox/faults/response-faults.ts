@@ -1,6 +1,6 @@
 import type { Reply, RouteName } from '../http/call.ts';
-import { type Fault, type FaultHooks, type Faults, faultsOf } from './fault.ts';
-import { failed, onOkBytes, onReply, succeeded, withMediaType } from './hooks.ts';
+import { type FaultHooks, type Faults, faultsOf } from './fault.ts';
+import { failed, onReply, succeeded, withMediaType } from './hooks.ts';
 
 type Condition = Parameters<typeof onReply>[0];
 type Responses = readonly [words: string, condition: Condition, alsoIntermittent?: true];
@@ -31,6 +31,11 @@ const TWICE = {
   'number-then-text': (name: string, text: string) => `"${name}":${text},"${name}":"${text}"`,
   'null-then-text': (name: string, text: string) => `"${name}":null,"${name}":"${text}"`,
 } as const;
+
+/** Numbers that JSON does not have, by the words of a fault's name. */
+const NOT_FINITE = { nan: 'NaN', infinity: 'Infinity', 'minus-infinity': '-Infinity' };
+
+const unquoted = (word: string) => (name: string) => `"${name}":${word}`;
 
 /**
  * Faults of whole messages: status, request-id, media type, length (Endpoints, Wire conventions), and JSON text that a
@@ -101,12 +106,7 @@ export const RESPONSE_FAULTS: Faults = {
       onOkBytes('preview', () => Buffer.from('done')),
       { advises: true },
     ],
-    'webhook-as-html': [
-      'The media type of webhooks is HTML.',
-      {
-        signedAttempt: attempt => ({ ...attempt, headers: { ...attempt.headers, 'Content-Type': 'text/html' } }),
-      },
-    ],
+    'webhook-as-html': ['The media type of webhooks is HTML.', labelledWebhooks({ 'Content-Type': 'text/html' })],
     ...faultsOf({ onramp: 'An onramp order', enquiry: 'A resolved enquiry' }, (route, what) => [
       `${route}-labelled-gzip`,
       [
@@ -117,9 +117,7 @@ export const RESPONSE_FAULTS: Faults = {
     ]),
     'webhook-labelled-gzip': [
       'Webhooks are labelled as gzip, and are not.',
-      {
-        signedAttempt: attempt => ({ ...attempt, headers: { ...attempt.headers, 'Content-Encoding': 'gzip' } }),
-      },
+      labelledWebhooks({ 'Content-Encoding': 'gzip' }),
       { breaks: ({ webhook }) => webhook.contentCodings.join() !== 'gzip' },
     ],
     'onramp-json-cut': ['The JSON of an onramp order is truncated.', cuttingJson('onramp'), { alsoIntermittent: true }],
@@ -135,19 +133,14 @@ export const RESPONSE_FAULTS: Faults = {
           Buffer.from(new URLSearchParams({ id, type, order_id: `${orderId}` }).toString()),
       },
     ],
-    ...Object.fromEntries(
-      ['NaN', 'Infinity', '-Infinity'].flatMap((word): [string, Fault][] => {
-        const name = word.toLowerCase().replace('-', 'minus-');
-        const unquoted = (member: string) => `"${member}":${word}`;
-        return [
-          [`onramp-${name}`, [`The rate of an onramp order is ${word}.`, inReplies('onramp', 'quoted_rate', unquoted)]],
-          [
-            `webhook-${name}`,
-            [`An amount in webhooks is ${word}.`, { eventBytes: bytes => spelled(bytes, 'amount', unquoted) }],
-          ],
-        ];
-      }),
-    ),
+    ...faultsOf(NOT_FINITE, (name, word) => [
+      `onramp-${name}`,
+      [`The rate of an onramp order is ${word}.`, inReplies('onramp', 'quoted_rate', unquoted(word))],
+    ]),
+    ...faultsOf(NOT_FINITE, (name, word) => [
+      `webhook-${name}`,
+      [`An amount in webhooks is ${word}.`, { eventBytes: bytes => spelled(bytes, 'amount', unquoted(word)) }],
+    ]),
   },
   'wire.decimal-strings': {
     'onramp-amount-twice': [
@@ -212,6 +205,11 @@ function both(one: Condition, other: Condition): Condition {
   return (reply, call) => [one(reply, call), other(reply, call)].every(Boolean);
 }
 
+/** Sets headers of webhooks. */
+function labelledWebhooks(labels: { readonly [name: string]: string }): FaultHooks {
+  return { signedAttempt: attempt => ({ ...attempt, headers: { ...attempt.headers, ...labels } }) };
+}
+
 /** Adds a content coding to replies that are not encoded. */
 function labelledGzip(condition: Condition): FaultHooks {
   return onReply(condition, ({ headers }) => ({ headers: { ...headers, 'Content-Encoding': 'gzip' } }));
@@ -235,4 +233,11 @@ function spelled(bytes: Buffer, name: string, spelling: Spelling): Buffer | unde
     spelling(name, value),
   );
   return changed === text ? undefined : Buffer.from(changed);
+}
+
+/** Changes the bytes of the successful replies of a route. */
+function onOkBytes(route: RouteName, change: (bytes: Buffer) => Buffer | undefined): FaultHooks {
+  return {
+    replyBytes: (bytes, { call, status }) => (succeeded(route)({ status }, call) ? change(bytes) : undefined),
+  };
 }
