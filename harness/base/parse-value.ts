@@ -1,6 +1,4 @@
-import { messageOf } from './errors.ts';
 import { didYouMean } from './nearest.ts';
-import { pathSegment } from './path-segment.ts';
 
 /** A value from a person that cannot be used. The message says what it is and what to write instead. */
 export class InvalidValue extends Error {
@@ -54,27 +52,6 @@ export function baseAddress(text: string): string {
       'leave out what follows ? or #: routes are appended to the address',
     );
   return text.replace(/\/+$/, '');
-}
-
-/** The items of a comma-separated list, without empty ones. */
-export function listOf(text: string): readonly string[] {
-  return text
-    .split(',')
-    .map(item => item.trim())
-    .filter(item => item !== '');
-}
-
-/** Comma-separated ids that a path can contain. */
-export function idList(text: string): readonly string[] {
-  const ids = listOf(text);
-  for (const id of ids) {
-    try {
-      pathSegment(id);
-    } catch (thrown) {
-      throw new InvalidValue(`"${id}"`, `leave it out: ${messageOf(thrown)}`);
-    }
-  }
-  return ids;
 }
 
 /** An invalid address may contain a password, or a token after the `?`. */

@@ -1,6 +1,6 @@
 import { jsonOf, walk } from '../base/json.ts';
 import { nearestUnit, type TimestampUnit } from '../base/timestamp.ts';
-import { COMPLETED, type Dialect, type Places } from '../evidence/dialect.ts';
+import { COMPLETED, type Dialect, type Locator, type Places } from '../evidence/dialect.ts';
 import type { Delivery, Evidence } from '../evidence/evidence.ts';
 import {
   canonicalLayout,
@@ -13,7 +13,7 @@ import {
 import type { Readable } from '../evidence/locator.ts';
 import { mentions, scalars } from '../evidence/mentions.ts';
 import { combinations, learnPlaces, type PlacesLearned, pinnedAs } from './learn-places.ts';
-import { depth, isNamedAsEventId, isOfHttp } from './place-names.ts';
+import { depth, isOfHttp, nameOf, objectsOf, placesIn } from './place-names.ts';
 import type { Candidate, Owned } from './score-places.ts';
 
 /** The candidates that fit one part of a dialect, with their support. */
@@ -230,4 +230,13 @@ function heldBy(delivery: Readable): readonly string[] {
   const headers = delivery.headers.map(([name]) => `header:${name.toLowerCase()}`);
   const near = members.filter(place => place !== '' && depth(place) <= DEEPEST && !/\/[1-9]\d*(\/|$)/.test(place));
   return [...near.slice(0, MOST_PLACES), ...headers.filter(place => !isOfHttp(place))];
+}
+
+/** A text that looks like an identifier. */
+const AN_ID = 'evt_00000000';
+
+/** Whether a place is named like the event id or the id of the message. A value that only behaves like an id is not. */
+function isNamedAsEventId(locator: Locator, typePlace: Locator | undefined): boolean {
+  const beside = new Set(objectsOf(typePlace));
+  return placesIn(locator).every(place => ['event', 'message'].includes(nameOf(place, beside, [AN_ID])));
 }

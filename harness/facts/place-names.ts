@@ -58,9 +58,6 @@ const OF_AN_ATTEMPT = /^(dlv|dlvr|del|delivery|att|atm|attempt|try)[_-]/i;
 /** A place that may hold the id of the endpoint, which all webhooks share. */
 const OF_THE_ENDPOINT = /[/:](x-)?webhook([_-]?u?u?id)?$/i;
 
-/** A text that looks like an identifier. */
-const AN_ID = 'evt_00000000';
-
 /** With this many values, a number that counts events differs from one that varies by chance. */
 const ENOUGH_TO_COUNT = 20;
 
@@ -86,12 +83,6 @@ export function nameOf(place: string, beside: ReadonlySet<string>, values: reado
 /** Whether a place may hold another id: that of the attempt or of the endpoint. */
 export function isOfAnother(place: string, values: readonly string[]): boolean {
   return mostly(values, OF_AN_ATTEMPT) || (OF_THE_ENDPOINT.test(place) && new Set(values).size === 1);
-}
-
-/** Whether a place is named like the event id or the id of the message. A value that only behaves like an id is not. */
-export function isNamedAsEventId(locator: Locator, typePlace: Locator | undefined): boolean {
-  const beside = new Set(objectsOf(typePlace));
-  return placesIn(locator).every(place => ['event', 'message'].includes(nameOf(place, beside, [AN_ID])));
 }
 
 /** Whether a place is named as the event type. */

@@ -1,4 +1,6 @@
-import { baseAddress, InvalidValue, idList, listOf, oneOf, type ParseValue, wholeNumber } from '../base/parse-value.ts';
+import { messageOf } from '../base/errors.ts';
+import { baseAddress, InvalidValue, oneOf, type ParseValue, wholeNumber } from '../base/parse-value.ts';
+import { pathSegment } from '../base/path-segment.ts';
 import { isToken } from '../evidence/dialect.ts';
 import { parseSshServer } from './ssh-server.ts';
 
@@ -208,4 +210,25 @@ function bankAccounts(value: string): readonly BankAccount[] {
     // The entry is not quoted, because it may identify a person.
     throw new InvalidValue('a list with an entry that is not account_number:bank_code', 'separate entries by commas');
   });
+}
+
+/** The items of a comma-separated list, without empty ones. */
+function listOf(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map(item => item.trim())
+    .filter(item => item !== '');
+}
+
+/** Comma-separated ids that a path can contain. */
+function idList(text: string): readonly string[] {
+  const ids = listOf(text);
+  for (const id of ids) {
+    try {
+      pathSegment(id);
+    } catch (thrown) {
+      throw new InvalidValue(`"${id}"`, `leave it out: ${messageOf(thrown)}`);
+    }
+  }
+  return ids;
 }

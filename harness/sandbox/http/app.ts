@@ -4,13 +4,13 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
 import { encode } from '../formats/content-coding.ts';
-import { writeJson } from '../json.ts';
+import { type JsonObject, writeJson } from '../json.ts';
 import type { Service } from '../service.ts';
 import { drawFrom } from '../timing.ts';
 import { ApiError, asApiError, errorReply } from './api-error.ts';
 import type { Call, EncodedReply, Reply, RouteName } from './call.ts';
 import { control, type SandboxEnv } from './control.ts';
-import { parseBody, readBody } from './read-body.ts';
+import { parseObject, readBody } from './read-body.ts';
 import { type Route, routesOf } from './routes.ts';
 
 /** The service and its `/_control` as a hono application. @param listenHost the name or address that it listens on */
@@ -195,4 +195,20 @@ function withIdempotency(
     store.replies.set(key, { key, fingerprint, reply: JSON.stringify(reply), keptAt: world.now() });
   }
   return reply;
+}
+
+/**
+ * The JSON object in the body of a POST.
+ * @param anyMediaType whether to accept media types other than JSON
+ * @throws ApiError `unsupported_media_type`, `invalid_request`
+ */
+function parseBody(bytes: Buffer, headers: IncomingMessage['headers'], anyMediaType = false): JsonObject {
+  const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (mediaType !== 'application/json' && !anyMediaType) {
+    throw new ApiError('unsupported_media_type', 'The Content-Type must be application/json.');
+  }
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw new ApiError('unsupported_media_type', 'Content-Encoding is not supported.');
+  }
+  return parseObject(bytes);
 }

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import { ApiError, invalidRequest } from './api-error.ts';
 import type { Invalid } from './call.ts';
@@ -15,22 +14,6 @@ export async function readBody(incoming: IncomingMessage, limit: number): Promis
   }
   if (length > limit) throw new ApiError('payload_too_large', `The body is larger than ${limit} bytes.`);
   return Buffer.concat(parts, length);
-}
-
-/**
- * The JSON object in the body of a POST.
- * @param anyMediaType whether to accept media types other than JSON
- * @throws ApiError `unsupported_media_type`, `invalid_request`
- */
-export function parseBody(bytes: Buffer, headers: IncomingMessage['headers'], anyMediaType = false): JsonObject {
-  const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  if (mediaType !== 'application/json' && !anyMediaType) {
-    throw new ApiError('unsupported_media_type', 'The Content-Type must be application/json.');
-  }
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw new ApiError('unsupported_media_type', 'Content-Encoding is not supported.');
-  }
-  return parseObject(bytes);
 }
 
 /** The JSON object in UTF-8 bytes. @throws ApiError `invalid_request` */
@@ -69,12 +52,4 @@ export function optionalText(body: JsonObject, name: string, blank?: Invalid): s
   const invalid = value === '' ? undefined : blank;
   if (value.trim() === '') throw new ApiError('invalid_request', `${name} must not be empty.`, undefined, invalid);
   return value;
-}
-
-/** Refuses undocumented fields if the dialect does. @throws ApiError `invalid_request` */
-export function refuseUnknownFields(body: JsonObject, known: readonly string[], dialect: SandboxDialect): void {
-  const status = dialect.statuses.unknownField;
-  const unknown = Object.keys(body).find(name => !known.includes(name));
-  if (unknown === undefined || status === 'ignored') return;
-  throw new ApiError('invalid_request', `${unknown} is not a field of this request.`, status);
 }

@@ -14,7 +14,7 @@ import { FIXTURES } from '../sandbox-options.ts';
 import type { Service } from '../service.ts';
 import { ApiError, invalidRequest } from './api-error.ts';
 import { type Call, type Reply, type RouteName, reply } from './call.ts';
-import { optionalText, refuseUnknownFields, requiredText } from './read-body.ts';
+import { optionalText, requiredText } from './read-body.ts';
 
 /** One route of the service. */
 export interface Route {
@@ -206,4 +206,12 @@ function view({ dialect, now }: Service, { order, status }: StepResult, body: Js
       }),
     );
   return reply(status, { id: asNumber(order.id, 'order', dialect), ...orderFields(order, dialect) });
+}
+
+/** Refuses undocumented fields if the dialect does. @throws ApiError `invalid_request` */
+function refuseUnknownFields(body: JsonObject, known: readonly string[], dialect: SandboxDialect): void {
+  const status = dialect.statuses.unknownField;
+  const unknown = Object.keys(body).find(name => !known.includes(name));
+  if (unknown === undefined || status === 'ignored') return;
+  throw new ApiError('invalid_request', `${unknown} is not a field of this request.`, status);
 }
