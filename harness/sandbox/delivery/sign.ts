@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { type BinaryLike, createHmac } from 'node:crypto';
 import type { World } from '../../world/world.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { encode } from '../formats/content-coding.ts';
@@ -33,7 +33,7 @@ function randomDigits(world: World, digits: number): string {
 }
 
 /** HMAC-SHA256 over `t`, a dot and the body, as lowercase hex, keyed with the text of the secret (rule 2). */
-export function digest(secret: string, t: string, body: Buffer): string {
+export function digest(secret: BinaryLike, t: string, body: Buffer): string {
   return createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex');
 }
 

@@ -28,12 +28,7 @@ export const SIGNATURE_FAULTS: Faults = {
     ],
     'signs-with-decoded-secret': [
       'The HMAC key is the base64-decoded secret, not its text.',
-      digesting((secret, t, body) =>
-        createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
-          .update(`${t}.`)
-          .update(body)
-          .digest('hex'),
-      ),
+      digesting((secret, t, body) => digest(Buffer.from(secret.replace(/^whsec_/, ''), 'base64'), t, body)),
     ],
     'signs-body-only': [
       'The signature is over the body alone, without t.',

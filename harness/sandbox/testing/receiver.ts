@@ -1,6 +1,7 @@
-import { createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
+import { undoCodings } from '../../evidence/record/keep-body.ts';
+import { signatureOf } from '../../evidence/signatures/signature-digest.ts';
+import { parseSignatureHeader } from '../../evidence/signatures/signature-header.ts';
 import { type Listening, listenOnLoopback } from '../../testing/listen-on-loopback.ts';
 import { waiting } from '../../testing/waiting.ts';
 import type { World } from '../../world/world.ts';
@@ -33,7 +34,7 @@ export async function startReceiver(
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const body = Buffer.concat(parts);
-    const json = readObject(decode(body, request.headers['content-encoding']).toString());
+    const json = readObject(undoCodings(body, request.headers['content-encoding']).plain.toString());
     received.push({ headers: request.headers, body, json });
     respond(response, received.length - 1);
     changed();
@@ -57,35 +58,17 @@ export function readObject(text: string): JsonObject {
   }
 }
 
-const DECODERS: { readonly [coding: string]: (body: Buffer) => Buffer } = {
-  gzip: gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
-  zstd: zstdDecompressSync,
-};
-
-/** A body without its codings, or unchanged if they do not fit. */
-function decode(body: Buffer, contentEncoding = 'identity'): Buffer {
-  try {
-    return contentEncoding.split(', ').reduceRight((bytes, coding) => DECODERS[coding]?.(bytes) ?? bytes, body);
-  } catch {
-    return body;
-  }
-}
-
-/** Parses the signature header of a webhook by the rules of the specification. */
-export function readSignature({ headers }: Received, header = 'service-signature'): { t: string; v1: string[] } {
-  const pairs = String(headers[header.toLowerCase()] ?? '')
-    .split(',')
-    .map(pair => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]);
-  const values = (name: string) => pairs.flatMap(([key, value = '']) => (key === name ? [value] : []));
-  return { t: values('t')[0] ?? '', v1: values('v1') };
+/** The first `t` and every `v1` in the signature header of a webhook. */
+export function readSignature(
+  { headers }: Received,
+  header = 'service-signature',
+): { t: string; v1: readonly string[] } {
+  const { t, v1 } = parseSignatureHeader(String(headers[header.toLowerCase()] ?? ''));
+  return { t: t[0] ?? '', v1 };
 }
 
 /** The secrets that verify a webhook. */
 export function verifyingSecrets(received: Received, secrets: readonly string[], header?: string): string[] {
   const { t, v1 } = readSignature(received, header);
-  return secrets.filter(secret =>
-    v1.includes(createHmac('sha256', secret).update(`${t}.`).update(received.body).digest('hex')),
-  );
+  return secrets.filter(secret => v1.includes(signatureOf(t, received.body, secret)));
 }
