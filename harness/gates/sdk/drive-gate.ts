@@ -14,10 +14,11 @@ import { withExplainers } from './diagnosis/diagnose.ts';
 import { type Asker, areaOf, type CaseResult, CutShort, type GateCase, type Property } from './gate-case.ts';
 import { receiveMemory, verifyMemory } from './memory.ts';
 import type { AdapterReply, Area, Description, Method, Params, Result } from './protocol.ts';
-import { generatedStreams, knownStreams } from './receive/streams.ts';
+import { knownCase } from './question.ts';
+import { GENERATED_STREAMS, KNOWN_STREAMS } from './receive/streams.ts';
 import { INJECTED_NOW } from './signature-cases.ts';
 import { largeBody } from './verify/large-bodies.ts';
-import { generatedSignatures, knownCases } from './verify/verify-cases.ts';
+import { generatedSignatures, knownSignatures } from './verify/verify-cases.ts';
 
 /** No call starts later than this, in milliseconds. A gate ends within 60 s, and a call may take 10 s. */
 const LAST_CALL_MS = 45_000;
@@ -78,14 +79,14 @@ export function gateCases(
   const listed = ({ method }: { readonly method: Method }) => description.methods.includes(method);
   return {
     cases: [
-      ...knownCases(system),
+      ...knownSignatures(system).map(knownCase),
       largeBody,
       ...verifyMemory(system),
-      ...knownStreams(),
+      ...KNOWN_STREAMS.map(knownCase),
       ...receiveMemory(),
       ...clientCases(context, description.methods),
     ].filter(listed),
-    properties: [...generatedStreams(), ...generatedSignatures()].filter(listed),
+    properties: [GENERATED_STREAMS, ...generatedSignatures()].filter(listed),
   };
 }
 

@@ -6,14 +6,14 @@ import {
   draftAt,
   FOREIGN,
   PREVIOUS,
-  questionOf,
   type SignatureCase,
   signed,
 } from './cases/draft.ts';
 import type { Asker, CaseResult, GateCase } from './gate-case.ts';
-import { judgeReceive } from './receive/judge-receive.ts';
-import { type Stream, writeStream } from './receive/stream.ts';
-import { judgeVerify } from './verify/judge-verify.ts';
+import { put, type QuestionAt } from './question.ts';
+import { streamQuestion } from './receive/judge-receive.ts';
+import type { Stream } from './receive/stream.ts';
+import { verifyQuestion } from './verify/judge-verify.ts';
 
 /** The prefix of causes that only earlier calls explain. */
 export const KEEPS = 'keeps-';
@@ -112,19 +112,18 @@ function turnOf(
   name: string,
   requirement: string,
   [expected, header, { body = A, ahead = 0, ...more } = {}]: MemoryRow,
-): GateCase['ask'] {
+): QuestionAt {
   const reason = requirement === 'receiver.tolerance' ? 'timestamp-too-old' : 'signature-mismatch';
-  return async asker => {
-    const now = asker.now() + ahead;
-    const rows = { [name]: [name, header(now), { body, ...more }] } as const;
-    const { accept, open, reject } = draftAt('memory', now);
+  return now => {
+    const rows = { [name]: [name, header(now + ahead), { body, ...more }] } as const;
+    const { accept, open, reject } = draftAt('memory', now + ahead);
     const cases = {
       accept: accept('its signature is sound and t is fresh', rows),
       open: open('accept', 'its signature is sound and t is fresh', rows),
       reject: reject(reason, 'by itself it has to be refused', rows),
     };
     const [each] = cases[expected] as readonly [SignatureCase];
-    return judgeVerify(each, await asker.call('verify', questionOf(each)));
+    return verifyQuestion(each);
   };
 }
 
@@ -160,10 +159,7 @@ export function receiveMemory(): readonly GateCase[] {
       title,
       kept,
       requirement: 'receiver.dedupe',
-      turns: streams.map(
-        stream => async asker =>
-          judgeReceive(title, stream, await asker.call('receive', writeStream(stream, asker.now())), false),
-      ),
+      turns: streams.map(stream => now => streamQuestion(title, stream, now)),
     });
   });
 }
@@ -175,7 +171,7 @@ interface Memory extends Pick<GateCase, 'id' | 'method' | 'title'> {
   /** The requirement that such an SDK breaks. */
   readonly requirement: string;
   /** The calls. Each is judged separately. */
-  readonly turns: readonly GateCase['ask'][];
+  readonly turns: readonly QuestionAt[];
 }
 
 /**
@@ -209,15 +205,15 @@ function memoryCase({ kept, requirement, turns, ...named }: Memory): GateCase {
 
 /** Makes calls in sequence until one is answered wrongly. */
 async function inTurn(
-  turns: readonly GateCase['ask'][],
+  turns: readonly QuestionAt[],
   asker: Asker,
 ): Promise<{
   readonly passed: readonly string[];
-  readonly wrong?: { readonly turn: GateCase['ask']; readonly problem: CaseProblem };
+  readonly wrong?: { readonly turn: QuestionAt; readonly problem: CaseProblem };
 }> {
   const passed: string[] = [];
   for (const turn of turns) {
-    const judged = await turn(asker);
+    const judged = await put(turn(asker.now()), asker);
     const problem = judged.problems.find(({ severity }) => severity === 'breach');
     if (problem !== undefined) return { passed, wrong: { turn, problem } };
     passed.push(...judged.passed);

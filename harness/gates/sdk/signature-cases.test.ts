@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { verifySignature } from '../../webhooks/signature.ts';
 import type { SignatureCase } from './cases/draft.ts';
 import { signatureCases } from './signature-cases.ts';
-import { judgeVerify } from './verify/judge-verify.ts';
+import { verifyQuestion } from './verify/judge-verify.ts';
 
 const CASES = signatureCases();
 
@@ -57,7 +57,7 @@ test.each([
   ['tolerance/3600-s-ago', { kind: 'result', result: { accepted: true } }, undefined],
 ] as const)('The consequence of a wrong answer to %s depends on the answer', (id, reply, leadsTo) => {
   const each = CASES.find(one => one.id === id);
-  const [problem] = each ? judgeVerify(each, reply).problems : [];
+  const [problem] = each ? verifyQuestion(each).judge(reply).problems : [];
   expect(problem?.severity).toBe('breach');
   expect(problem?.leadsTo).toEqual(leadsTo);
 });

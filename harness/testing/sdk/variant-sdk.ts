@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { answersToStream } from '../../gates/sdk/diagnosis/answer.ts';
+import { answersTo } from '../../gates/sdk/diagnosis/answer.ts';
 import type { ReceiverSteps } from '../../gates/sdk/mistakes/receiver.ts';
 import { decodeQuestion, type Steps, verifyBy } from '../../gates/sdk/mistakes/verifier.ts';
 import type { ReceiveParams, VerifyParams } from '../../gates/sdk/protocol.ts';
@@ -110,7 +110,7 @@ export function sdkOf(changed: Partial<SdkSteps> = {}, describe: Json = {}): Sdk
       return { accepted: outcome === 'accepted' };
     },
     receive: (params: ReceiveParams) => {
-      const [answer = ''] = answersToStream(params)(steps);
+      const [answer = ''] = answersTo(params)(steps);
       if (answer === 'error') throw new Error('the receiver threw');
       return { processed: JSON.parse(answer) };
     },

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { RefusalReason } from '../../../webhooks/signature.ts';
+import { type RefusalReason, TOLERANCE_SECONDS } from '../../../webhooks/signature.ts';
 import type { VerifyParams } from '../protocol.ts';
 
 export const CURRENT = 'whsec_gate_current';
@@ -23,11 +23,6 @@ export interface SignatureCase extends VerifyParams {
   readonly reason?: RefusalReason;
   /** Why this answer is right, or which mistake the case detects. */
   readonly why: string;
-}
-
-/** The `verify` question of a case. */
-export function questionOf({ header, body, secrets, toleranceSeconds, now }: SignatureCase): VerifyParams {
-  return { header, body, secrets, toleranceSeconds, now };
 }
 
 /** What a case may set besides its header. */
@@ -107,7 +102,7 @@ export function draftAt(table: string, now: number): Draft {
   const T = String(now);
   const make = (rows: CaseRows, answer: Pick<SignatureCase, 'expected' | 'choice' | 'reason' | 'why'>) =>
     Object.entries(rows).map(([name, [title, header, more = {}]]): SignatureCase => {
-      const { body = BODY, secrets = [CURRENT], toleranceSeconds = 300 } = more;
+      const { body = BODY, secrets = [CURRENT], toleranceSeconds = TOLERANCE_SECONDS } = more;
       const id = `${table}/${name}`;
       return { id, title, header, body: body.toString('base64'), secrets, now, toleranceSeconds, ...answer };
     });

@@ -24,33 +24,28 @@ export interface Clock {
 /** The most seconds of a clock that are simulated. No answer takes longer. */
 const MOST_SECONDS = 12;
 
-/**
- * How SDKs with wrong steps answer a signature. If a step throws, they may also refuse, because an adapter may take the
- * error for a refusal. @param clock default: the time in the question
- */
-export function answersTo(question: VerifyParams, clock?: Clock): Answers {
-  const outcomes = secondsOf(question, clock).map(outcomesOf);
-  const answersOf = (answer: string) => (answer === 'error' ? [answer, 'refused'] : [answer]);
-  return ({ verifier }) => [...new Set(outcomes.flatMap(outcome => answersOf(outcome(verifier))))];
+/** How SDKs with wrong steps answer a question. @param clock default: the time in the question */
+export function answersTo(params: VerifyParams | ReceiveParams, clock?: Clock): Answers {
+  const { from, to } = clock ?? { from: params.now, to: params.now };
+  const count = Math.min(Math.max(to - from, 0) + 1, MOST_SECONDS);
+  const seconds = Array.from({ length: count }, (_, second) => {
+    const now = from + second;
+    return 'deliveries' in params ? answersToStream({ ...params, now }) : answersToSignature({ ...params, now });
+  });
+  return steps => [...new Set(seconds.flatMap(answers => answers(steps)))];
 }
 
-/**
- * How SDKs with wrong steps answer a stream. There are several answers if the verifier throws, or if an event or its id
- * cannot be read.
- */
-export function answersToStream(params: ReceiveParams, clock?: Clock): Answers {
-  const streams = secondsOf(params, clock).map(answersToStreamAt);
-  return steps => [...new Set(streams.flatMap(answers => answers(steps)))];
+/** If a step throws, an SDK may also refuse, because an adapter may take the error for a refusal. */
+function answersToSignature(params: VerifyParams): Answers {
+  const outcome = outcomesOf(params);
+  return ({ verifier }) => {
+    const answer = outcome(verifier);
+    return answer === 'error' ? [answer, 'refused'] : [answer];
+  };
 }
 
-/** The question at each second of a clock. */
-function secondsOf<Q extends { readonly now: number }>(question: Q, clock?: Clock): readonly Q[] {
-  if (clock === undefined) return [question];
-  const count = Math.min(Math.max(clock.to - clock.from, 0) + 1, MOST_SECONDS);
-  return Array.from({ length: count }, (_, second) => ({ ...question, now: clock.from + second }));
-}
-
-function answersToStreamAt(params: ReceiveParams): Answers {
+/** There are several answers if the verifier throws, or if an event or its id cannot be read. */
+function answersToStream(params: ReceiveParams): Answers {
   const { secrets, toleranceSeconds, now } = params;
   const outcome = oncePerObject(({ header, body }: StreamDelivery) =>
     outcomesOf({ header, body, secrets, toleranceSeconds, now }),

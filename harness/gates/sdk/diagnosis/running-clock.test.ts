@@ -3,13 +3,14 @@ import type { CaseRecord } from '../../../evidence/evidence.ts';
 import { sdkOf } from '../../../testing/sdk/variant-sdk.ts';
 import type { Asker } from '../gate-case.ts';
 import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
-import { knownStreams } from '../receive/streams.ts';
+import { knownCase } from '../question.ts';
+import { KNOWN_STREAMS } from '../receive/streams.ts';
 import { INJECTED_NOW } from '../signature-cases.ts';
-import { knownCases } from '../verify/verify-cases.ts';
+import { knownSignatures } from '../verify/verify-cases.ts';
 import { diagnose } from './diagnose.ts';
 
 /** Every case for an SDK that reads the system clock. */
-const ASKED = [...knownCases(true), ...knownStreams()];
+const ASKED = [...knownSignatures(true), ...KNOWN_STREAMS].map(knownCase);
 /** Mistakes whose symptoms depend on the signed bytes, which differ in every second. */
 const BY_DIGEST = KNOWN_MISTAKES.filter(({ name }) => ['unpadded-bytes', 'digest-as-number'].includes(name));
 

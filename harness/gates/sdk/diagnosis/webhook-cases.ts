@@ -1,64 +1,51 @@
 import { once, oncePerKey, oncePerObject } from '../../../base/once.ts';
 import type { CaseProblem, CaseRecord } from '../../../evidence/evidence.ts';
-import { questionOf, type SignatureCase } from '../cases/draft.ts';
 import type { KnownMistake, WrongSteps } from '../mistakes/known-mistakes.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
-import { judgeReceive } from '../receive/judge-receive.ts';
-import { writeStream } from '../receive/stream.ts';
-import { KNOWN_STREAMS, type KnownStream } from '../receive/streams.ts';
-import { INJECTED_NOW, signatureCases, signatureCasesAt } from '../signature-cases.ts';
-import { judgeVerify } from '../verify/judge-verify.ts';
-import { type Answers, answersTo, answersToStream, type Clock } from './answer.ts';
+import type { KnownQuestion } from '../question.ts';
+import { KNOWN_STREAMS } from '../receive/streams.ts';
+import { INJECTED_NOW } from '../signature-cases.ts';
+import { knownSignatures } from '../verify/verify-cases.ts';
+import { type Answers, answersTo, type Clock } from './answer.ts';
 
 /** A known webhook case. The answers of an SDK with known mistakes can be computed. */
-export interface WebhookCase {
-  readonly id: string;
-  readonly method: 'verify' | 'receive';
+export interface WebhookCase extends Pick<KnownQuestion, 'id' | 'method'> {
   readonly answers: Answers;
   /** The problems of an answer; empty if it is right. */
   problems(answer: string): readonly CaseProblem[];
 }
 
+const knownQuestions = once(() => new Map([...knownSignatures(), ...KNOWN_STREAMS].map(known => [known.id, known])));
+
 /** All known webhook cases by id, for an injected clock. */
-export const webhookCases: () => ReadonlyMap<string, WebhookCase> = once(() => {
-  const cases = [...signatureCases().map(each => signature(each)), ...KNOWN_STREAMS.map(each => stream(each))];
-  return new Map(cases.map(each => [each.id, each]));
-});
+export const webhookCases: () => ReadonlyMap<string, WebhookCase> = once(
+  () => new Map([...knownQuestions()].map(([id, known]) => [id, webhookCase(known)])),
+);
 
 /** The known case of a record, as it was signed; `undefined` for generated cases and for calls of the service. */
 export const webhookCaseOf: (seen: CaseRecord) => WebhookCase | undefined = oncePerObject(
   ({ id, clock }: CaseRecord) => {
     if (clock === undefined) return webhookCases().get(id);
-    const known = KNOWN_STREAMS.find(each => each.id === id);
-    if (known !== undefined) return stream(known, clock);
-    const drafted = signatureCasesAt(clock.from).get(id.replace(/^verify\//, ''));
-    return drafted && signature(drafted, clock);
+    const known = knownQuestions().get(id);
+    return known && webhookCase(known, clock);
   },
 );
 
-function signature(each: SignatureCase, clock?: Clock): WebhookCase {
-  return {
-    id: `verify/${each.id}`,
-    method: 'verify',
-    answers: answersTo(questionOf(each), clock),
-    problems: oncePerKey(answer => judgeVerify(each, replyOf(answer, { accepted: answer === 'accepted' })).problems),
-  };
-}
-
-function stream({ id, title, stream, open }: KnownStream, clock?: Clock): WebhookCase {
+function webhookCase({ id, method, at }: KnownQuestion, clock?: Clock): WebhookCase {
+  const question = at(clock?.from ?? INJECTED_NOW);
   return {
     id,
-    method: 'receive',
-    answers: answersToStream(writeStream(stream, clock?.from ?? INJECTED_NOW), clock),
-    problems: oncePerKey(answer => {
-      const processed: number[] = answer === 'error' ? [] : JSON.parse(answer);
-      return judgeReceive(title, stream, replyOf(answer, { processed }), open).problems;
-    }),
+    method,
+    answers: answersTo(question.params, clock),
+    problems: oncePerKey(answer => question.judge(replyOf(answer)).problems),
   };
 }
 
-function replyOf<R extends Result<'verify'> | Result<'receive'>>(answer: string, result: R): AdapterReply<R> {
-  return answer === 'error' ? { kind: 'broke', failure: 'error', said: '' } : { kind: 'result', result };
+/** The reply that an answer in short stands for. */
+function replyOf(answer: string): AdapterReply<Result<'verify'> | Result<'receive'>> {
+  if (answer === 'error') return { kind: 'broke', failure: 'error', said: '' };
+  const result = answer.startsWith('[') ? { processed: JSON.parse(answer) } : { accepted: answer === 'accepted' };
+  return { kind: 'result', result };
 }
 
 /** The predicted answers of an SDK with wrong steps. */

@@ -1,11 +1,12 @@
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { leadsTo } from '../../leads-to.ts';
-import { adapterProblem, type Context } from '../adapter-problem.ts';
+import type { Context } from '../adapter-problem.ts';
 import { CURRENT } from '../cases/draft.ts';
 import { answerOf } from '../diagnosis/answer.ts';
 import type { CaseResult } from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
-import { type Copy, FLAWS, isValid, type Stream } from './stream.ts';
+import type { Question } from '../question.ts';
+import { type Copy, FLAWS, isValid, type Stream, writeStream } from './stream.ts';
 
 const DEDUPE = 'receiver.dedupe';
 const EXPECTED = 'exactly one genuine copy of each event is processed, and nothing else';
@@ -13,18 +14,21 @@ const EXPECTED = 'exactly one genuine copy of each event is processed, and nothi
 const WRITTEN = 24;
 
 /**
- * Judges the processed deliveries: one genuine copy of each event, and nothing that does not verify. If the
- * specification leaves the stream open, every problem is advice.
+ * The question of a stream that is signed at `now`, in Unix seconds.
+ * @param open whether the specification leaves the stream open. Every problem is then advice. Default false.
  */
-export function judgeReceive(
-  title: string,
-  stream: Stream,
-  reply: AdapterReply<Result<'receive'>>,
-  open: boolean,
-): CaseResult {
+export function streamQuestion(title: string, stream: Stream, now: number, open = false): Question<'receive'> {
   const context = contextOf(title, stream);
-  const failed = reply.kind === 'broke' ? adapterProblem(reply, 'receive', context) : undefined;
-  if (failed !== undefined) return { passed: [], problems: [failed] };
+  return {
+    method: 'receive',
+    params: writeStream(stream, now),
+    context,
+    judge: reply => judge(stream, context, open, reply),
+  };
+}
+
+/** Judges the processed deliveries: one genuine copy of each event, and nothing that does not verify. */
+function judge(stream: Stream, context: Context, open: boolean, reply: AdapterReply<Result<'receive'>>): CaseResult {
   const said =
     reply.kind === 'broke' ? `${reply.failure}: ${reply.said}` : `processed ${JSON.stringify(reply.result.processed)}`;
   const found = reply.kind === 'broke' ? [breaksOn(stream)] : problemsOf(stream, reply.result.processed);

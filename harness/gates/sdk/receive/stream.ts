@@ -1,5 +1,6 @@
 import { setAtPointer } from '../../../base/set-at-pointer.ts';
 import type { Dialect } from '../../../evidence/dialect.ts';
+import { TOLERANCE_SECONDS } from '../../../webhooks/signature.ts';
 import { CURRENT, digest, FOREIGN, PREVIOUS } from '../cases/draft.ts';
 import type { ReceiveParams, StreamDelivery } from '../protocol.ts';
 
@@ -68,7 +69,7 @@ export function writeStream(stream: Stream, now: number): ReceiveParams {
   return {
     dialect,
     secrets: stream.secrets ?? [CURRENT],
-    toleranceSeconds: 300,
+    toleranceSeconds: TOLERANCE_SECONDS,
     now,
     deliveries: stream.copies.map((copy, index) => write(copy, index, stream, dialect, now)),
   };

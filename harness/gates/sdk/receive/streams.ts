@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { CURRENT, PREVIOUS } from '../cases/draft.ts';
-import { answersToStream } from '../diagnosis/answer.ts';
-import { clockOf, type GateCase, type Property } from '../gate-case.ts';
-import { judgeReceive } from './judge-receive.ts';
-import { BOTH, type Copy, FLAWS, type Flaw, type Stream, writeStream } from './stream.ts';
+import type { Property } from '../gate-case.ts';
+import { askDrawn, type KnownQuestion } from '../question.ts';
+import { streamQuestion } from './judge-receive.ts';
+import { BOTH, type Copy, FLAWS, type Flaw, type Stream } from './stream.ts';
 
 /** Streams by name: a title, the deliveries (a sound one as the name of its event) and further settings. */
 interface StreamRows {
@@ -158,38 +158,14 @@ const OPEN: StreamRows = {
   'reserved-ids': ['ids that name members of every object', ['constructor', '__proto__', 'toString', 'constructor']],
 };
 
-/** A known stream of deliveries. */
-export interface KnownStream {
-  readonly id: string;
-  readonly title: string;
-  readonly stream: Stream;
-  /** Whether the specification leaves it open. */
-  readonly open: boolean;
-}
-
 /** The known streams of deliveries. */
-export const KNOWN_STREAMS: readonly KnownStream[] = Object.entries({ ...ROWS, ...OPEN }).map(
-  ([name, [title, copies, more]]) => ({
-    id: `receive/${name}`,
-    title,
-    stream: { ...more, copies: copies.map(copy => (typeof copy === 'string' ? { event: copy } : copy)) },
-    open: name in OPEN,
-  }),
+export const KNOWN_STREAMS: readonly KnownQuestion[] = Object.entries({ ...ROWS, ...OPEN }).map(
+  ([name, [title, copies, more]]) => {
+    const stream = { ...more, copies: copies.map(copy => (typeof copy === 'string' ? { event: copy } : copy)) };
+    const at = (now: number) => streamQuestion(title, stream, now, name in OPEN);
+    return { id: `receive/${name}`, method: 'receive', title, at };
+  },
 );
-
-/** The known streams as cases. */
-export function knownStreams(): readonly GateCase[] {
-  return KNOWN_STREAMS.map(({ id, title, stream, open }) => ({
-    id,
-    method: 'receive',
-    title,
-    ask: async asker => {
-      const now = asker.now();
-      const reply = await asker.call('receive', writeStream(stream, now));
-      return { ...judgeReceive(title, stream, reply, open), ...clockOf(asker, now) };
-    },
-  }));
-}
 
 const FLAW = fc.oneof(
   { weight: 5, arbitrary: fc.constant<Flaw>('sound') },
@@ -223,18 +199,9 @@ const STREAM: fc.Arbitrary<Stream> = fc.record({
 });
 
 /** Random streams with duplicates, reorderings, forgeries that reuse ids, rotation and any location of the id. */
-export function generatedStreams(): readonly Property[] {
-  return [
-    {
-      id: 'receive/generated/streams',
-      method: 'receive',
-      title: 'a stream of duplicates, reorderings and forgeries',
-      questions: STREAM.map(stream => async asker => {
-        const now = asker.now();
-        const params = writeStream(stream, now);
-        const judged = judgeReceive('a stream at random', stream, await asker.call('receive', params), false);
-        return { ...judged, answers: answersToStream(params, clockOf(asker, now).clock) };
-      }),
-    },
-  ];
-}
+export const GENERATED_STREAMS: Property = {
+  id: 'receive/generated/streams',
+  method: 'receive',
+  title: 'a stream of duplicates, reorderings and forgeries',
+  questions: STREAM.map(stream => askDrawn(now => streamQuestion('a stream at random', stream, now))),
+};

@@ -1,12 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { explainRefusal, FAILED_RULES } from '../../../webhooks/explain-refusal.ts';
+import { TOLERANCE_SECONDS } from '../../../webhooks/signature.ts';
 import { leadsTo } from '../../leads-to.ts';
-import { adapterProblem, type Context } from '../adapter-problem.ts';
+import type { Context } from '../adapter-problem.ts';
 import type { SignatureCase } from '../cases/draft.ts';
 import { answerOf } from '../diagnosis/answer.ts';
 import type { CaseResult } from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
+import type { Question } from '../question.ts';
 import { TABLES } from '../signature-cases.ts';
 
 /** Reasons for a refusal because of the time, not of the signature. */
@@ -28,24 +30,30 @@ const MESSAGES: { readonly [want in 'accepted' | 'refused']: { readonly [outcome
   },
 };
 
+/** The question of a signature case. */
+export function verifyQuestion(each: SignatureCase): Question<'verify'> {
+  const { header, body, secrets, toleranceSeconds, now } = each;
+  const context = contextOf(each);
+  return {
+    method: 'verify',
+    params: { header, body, secrets, toleranceSeconds, now },
+    context,
+    judge: reply => judge(each, context, reply),
+  };
+}
+
 /** Judges the answer to one signature: accepted, refused or broke. */
-export function judgeVerify(each: SignatureCase, reply: AdapterReply<Result<'verify'>>): CaseResult {
+function judge(each: SignatureCase, context: Context, reply: AdapterReply<Result<'verify'>>): CaseResult {
   const { outcome, said } = read(reply);
   const isOpen = each.expected === 'open';
   const [table = ''] = each.id.split('/');
   const want = (each.choice ?? each.expected) === 'accept' ? 'accepted' : 'refused';
   const [requirement = '', ...also] = requirementsOf(each);
   if (outcome === want) return { passed: isOpen ? [] : [requirement, ...also], problems: [] };
-  const failed = reply.kind === 'broke' ? adapterProblem(reply, 'verify', contextOf(each)) : undefined;
-  if (failed !== undefined) return { passed: [], problems: [failed] };
   const topic = reply.kind === 'broke' && want === 'refused' ? openTopic(each) : undefined;
   const varied = topic ?? severalT(each) ?? TABLES[table]?.varied ?? 'what is not specified';
   const over = isOpen || topic === undefined ? '' : ` (over ${topic})`;
-  const answered = {
-    received: `${said}${over}`,
-    context: contextOf(each),
-    answered: answerOf(reply),
-  };
+  const answered = { received: `${said}${over}`, context, answered: answerOf(reply) };
   const problem: CaseProblem =
     isOpen || topic !== undefined
       ? {
@@ -122,7 +130,10 @@ function contextOf({ title, header, body, secrets, now, toleranceSeconds }: Sign
     { name: 'case', value: title },
     { name: 'header', value: quote(typeof header === 'string' ? asItIs(header) : JSON.stringify(header)) },
     { name: 'body', value: writeBody(Buffer.from(body, 'base64')) },
-    { name: 'now', value: `${now}${toleranceSeconds === 300 ? '' : `, tolerance ${toleranceSeconds} s`}` },
+    {
+      name: 'now',
+      value: `${now}${toleranceSeconds === TOLERANCE_SECONDS ? '' : `, tolerance ${toleranceSeconds} s`}`,
+    },
     ...(secrets.length === 1 ? [] : [{ name: 'secrets', value: String(secrets.length) }]),
   ];
 }

@@ -1,9 +1,10 @@
 import type { CaseProblem } from '../../../evidence/evidence.ts';
-import { BODY, CURRENT, digest, draftAt, questionOf, type SignatureCase, signed } from '../cases/draft.ts';
+import { BODY, CURRENT, digest, draftAt, type SignatureCase, signed } from '../cases/draft.ts';
 import { asAdvice } from '../client/problem.ts';
 import { causeFirst } from '../diagnosis/cause-first.ts';
 import type { Asker, CaseResult, GateCase } from '../gate-case.ts';
-import { judgeVerify } from './judge-verify.ts';
+import { put } from '../question.ts';
+import { verifyQuestion } from './judge-verify.ts';
 
 /** Limits at which readers of a body may stop, in bytes. `body/large` covers smaller ones. */
 const STOPS = [250, 256, 500, 512, 1000, 1024, 2000, 2048].flatMap(many => [many * 1000, many * 1024]);
@@ -51,12 +52,12 @@ export const largeBody: GateCase = {
 
 /** Reports problems that only a large body has. Other cases cover the rest. */
 async function judge([large, small]: LargeAndSmall, asker: Asker): Promise<CaseResult> {
-  const judged = judgeVerify(large, await asker.call('verify', questionOf(large)));
+  const judged = await put(verifyQuestion(large), asker);
   const [problem] = judged.problems;
   if (problem === undefined) return judged;
   // An adapter may be unable to read such a line.
   if (problem.cause.startsWith('adapter-')) return { passed: [], problems: [asAdvice(problem)] };
-  const alike = judgeVerify(small, await asker.call('verify', questionOf(small)));
+  const alike = await put(verifyQuestion(small), asker);
   if (alike.problems.length > 0) return { passed: [], problems: [] };
   if (large.expected === 'open') return judged;
   // An SDK may report a size limit as an error.

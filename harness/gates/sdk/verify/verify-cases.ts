@@ -1,33 +1,30 @@
 import fc from 'fast-check';
-import { CURRENT, digest, FOREIGN, PREVIOUS, questionOf, type SignatureCase, signed } from '../cases/draft.ts';
-import { answersTo } from '../diagnosis/answer.ts';
-import { clockOf, type GateCase, type Property } from '../gate-case.ts';
+import { TOLERANCE_SECONDS } from '../../../webhooks/signature.ts';
+import { CURRENT, digest, FOREIGN, PREVIOUS, type SignatureCase, signed } from '../cases/draft.ts';
+import type { Property } from '../gate-case.ts';
+import { askDrawn, type KnownQuestion } from '../question.ts';
 import { signatureCases, signatureCasesAt } from '../signature-cases.ts';
-import { judgeVerify } from './judge-verify.ts';
+import { verifyQuestion } from './judge-verify.ts';
 
 /** The least distance from an edge of the tolerance for an SDK with the system clock, in seconds. */
 const MARGIN_SECONDS = 60;
 
-/** The known-answer cases. For an SDK that reads the system clock, they are signed around the real time. */
-export function knownCases(systemClock: boolean): readonly GateCase[] {
+/** The signature cases as questions. @param systemClock leaves out those that need an exact clock */
+export function knownSignatures(systemClock = false): readonly KnownQuestion[] {
   return signatureCases()
     .filter(each => !systemClock || !needsExactClock(each))
-    .map(({ id, title }) => ({
-      id: `verify/${id}`,
+    .map(each => ({
+      id: `verify/${each.id}`,
       method: 'verify',
-      title,
-      ask: async asker => {
-        const now = asker.now();
-        const each = signatureCasesAt(now).get(id);
-        if (each === undefined) throw new Error(`there is no case ${id}`);
-        return { ...judgeVerify(each, await asker.call('verify', questionOf(each))), ...clockOf(asker, now) };
-      },
+      title: each.title,
+      at: now => verifyQuestion(signatureCasesAt(now).get(each.id) ?? each),
     }));
 }
 
 /** Whether one second more or less could change the answer, or the case needs an unspecified tolerance. */
 function needsExactClock({ id, header, now, toleranceSeconds }: SignatureCase): boolean {
-  if (toleranceSeconds !== 300 || (id.startsWith('incomplete/') && /-(now|now-in-ms)$/.test(id))) return true;
+  if (toleranceSeconds !== TOLERANCE_SECONDS || (id.startsWith('incomplete/') && /-(now|now-in-ms)$/.test(id)))
+    return true;
   const seconds = [header ?? []]
     .flat()
     .flatMap(line => [...line.matchAll(/t=(\d{10})(?!\d)/g)].map(([, t]) => Number(t)));
@@ -174,12 +171,10 @@ export function generatedSignatures(): readonly Property[] {
     id: `verify/generated/${name}`,
     method: 'verify',
     title,
-    questions: sketches.map(sketch => async asker => {
-      const now = asker.now();
-      const each = { id: `${table}/generated`, title, now, toleranceSeconds: 300, ...sketch(now) };
-      const question = questionOf(each);
-      const judged = judgeVerify(each, await asker.call('verify', question));
-      return { ...judged, answers: answersTo(question, clockOf(asker, now).clock) };
-    }),
+    questions: sketches.map(sketch =>
+      askDrawn(now =>
+        verifyQuestion({ id: `${table}/generated`, title, now, toleranceSeconds: TOLERANCE_SECONDS, ...sketch(now) }),
+      ),
+    ),
   }));
 }
