@@ -177,10 +177,11 @@ export class Bench implements Reach {
   }
 
   /** A webhook as the service sends it. Defaults: signed now, with the first secret. */
-  signed(webhook: SoundWebhook, { at, secrets = [this.secrets[0]] }: Signature = {}): Outgoing {
-    const { source } = this;
-    const signature = source.sign(webhook, { secrets, ...(at !== undefined && { at }) });
-    return this.withSignature(webhook, signature);
+  signed(
+    webhook: SoundWebhook,
+    { at, secrets = [this.secrets[0]] }: { readonly at?: number; readonly secrets?: readonly string[] } = {},
+  ): Outgoing {
+    return this.withSignature(webhook, this.source.sign(webhook, { secrets, ...(at !== undefined && { at }) }));
   }
 
   /** A webhook with any value of the signature header; `undefined` omits the header. */
@@ -297,10 +298,4 @@ export class Bench implements Reach {
     const leak = leakIn(exchange, this.source.signatureHeader, this.secrets);
     return { reply: leak ? { ...reply, leak } : reply, exchange };
   }
-}
-
-/** How a webhook is signed, unless as usual. */
-export interface Signature {
-  readonly at?: number;
-  readonly secrets?: readonly string[];
 }

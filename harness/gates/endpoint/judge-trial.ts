@@ -5,7 +5,7 @@ import { areaOf } from './case-id.ts';
 import type { CreditReading, Readings } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { historyOf } from './history.ts';
-import { ANSWER_MS, NO_ANSWER, NOT_ANSWERED } from './sender.ts';
+import { ANSWER_MS, replyInWords } from './sender.ts';
 import type { Expectation, Trial, TrialResult } from './trial.ts';
 
 /** The effect of each trouble. One bug can cause several troubles of one effect. */
@@ -124,7 +124,8 @@ export function judgeTrial(
         made.push(['acknowledged-forged', message, 'a status other than 2xx', `2xx for ${order}`]);
       else if (settled === 0) advise(FORGED_ACKNOWLEDGED);
     }
-    if (role === 'forged' && answer === NOT_ANSWERED && trial.lost === undefined) advise(FORGED_UNANSWERED);
+    if (role === 'forged' && answer === replyInWords({ kind: 'dropped' }) && trial.lost === undefined)
+      advise(FORGED_UNANSWERED);
     // A refusal while the first copy was pending, or before it could be credited, had a reason.
     const isDue = role === 'uncredited' || (role === 'sound' && settled > 0);
     if (isDue && !acknowledged && (isKnown || !isAcknowledged(order))) advise(NOT_ACKNOWLEDGED);
@@ -154,7 +155,8 @@ export function judgeTrial(
 /** The trouble of a backend that was unreachable or silent at the end. */
 function troubleOfLoss({ lost, aboutLoss }: TrialResult, where: string): readonly TroubleText[] {
   if (lost === undefined) return [];
-  const received = [lost === 'gone' ? 'no connection' : NO_ANSWER, ...aboutLoss].join('; ');
+  const shown = replyInWords({ kind: lost === 'gone' ? 'refused' : 'timed-out' });
+  const received = [shown, ...aboutLoss].join('; ');
   if (lost === 'gone') return [['gone', `The backend stops when ${where}`, 'a backend that keeps running', received]];
   return [['silent', `The backend does not answer when ${where}`, `an answer within ${ANSWER_MS / 1000} s`, received]];
 }

@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { header } from '../../base/json.ts';
 import { oncePerKey } from '../../base/once.ts';
 import type { WireExchange } from '../../evidence/evidence.ts';
 import { anyEncoding } from '../../evidence/redaction/encodings.ts';
+import { signatureOf } from '../../evidence/signatures/signature-digest.ts';
 
 /** What an answer may reveal that lets its reader forge webhooks. */
 export type Leak = 'the right digest' | 'the signing secret';
@@ -16,7 +16,7 @@ const formsOf = oncePerKey((secret: string) => new RegExp(BY_CHANCE.test(secret)
 /** The right digest of a body for the `t` of a signature header; `undefined` without `t`. */
 export function rightDigest(signature: string, body: Buffer, secret: string): string | undefined {
   const [, t] = /(?:^|,)\s*t=([^,]*)/.exec(signature) ?? [];
-  return t === undefined ? undefined : createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex');
+  return t === undefined ? undefined : signatureOf(t, body, secret);
 }
 
 /** What an answer reveals beyond the request; `undefined` if nothing. */

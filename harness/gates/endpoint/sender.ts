@@ -62,12 +62,6 @@ export type HandlerReply =
   /** The connection ended without an answer. */
   | { readonly kind: 'dropped' };
 
-/** The words for a time-out. */
-export const NO_ANSWER = `no answer within ${ANSWER_MS / 1000} s`;
-
-/** The words for a connection that ended without an answer. */
-export const NOT_ANSWERED = 'closed without an answer';
-
 /** Whether a reply acknowledges a webhook. */
 export function acknowledges(reply: HandlerReply): boolean {
   return reply.kind === 'answered' && isOk(reply.status);
@@ -76,9 +70,9 @@ export function acknowledges(reply: HandlerReply): boolean {
 /** A reply in words: `200`, `no answer within 10 s`. */
 export function replyInWords(reply: HandlerReply): string {
   if (reply.kind === 'answered') return String(reply.status);
-  if (reply.kind === 'timed-out') return NO_ANSWER;
+  if (reply.kind === 'timed-out') return `no answer within ${ANSWER_MS / 1000} s`;
   if (reply.kind === 'cut') return 'cut before the answer is read';
-  return reply.kind === 'refused' ? 'no connection' : NOT_ANSWERED;
+  return reply.kind === 'refused' ? 'no connection' : 'closed without an answer';
 }
 
 /** The connection to the backend. */

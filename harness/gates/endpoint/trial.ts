@@ -1,7 +1,7 @@
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { HistoryStep } from '../../evidence/evidence.ts';
 import type { EventOptions, SoundWebhook } from '../../sandbox/index.ts';
-import { type Bench, CannotGoOn, type Signature } from './bench.ts';
+import { type Bench, CannotGoOn } from './bench.ts';
 import type { Credits } from './credits.ts';
 import type { Leak } from './leak.ts';
 import { acknowledges, type HandlerReply, type Manner, type Outgoing, replyInWords, type Sent } from './sender.ts';
@@ -118,8 +118,8 @@ export class Trial {
   }
 
   /** Sends a genuine webhook until it is acknowledged, like the service. @returns the last reply */
-  async sound(webhook: SoundWebhook, what = '', manner?: Manner, signature?: Signature): Promise<HandlerReply> {
-    return this.untilAcknowledged(webhook, () => this.bench.signed(webhook, signature), what, manner);
+  async sound(webhook: SoundWebhook, what = '', manner?: Manner): Promise<HandlerReply> {
+    return this.untilAcknowledged(webhook, () => this.bench.signed(webhook), what, manner);
   }
 
   /** Sends requests for one webhook until one is acknowledged. Only the first has the unusual manner. */

@@ -5,10 +5,8 @@ import { COMPLETED, type Dialect } from '../../../evidence/dialect.ts';
 import type { Headers } from '../../../evidence/evidence.ts';
 import { locate, typeOf } from '../../../evidence/locator.ts';
 import { undoCodings } from '../../../evidence/record/keep-body.ts';
+import { TOLERANCE_SECONDS } from '../../../webhooks/signature.ts';
 import { rightOnce, type Steps, verifyBy } from '../../sdk/mistakes/verifier.ts';
-
-/** The tolerance of `t` (Limits), in seconds. */
-const TOLERANCE_S = 300;
 
 /** The locations in a dialect of what a handler reads. */
 export type WebhookPlaces = Pick<Dialect, 'signatureHeader' | 'timestampUnit' | 'eventId' | 'eventType' | 'orderId'>;
@@ -46,7 +44,7 @@ export interface Storage {
 }
 
 /** Work that ends at once, or a generator that yields its waits in milliseconds. */
-export type Work<T> = T | Generator<number, T>;
+type Work<T> = T | Generator<number, T>;
 
 type Chance = 'lost' | 'twice' | 'forbidden';
 
@@ -160,7 +158,7 @@ function accepted(verifier: Partial<Steps>, received: Received, secret: string, 
   const verdict = verdicts.get(verifier);
   if (verdict !== undefined) return verdict;
   const { signature: header = null, body } = received;
-  const question = { header, body, secrets: [secret], now: at / 1000, toleranceSeconds: TOLERANCE_S };
+  const question = { header, body, secrets: [secret], now: at / 1000, toleranceSeconds: TOLERANCE_SECONDS };
   const isAccepted = verifyBy({ ...rightStepsOf(received), ...verifier }, question) === 'accepted';
   verdicts.set(verifier, isAccepted);
   return isAccepted;
@@ -186,6 +184,39 @@ export function onStored(work: NonNullable<HandlerParts['process']>): HandlerPar
     running.stored.seen.add(key);
     return work(said, key, running, received);
   });
+}
+
+/** The prefix of queue entries in the store. The order and the key of the event follow. */
+const QUEUED = 'queued:';
+
+/** Adds an event to a durable queue. Its credit is late, but no crash loses it. @returns its entry */
+export function enqueue({ order }: EventContent, key: string, { stored }: Running): string {
+  const entry = `${QUEUED}${order}:${key}`;
+  stored.seen.add(entry);
+  return entry;
+}
+
+/** The entries of a durable queue, the oldest first. */
+export function queuedIn({ stored }: Running): readonly string[] {
+  return [...stored.seen].filter(entry => entry.startsWith(QUEUED));
+}
+
+/** Credits an entry of a durable queue and removes it, in one transaction. */
+export function creditQueued(entry: string, { stored }: Running): void {
+  if (stored.seen.delete(entry)) stored.credits.push(entry.split(':')[1] ?? '');
+}
+
+/** Queues events, and credits as many of them at this interval, in milliseconds. */
+export function batches(everyMs: number, most = Number.POSITIVE_INFINITY): HandlerParts {
+  return {
+    ...onStored((said, key, running) => enqueue(said, key, running) !== ''),
+    *begin(running) {
+      for (;;) {
+        yield everyMs;
+        for (const entry of queuedIn(running).slice(0, most)) creditQueued(entry, running);
+      }
+    },
+  };
 }
 
 /** What a handler receives of a request. @param pieces the number of pieces of the body */

@@ -1,6 +1,16 @@
 import { COMPLETED } from '../../../evidence/dialect.ts';
 import type { Mistakes } from '../../sdk/mistakes/verifier.ts';
-import { creditOnce, type HandlerParts, onStored, onUnseen, type Running } from './handler.ts';
+import {
+  batches,
+  creditOnce,
+  creditQueued,
+  enqueue,
+  type HandlerParts,
+  onStored,
+  onUnseen,
+  queuedIn,
+  type Running,
+} from './handler.ts';
 
 /** An age after which no event is still pending, in milliseconds. */
 const OLD_MS = 300_000;
@@ -53,29 +63,12 @@ const takingBack = (type: RegExp): HandlerParts => ({
   },
 });
 
-/** A stored event that is still to be credited. It is late, but no crash loses it. */
-const queued = (order: string) => `queued:${order}`;
-const queuedIn = ({ stored }: Running) => [...stored.seen].filter(entry => entry.startsWith(queued('')));
-const creditQueued = (entry: string, { stored }: Running) =>
-  stored.seen.delete(entry) && stored.credits.push(entry.slice(queued('').length));
-
-/** Credits all queued events at this interval. */
-const batches = (everyMs: number): HandlerParts => ({
-  ...onStored(({ order }, _, { stored }) => stored.seen.add(queued(order)).size > 0),
-  *begin(running) {
-    for (;;) {
-      yield everyMs;
-      for (const entry of queuedIn(running)) creditQueued(entry, running);
-    }
-  },
-});
-
+/** Credits each event of a durable queue this many milliseconds after its answer, or after a restart. */
 const lateBy = (ms: number): HandlerParts => {
   const later = (entry: string, running: Running) => running.later(() => creditQueued(entry, running), ms);
   return {
-    ...onStored(({ order }, _, running) => {
-      running.stored.seen.add(queued(order));
-      later(queued(order), running);
+    ...onStored((said, key, running) => {
+      later(enqueue(said, key, running), running);
       return true;
     }),
     begin(running) {

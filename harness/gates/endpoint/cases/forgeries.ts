@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { signatureOf } from '../../../evidence/signatures/signature-digest.ts';
 import type { SoundWebhook } from '../../../sandbox/index.ts';
 import { newSecret } from '../../../sandbox/new-service.ts';
+import { TOLERANCE_SECONDS } from '../../../webhooks/signature.ts';
 import type { Bench } from '../bench.ts';
 import type { EndpointCase } from '../endpoint-case.ts';
 import type { Outgoing } from '../sender.ts';
@@ -8,8 +10,7 @@ import type { Outgoing } from '../sender.ts';
 const SECONDS_MS = 12_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** The tolerance of `t` (Limits), in milliseconds. */
-const TOLERANCE_MS = 300_000;
+const TOLERANCE_MS = TOLERANCE_SECONDS * 1_000;
 
 /** Default secrets of handlers that were not configured, and of examples. */
 const GUESSES = ['undefined', 'null', 'None', 'secret', 'whsec_test'];
@@ -180,11 +181,11 @@ function withRandomDigest(bench: Bench, webhook: SoundWebhook): Outgoing {
 /** The digest under one secret and the `t` of these pairs. */
 export function digestOf(bench: Bench, webhook: SoundWebhook, pairs: readonly string[], secret: string): string {
   const t = pairs.find(pair => pair.startsWith('t='))?.slice(2) ?? '';
-  return digestOver(bench, Buffer.concat([Buffer.from(`${t}.`), bench.source.encode(webhook.body)]), secret);
+  return signatureOf(t, bench.source.encode(webhook.body), secret);
 }
 
-function digestOver({ secrets }: Bench, message: Buffer, secret: string = secrets[0]): string {
-  return createHmac('sha256', secret).update(message).digest('hex');
+function digestOver({ secrets }: Bench, message: Buffer): string {
+  return createHmac('sha256', secrets[0]).update(message).digest('hex');
 }
 
 function bodyReplaced(bench: Bench, signed: SoundWebhook, sent: SoundWebhook): Outgoing {

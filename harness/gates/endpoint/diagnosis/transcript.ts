@@ -10,7 +10,6 @@ import {
   type Storage,
   toItsEnd,
   type WebhookPlaces,
-  type Work,
 } from '../bugs/handler.ts';
 import { acknowledges, type HandlerReply, type Manner, type Outgoing, type Sent } from '../sender.ts';
 
@@ -180,8 +179,7 @@ export function simulate(
   const begin = () => {
     memory = { credits: [], seen: new Set() };
     isAlive = true;
-    const work: Work<unknown> = parts.begin?.(runningFor(() => false));
-    proceed(toItsEnd(work), 1, () => {});
+    proceed(toItsEnd(parts.begin?.(runningFor(() => false))), 1, () => {});
   };
   const end = () => {
     nth++;

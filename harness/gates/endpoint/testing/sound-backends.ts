@@ -1,18 +1,6 @@
 import { header } from '../../../base/json.ts';
-import { creditOnce, type EventContent, type HandlerParts, type Running } from '../bugs/handler.ts';
+import { batches, creditOnce, type HandlerParts } from '../bugs/handler.ts';
 import type { TestParts } from './backend.ts';
-
-/** Credits a durable queue one by one. An entry that a crash interrupts stays in the queue. */
-const QUEUEING: HandlerParts = {
-  process: enqueue,
-  *begin(running) {
-    for (;;) {
-      const [next] = queued(running);
-      if (next !== undefined) creditEntry(next, running);
-      yield 5;
-    }
-  },
-};
 
 /** Takes this many milliseconds per webhook. */
 function slowly(ms: number): HandlerParts {
@@ -75,7 +63,7 @@ export const SOUND_BACKENDS: readonly SoundBackend[] = [
   ['takes a while for each webhook', slowly(60)],
   ['takes a second for each webhook', slowly(1_000)],
   ['takes two seconds for each webhook', slowly(2_000)],
-  ['credits from a durable queue after the answer', QUEUEING],
+  ['credits from a durable queue after the answer', batches(5, 1)],
   ['answers 202 and credits in batches, every two seconds', { ...batches(2_000), acknowledgement: 202 }, 2_500],
   ['does one thing after the other', serially(30)],
   ['allows a hundred requests a second', limited(100)],
@@ -156,39 +144,3 @@ export const SOUND_BACKENDS: readonly SoundBackend[] = [
     },
   ],
 ];
-
-/** The prefix of queue entries in the store. The order and the event key follow. */
-const QUEUED = 'queued:';
-
-/** The entries of a durable queue. */
-function queued({ stored }: Running): readonly string[] {
-  return [...stored.seen].filter(entry => entry.startsWith(QUEUED));
-}
-
-function orderOf(entry: string): string {
-  return entry.split(':')[1] ?? '';
-}
-
-/** Stores a new event and its queue entry at once. It is acknowledged before it is credited. */
-function enqueue({ order }: EventContent, key: string, { stored }: Running): boolean {
-  if (!stored.seen.has(key)) stored.seen.add(key).add(`${QUEUED}${order}:${key}`);
-  return true;
-}
-
-/** Credits an entry and removes it, in one transaction. */
-function creditEntry(entry: string, { stored }: Running): void {
-  if (stored.seen.delete(entry)) stored.credits.push(orderOf(entry));
-}
-
-/** Credits all entries of a durable queue at this interval, in milliseconds. */
-function batches(everyMs: number): HandlerParts {
-  return {
-    process: enqueue,
-    *begin(running) {
-      for (;;) {
-        yield everyMs;
-        for (const entry of queued(running)) creditEntry(entry, running);
-      }
-    },
-  };
-}
