@@ -1,9 +1,9 @@
 import { requirements } from '../../contract/requirements.ts';
 import type { CaseProblem } from '../../evidence/evidence.ts';
-import type { AdapterFailure, Failure, Method } from './protocol.ts';
+import type { Failure, Method } from './protocol.ts';
 
 /** What an adapter does in each failure, and the likely cause. */
-const WORDS: { readonly [failure in AdapterFailure]: readonly [does: string, likely: string] } = {
+const WORDS: { readonly [failure in Exclude<Failure, 'error'>]: readonly [does: string, likely: string] } = {
   noise: [
     'prints something other than its answers on stdout',
     'the SDK or the adapter logs to stdout; log to stderr instead',

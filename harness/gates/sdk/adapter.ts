@@ -1,3 +1,5 @@
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { HarnessError } from '../../base/errors.ts';
 import { isObject } from '../../base/json.ts';
 import { escapeNonAscii } from '../../evidence/redaction/encodings.ts';
@@ -5,11 +7,11 @@ import type { RunningTime } from '../../world/running-time.ts';
 import type { Connection, Launch } from './connection.ts';
 import {
   type AdapterReply,
-  checkReply,
   type Description,
   type Failure,
   type Method,
   type Params,
+  PROTOCOL,
   type Result,
 } from './protocol.ts';
 
@@ -194,4 +196,19 @@ function parse(text: string): unknown {
 
 function quote(text: string): string {
   return text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text;
+}
+
+let ajv: Ajv2020 | undefined;
+const validators = new Map<string, ValidateFunction>();
+
+/** Checks a reply against the protocol. A result of another form is `malformed`. */
+function checkReply<M extends keyof typeof PROTOCOL>(method: M, reply: AdapterReply): AdapterReply<Result<M>> {
+  if (reply.kind === 'broke') return reply;
+  ajv ??= new Ajv2020();
+  const validate = validators.get(method) ?? ajv.compile(PROTOCOL[method].result.json);
+  validators.set(method, validate);
+  if (validate(reply.result)) return { kind: 'result', result: reply.result as Result<M> };
+  const problem = ajv.errorsText(validate.errors, { dataVar: 'result' });
+  const text = (JSON.stringify(reply.result) ?? 'nothing').slice(0, 200);
+  return { kind: 'broke', failure: 'malformed', said: `${problem}: ${text}` };
 }

@@ -6,12 +6,11 @@ import type { RunningTime } from '../../world/running-time.ts';
 import type { World } from '../../world/world.ts';
 import type { Adapter } from './adapter.ts';
 import { adapterProblem } from './adapter-problem.ts';
-import { withReason } from './advice.ts';
 import type { ClientContext } from './client/client-case.ts';
 import { clientCases } from './client/client-cases.ts';
 import { exchangeOf, Wire } from './client/wire.ts';
 import { withExplainers } from './diagnosis/diagnose.ts';
-import { type Asker, areaOf, type CaseResult, CutShort, type GateCase, type Property } from './gate-case.ts';
+import type { Asker, CaseResult, GateCase, Property } from './gate-case.ts';
 import { receiveMemory, verifyMemory } from './memory.ts';
 import type { AdapterReply, Area, Description, Method, Params, Result } from './protocol.ts';
 import { knownCase } from './question.ts';
@@ -89,6 +88,12 @@ export function gateCases(
     properties: [GENERATED_STREAMS, ...generatedSignatures()].filter(listed),
   };
 }
+
+/** Ends a case: the gate is interrupted, its time has run out, or a method is no longer called. */
+class CutShort extends Error {}
+
+/** The part of the gate of a case. */
+const areaOf = ({ id }: Pick<GateCase, 'id'>) => id.split('/')[0] as Area;
 
 class Gate implements Asker {
   readonly #options: GateOptions;
@@ -232,7 +237,7 @@ class Gate implements Asker {
     const area = areaOf({ id });
     const { recorder, world } = this.#options;
     const { passed, cutShort, clock } = judged;
-    const problems = withExplainers(judged).map(withReason);
+    const problems = withExplainers(judged);
     if (problems.some(({ severity }) => severity === 'breach')) this.#breached = true;
     const scenario = { type: 'scenario', id, suite: area, title, from, to: world.now() } as const;
     if (cutShort !== undefined) return void recorder.write({ ...scenario, outcome: 'skipped', reason: cutShort });

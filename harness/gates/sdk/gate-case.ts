@@ -1,11 +1,11 @@
 import type { Arbitrary } from 'fast-check';
 import type { CaseProblem } from '../../evidence/evidence.ts';
 import type { Answers, Clock } from './diagnosis/answer.ts';
-import type { AdapterReply, Area, Method, Params, Result } from './protocol.ts';
+import type { AdapterReply, Method, Params, Result } from './protocol.ts';
 
 /** What a case may do with the SDK. */
 export interface Asker {
-  /** Calls the SDK. @throws CutShort if the gate makes no more such calls */
+  /** Calls the SDK. Throws, and so ends the case, if the gate makes no more such calls. */
   call<M extends Method>(method: M, params: Params<M>): Promise<AdapterReply<Result<M>>>;
   /** The SDK's clock, in whole Unix seconds. */
   now(): number;
@@ -16,9 +16,6 @@ export interface Asker {
   /** The running time of the gate, in milliseconds. */
   elapsed(): number;
 }
-
-/** Thrown within a case if the gate is interrupted, its time has run out, or a method is no longer called. */
-export class CutShort extends Error {}
 
 /** The result of a case. */
 export interface CaseResult {
@@ -47,9 +44,6 @@ export interface GateCase {
   readonly title: string;
   ask(asker: Asker): Promise<CaseResult>;
 }
-
-/** The part of the gate of a case. */
-export const areaOf = ({ id }: Pick<GateCase, 'id'>) => id.split('/')[0] as Area;
 
 /** A question about random values, with the id `<area>/generated/<name>`. A failing value is shrunk. */
 export interface Property extends Omit<GateCase, 'ask'> {

@@ -1,5 +1,3 @@
-import type { ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import {
   base64,
   boolean,
@@ -100,28 +98,10 @@ export const AREAS = ['verify', 'receive', 'client'] as const;
 /** A part of the gate. */
 export type Area = (typeof AREAS)[number];
 
-/** How an adapter failed to answer. */
-export type Failure = 'error' | AdapterFailure;
-
-/** A failure of the adapter itself, as opposed to an error that it answered. */
-export type AdapterFailure = 'death' | 'hang' | 'noise' | 'twice' | 'flood' | 'malformed';
+/** How an adapter failed to answer. All but `error`, which it answered, are failures of the adapter itself. */
+export type Failure = 'error' | 'death' | 'hang' | 'noise' | 'twice' | 'flood' | 'malformed';
 
 /** The outcome of one call: a result, or a failure and its details. */
 export type AdapterReply<R = unknown> =
   | { readonly kind: 'result'; readonly result: R }
   | { readonly kind: 'broke'; readonly failure: Failure; readonly said: string };
-
-let ajv: Ajv2020 | undefined;
-const validators = new Map<string, ValidateFunction>();
-
-/** Checks a reply against the protocol. A result of another form is `malformed`. */
-export function checkReply<M extends keyof typeof PROTOCOL>(method: M, reply: AdapterReply): AdapterReply<Result<M>> {
-  if (reply.kind === 'broke') return reply;
-  ajv ??= new Ajv2020();
-  const validate = validators.get(method) ?? ajv.compile(PROTOCOL[method].result.json);
-  validators.set(method, validate);
-  if (validate(reply.result)) return { kind: 'result', result: reply.result as Result<M> };
-  const problem = ajv.errorsText(validate.errors, { dataVar: 'result' });
-  const text = (JSON.stringify(reply.result) ?? 'nothing').slice(0, 200);
-  return { kind: 'broke', failure: 'malformed', said: `${problem}: ${text}` };
-}

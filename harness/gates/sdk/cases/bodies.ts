@@ -120,5 +120,11 @@ const bodyCases: Table['cases'] = ({ accept, open, reject, T }) => {
   ];
 };
 
+const NEVER_ACTED_ON = 'a genuine webhook with such a body is never acted on, and the service sends it again';
+
 /** Rule 2: the signature covers the raw bytes of the body. */
-export const BODY_TABLE: Table = { requirement: 'signature.raw-body', varied: 'an unusual body', cases: bodyCases };
+export const BODY_TABLE: Table = {
+  requirement: 'signature.raw-body',
+  open: { varied: 'an unusual body', ifAccepted: NEVER_ACTED_ON, ifRefused: NEVER_ACTED_ON },
+  cases: bodyCases,
+};

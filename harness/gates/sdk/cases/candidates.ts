@@ -235,9 +235,23 @@ const rotationCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject, 
   ];
 };
 
+const OTHERS_REFUSE = 'another SDK refuses the same webhook: a digest is written in lowercase';
+
 /** Cases about the pairs and secrets: `t` or `v1` missing, several `v1`, several secrets. */
 export const CANDIDATE_TABLES: Tables = {
   incomplete: { requirement: 'signature.pairs', cases: incompleteCases },
-  candidates: { requirement: 'receiver.any-v1', varied: 'a digest in uppercase', cases: candidatesCases },
-  rotation: { requirement: 'signature.rotation', varied: 'an empty secret', cases: rotationCases },
+  candidates: {
+    requirement: 'receiver.any-v1',
+    open: { varied: 'a digest in uppercase', ifAccepted: OTHERS_REFUSE, ifRefused: OTHERS_REFUSE },
+    cases: candidatesCases,
+  },
+  rotation: {
+    requirement: 'signature.rotation',
+    open: {
+      varied: 'an empty secret',
+      ifAccepted: 'anyone can sign a webhook: an empty key is known to all',
+      ifRefused: 'an empty entry in the list of secrets stops all webhooks',
+    },
+    cases: rotationCases,
+  },
 };

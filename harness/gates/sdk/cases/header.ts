@@ -152,5 +152,13 @@ const layoutCases: Table['cases'] = ({ accept, GOOD, open, reject, T, WRONG }) =
 /** Cases about other pairs in the header and about its layout. */
 export const HEADER_TABLES: { readonly [table in 'others' | 'layout']: Table } = {
   others: { requirement: 'signature.pairs', cases: otherPairsCases },
-  layout: { requirement: 'signature.pairs', varied: 'an unusual layout of the header', cases: layoutCases },
+  layout: {
+    requirement: 'signature.pairs',
+    open: {
+      varied: 'an unusual layout of the header',
+      ifAccepted: 'two readers may see different pairs in one header',
+      ifRefused: 'webhooks are never acted on if the service or a proxy writes the header so',
+    },
+    cases: layoutCases,
+  },
 };

@@ -224,7 +224,31 @@ const severalTCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
 
 /** Cases about `t` and its distance from the clock. */
 export const TIME_TABLES: Tables = {
-  tolerance: { requirement: 'receiver.tolerance', varied: 'an unusual t or tolerance', cases: toleranceCases },
-  t: { requirement: 'signature.t', varied: 'an unusual t', cases: timestampCases },
-  'several-t': { requirement: 'signature.t', cases: severalTCases },
+  tolerance: {
+    requirement: 'receiver.tolerance',
+    open: {
+      varied: 'an unusual t or tolerance',
+      ifAccepted: 'an old webhook passes for a fresh one if the unit of t or the tolerance is guessed',
+      ifRefused: 'webhooks within the tolerance are never acted on',
+    },
+    cases: toleranceCases,
+  },
+  t: {
+    requirement: 'signature.t',
+    open: {
+      varied: 'an unusual t',
+      ifAccepted: 'two readers may read t differently: what one checks, the other does not',
+      ifRefused: 'webhooks are never acted on if the service writes t so',
+    },
+    cases: timestampCases,
+  },
+  'several-t': {
+    requirement: 'signature.t',
+    open: {
+      varied: 'a repeated t',
+      ifAccepted: 'a webhook may be replayed under a t that somebody added to its header',
+      ifRefused: 'webhooks are never acted on if a proxy repeats a pair of the header',
+    },
+    cases: severalTCases,
+  },
 };

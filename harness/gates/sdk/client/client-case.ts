@@ -1,12 +1,13 @@
 import { briefly, isObject, type Json } from '../../../base/json.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
-import { adapterProblem } from '../adapter-problem.ts';
+import { adapterProblem, type Context } from '../adapter-problem.ts';
+import { asAdvice } from '../advice.ts';
 import type { Asker, GateCase } from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
 import type { SdkCall } from './call.ts';
 import type { ClientRow } from './client-row.ts';
 import { type CallResult, leaksIn } from './expect.ts';
-import { asAdvice } from './problem.ts';
+import type { Problem } from './problem.ts';
 import { type Keys, repeatedAfterSuccess, watchRequests } from './watch-requests.ts';
 import type { Wire, WireAnswer } from './wire.ts';
 
@@ -83,7 +84,7 @@ async function attemptOnce(
   if (failed !== undefined) return { problems: [failed], gaveUp: false };
   const result = readResult(reply);
   const noAnswer = result.kind === 'error' && (result.error.status ?? null) === null;
-  const sent = watchRequests(call, requests, context.keys, number).map(problem => ({ ...problem, context: asked }));
+  const sent = watchRequests(call, requests, context.keys, number).map(problem => about(problem, asked));
   if (requests.length === 0) {
     const { unread } = wire;
     if (unread === undefined && mayRefuse && result.kind === 'error') return { problems: [], gaveUp: false };
@@ -104,14 +105,21 @@ async function attemptOnce(
     return { problems: [problem], gaveUp: noAnswer };
   }
   const gaveUp = noAnswer || repeatedAfterSuccess(call, requests)?.proven === false;
-  const told = { received: writeResult(result), context: [...asked, { name: 'answered', value: writeAnswer(answer) }] };
-  const leaked = leaksIn(result, call.apiKey).map(problem => ({ ...problem, ...told }));
+  const received = writeResult(result);
+  const answered = [...asked, { name: 'answered', value: writeAnswer(answer) }];
+  const tell = (problem: Problem): CaseProblem => about({ ...problem, received }, answered);
+  const leaked = leaksIn(result, call.apiKey).map(tell);
   // A wrong request need not get a right result.
   if (sent.some(({ severity }) => severity === 'breach')) return { problems: [...sent, ...leaked], gaveUp };
-  const got = expect(result).map(problem => ({ ...(open ? asAdvice(problem) : problem), ...told }));
+  const got = expect(result).map(problem => tell(open ? asAdvice(problem) : problem));
   // The longer message is already explained by the key in it.
   const rest = leaked.length === 0 ? got : got.filter(({ cause }) => cause !== 'longer-message');
   return { problems: [...sent, ...leaked, ...rest], gaveUp };
+}
+
+/** A problem after the question that it is about. */
+function about(problem: CaseProblem, question: Context): CaseProblem {
+  return { ...problem, context: [...question, ...(problem.context ?? [])] };
 }
 
 /** The requirements that every call tests. */

@@ -1,6 +1,7 @@
 import { header } from '../../../base/json.ts';
 import { plural } from '../../../base/plural.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
+import { asAdvice } from '../advice.ts';
 import type { GateCase } from '../gate-case.ts';
 import { ACCEPTED, BARE_ORDER, ENQUIRY, json, REQUEST_ID } from './answers.ts';
 import { OTHER_API_KEY, order, resolve, type SdkCall, simulate, withKey } from './call.ts';
@@ -66,7 +67,7 @@ function redirects(context: ClientContext): readonly GateCase[] {
         if (followed.length === 0) return { passed: [], problems };
         const problem: CaseProblem = {
           requirement: 'auth.header',
-          severity: 'advice',
+          severity: 'breach',
           cause: 'key-follows-redirect',
           message: 'the API key follows a redirect to another host',
           expected: 'the key is sent only to its own host',
@@ -75,7 +76,10 @@ function redirects(context: ClientContext): readonly GateCase[] {
             `${plural(followed.length, 'request')} with the key on the other host`,
           likely: 'its HTTP library drops Authorization on a redirect, but does not know X-API-Key',
         };
-        return { passed: [], problems: [...problems, problem] };
+        return {
+          passed: [],
+          problems: [...problems, asAdvice(problem, 'the other host has the API key, and can act as the customer')],
+        };
       },
     };
   });

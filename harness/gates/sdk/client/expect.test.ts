@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { amountProblems, errorOf, leaksIn, valueWith } from './expect.ts';
+import { errorOf, leaksIn, valueWith } from './expect.ts';
+import { amountProblems } from './problem.ts';
 
 test('The problem of a changed member names the place of the member', () => {
   const gone = errorOf('enquiry.error-body', { status: [400] })({ kind: 'error', error: { status: 400 } });

@@ -1,51 +1,69 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Json, type JsonObject } from '../../../base/json.ts';
-import { BARE_ORDER, NESTED } from './answers.ts';
-import { AMOUNTS, amountProblems, camel, type Expect, member, memberProblems, unwrap } from './expect.ts';
-import { asAdvice, breachOf, breachOfMember, type Problem } from './problem.ts';
+import { asAdvice } from '../advice.ts';
+import { BARE_ORDER, ORDER } from './answers.ts';
+import type { Expect } from './expect.ts';
+import {
+  AMOUNTS,
+  amountProblems,
+  breachOf,
+  breachOfMember,
+  camel,
+  member,
+  memberProblems,
+  type Problem,
+  unwrap,
+} from './problem.ts';
+
+/** Judges the order of a result. A result without an order is judged elsewhere. */
+function ofOrder(judge: (order: JsonObject) => readonly Problem[]): Expect {
+  return result => {
+    const order = result.kind === 'value' ? unwrap(result.value, 'id') : undefined;
+    return order === undefined ? [] : judge(order);
+  };
+}
 
 /** Expects that an order and its nested account keep every field (Resources). */
-export const orderFields: Expect = result => {
-  const order = result.kind === 'value' ? unwrap(result.value, 'id') : undefined;
-  if (order === undefined) return [];
+export const orderFields = ofOrder(order => {
   const { metadata: _, ...texts } = BARE_ORDER;
   return [
     ...textProblems('onramp.fields', 'an order', texts, order),
     ...metadataProblems(member(order, 'metadata')),
     ...accountProblems(member(order, 'account')),
   ];
-};
+});
 
 /**
  * Expects that unlisted values come through. A replacement such as `UNKNOWN` is only advice: nothing else is lost.
  * @param sent members of the order @param ofAccount members of its nested account
  */
-export const openValues =
-  (sent: { readonly [name: string]: string }, ofAccount: { readonly [name: string]: string }): Expect =>
-  result => {
-    const order = result.kind === 'value' ? unwrap(result.value, 'id') : undefined;
-    if (order === undefined) return [];
+export const openValues = (
+  sent: { readonly [name: string]: string },
+  ofAccount: { readonly [name: string]: string },
+): Expect =>
+  ofOrder(order => {
     const account = member(order, 'account');
     return [
       ...textProblems('onramp.fields', 'an order', sent, order),
       ...(isObject(account) ? textProblems('account.fields', 'a nested account', ofAccount, account) : []),
-    ].map(problem => (problem.cause.startsWith('lost-') ? problem : asAdvice(problem)));
-  };
+    ].map(problem => (problem.cause.startsWith('lost-') ? problem : asAdvice(problem, OTHER_TEXT)));
+  });
 
 /** Expects an order without a nested account. */
-export const noAccount: Expect = result => {
-  const order = result.kind === 'value' ? unwrap(result.value, 'id') : undefined;
-  if (order === undefined || (member(order, 'account') ?? null) === null) return [];
+export const noAccount = ofOrder(order => {
+  if ((member(order, 'account') ?? null) === null) return [];
   const does = 'returns a nested account although none was sent';
   return [breachOf('onramp.account-optional', 'invented-account', does, 'no account, or null')];
-};
+});
+
+const OTHER_TEXT = 'a value no longer compares as text with that of the service';
 
 function accountProblems(account: Json | undefined): readonly Problem[] {
   if (!isObject(account))
     return [breachOf('account.fields', 'lost-account', 'loses the nested account', 'the account record that was sent')];
   return [
-    ...textProblems('account.fields', 'a nested account', NESTED, account),
-    ...amountProblems('amount', NESTED.amount, member(account, 'amount')),
+    ...textProblems('account.fields', 'a nested account', ORDER.account, account),
+    ...amountProblems('amount', ORDER.account.amount, member(account, 'amount')),
   ];
 }
 
@@ -64,7 +82,7 @@ function textProblems(
     if (AMOUNTS.has(name)) return [];
     const does = `returns a different ${name} of ${of}`;
     const problems = memberProblems(requirement, [`other-${name}`, does], [name, wanted, value], likely);
-    return isRespelled(String(value), wanted) ? problems.map(asAdvice) : problems;
+    return isRespelled(String(value), wanted) ? problems.map(problem => asAdvice(problem, OTHER_TEXT)) : problems;
   });
 }
 
@@ -82,7 +100,7 @@ function metadataProblems(given: Json | undefined): readonly Problem[] {
     : 'it expects one form of metadata, which is free-form';
   const does = 'does not keep the metadata of an order';
   const problem = breachOf('onramp.metadata', 'other-metadata', does, JSON.stringify(wanted), likely);
-  return [renamed ? asAdvice(problem) : problem];
+  return [renamed ? asAdvice(problem, 'customers find the members of their metadata under other names') : problem];
 }
 
 function inCamelCase(value: unknown): unknown {

@@ -1,5 +1,8 @@
+import { isObject, isScalar, type Json, type JsonObject } from '../../../base/json.ts';
+import { plural } from '../../../base/plural.ts';
 import { differenceAt } from '../../../evidence/difference.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
+import { asAdvice } from '../advice.ts';
 
 /** A problem of a call, without what was received. */
 export type Problem = Omit<CaseProblem, 'received'>;
@@ -32,7 +35,88 @@ export function changeOf(sent: string, given: unknown): string | undefined {
   return given === sent.replace(/\D/g, '') ? 'it keeps only the digits' : undefined;
 }
 
-/** The problem as advice, because the specification leaves it open. */
-export function asAdvice<P extends Pick<CaseProblem, 'severity'>>(problem: P): P {
-  return { ...problem, severity: 'advice' };
+/** Names of members that are decimal strings. */
+export const AMOUNTS: ReadonlySet<string> = new Set(['source_amount', 'destination_amount', 'quoted_rate', 'amount']);
+
+/** What is wrong with an amount, which has to keep its exact value. @param others other amounts in the same answer */
+export function amountProblems(
+  name: string,
+  sent: string,
+  given: Json | undefined,
+  others: readonly string[] = [],
+): readonly Problem[] {
+  if (given === sent) return [];
+  if (isScalar(given) && normalised(String(given)) === normalised(sent)) {
+    const does = `rewrites ${name}, with the same value`;
+    const problem = breachOfMember('onramp.amounts', `rewritten-${name}`, does, [name, sent, given]);
+    return [asAdvice(problem, 'an amount no longer compares as text with that of the service')];
+  }
+  const likely = isScalar(given) ? causeOfAmount(sent, String(given), others) : undefined;
+  const does = 'does not keep an amount exactly';
+  return [breachOfMember('onramp.amounts', 'inexact-amount', does, [name, sent, given], likely)];
+}
+
+/** Rounded amounts have at most this many decimal places. More are the residue of binary floating point. */
+const MOST_ROUNDED = 10;
+
+/** The most digits that a double shares with the decimal it approximates. */
+const MOST_DIGITS_OF_DOUBLE = 17;
+
+/** Why an amount changed; `undefined` if unknown. */
+function causeOfAmount(sent: string, given: string, others: readonly string[]): string | undefined {
+  if (others.some(other => other !== sent && normalised(other) === normalised(given)))
+    return 'it mixes up the amounts of an order';
+  const [, whole, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(given) ?? [];
+  if (fraction === '' && whole === sent.split('.')[0]) return 'it cuts amounts to whole numbers';
+  const isNear = Math.abs(Number(given) - Number(sent)) <= 10 ** -fraction.length;
+  if (whole !== undefined && fraction.length <= MOST_ROUNDED && isNear)
+    return `it rounds amounts to ${plural(fraction.length, 'decimal place')}`;
+  const digits = given.replace(/\D|^0[.0]*/g, '').length;
+  if (digits > MOST_DIGITS_OF_DOUBLE && sent.startsWith(given.slice(0, -1)))
+    return `it keeps only ${digits} digits of a decimal`;
+  return Number(given) === Number(sent) ? 'it parses decimal strings as binary floating point' : undefined;
+}
+
+/** A decimal without exponent and redundant zeros. Any other text is returned unchanged. */
+function normalised(text: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,2}))?$/i.exec(text) ?? [];
+  if (whole === '') return text;
+  const point = whole.length + Number(exponent);
+  const digits = (whole + fraction).padStart(whole.length + fraction.length + Math.max(0, -point), '0');
+  const split = Math.max(0, point);
+  const before = digits.slice(0, split).padEnd(split, '0').replace(/^0+/, '');
+  return `${sign}${before}.${digits.slice(split).replace(/0+$/, '')}`;
+}
+
+/** The characters that survive any encoding. A question mark may replace a lost character. */
+const keptOf = (text: string) => text.replace(/[^ -~]|\?/g, '');
+
+/** The problem of a text that came back: none, a wrong encoding, or the given cause. */
+export function memberProblems(
+  requirement: string,
+  [cause, does]: readonly [cause: string, does: string],
+  about: readonly [name: string, sent: string, given: unknown],
+  likely?: string,
+): readonly Problem[] {
+  const [, sent, given] = about;
+  if (given === sent) return [];
+  const isGarbled = typeof given === 'string' && keptOf(sent) !== sent && keptOf(given) === keptOf(sent);
+  if (!isGarbled) return [breachOfMember(requirement, cause, does, about, likely ?? changeOf(sent, given))];
+  const encoding = 'it decodes answers as Latin-1, as ASCII, or in the encoding of its locale: JSON is UTF-8';
+  return [breachOfMember(requirement, 'garbled', 'garbles characters beyond ASCII', about, encoding)];
+}
+
+/** Converts a snake_case name to camelCase. */
+export const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** The member with this name, in snake_case or camelCase. */
+export function member(value: JsonObject, name: string): Json | undefined {
+  return [name, camel(name)].filter(key => Object.hasOwn(value, key)).map(key => value[key])[0];
+}
+
+/** The object itself, or the one that it wraps in `data`. @param name a member of the wanted object */
+export function unwrap(value: Json, name: string): JsonObject | undefined {
+  if (!isObject(value)) return undefined;
+  return member(value, name) === undefined && isObject(value.data) ? value.data : value;
 }

@@ -3,8 +3,9 @@ import { EVENT_FIELDS } from '../../../contract/lifecycle.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { isBreach } from '../../../judgement/checks/check.ts';
 import { judgeRequest } from '../../../judgement/checks/request.ts';
+import { asAdvice } from '../advice.ts';
 import { API_KEY, OTHER_API_KEY, type SdkCall } from './call.ts';
-import { asAdvice, breachOf, breachOfMember, changeOf, KEY_IN_LOGS } from './problem.ts';
+import { breachOf, breachOfMember, changeOf, KEY_IN_LOGS } from './problem.ts';
 import type { WireAnswer, WireRequest } from './wire.ts';
 
 const GATE_KEYS: ReadonlySet<string> = new Set([API_KEY, OTHER_API_KEY]);
@@ -35,7 +36,8 @@ export function watchRequests(
   if (call.http === 'GET' || used.size < 2) return found;
   const does = 'uses another Idempotency-Key for each attempt of a call';
   const both = ['the key of the first attempt', `${used.size} keys in ${asked.length} attempts`] as const;
-  return [...found, asAdvice(seen('request.one-key-per-post', 'key-per-attempt', does, both))];
+  const problem = seen('request.one-key-per-post', 'key-per-attempt', does, both);
+  return [...found, asAdvice(problem, 'a retry may act twice: the service cannot tell it from another call')];
 }
 
 /** A success, and how often the request was sent. */
@@ -67,7 +69,7 @@ function repeats(call: SdkCall, { answer, requests }: Again): CaseProblem {
     ['one request; another only after a failure', received],
     likely,
   );
-  return call.http === 'GET' ? asAdvice(problem) : problem;
+  return call.http === 'GET' ? asAdvice(problem, 'each read costs two requests', 'oneRequest') : problem;
 }
 
 /** Whether an answer is a success that an SDK can read. The body of simulate is unspecified. */
@@ -103,7 +105,8 @@ function* pathProblems(
     const isBaseLost = segments.join('/') === path.slice(1).join('/');
     if (isBaseLost) {
       const likely = 'it resolves the route against the address, which drops the path of the address';
-      yield asAdvice(seen(route, 'base-path', 'drops the path of the base address', both, likely));
+      const problem = seen(route, 'base-path', 'drops the path of the base address', both, likely);
+      yield asAdvice(problem, 'a service below a path of its host cannot be called', 'basePath');
     } else if (special === undefined)
       yield seen(route, 'path', 'calls another path', both, 'it builds a path that differs from the specification');
     else {
@@ -116,7 +119,10 @@ function* pathProblems(
   } else if (query.includes(apiKey)) {
     const hidden = ['the key in X-API-Key only', `${request.method} ${raw}?…`] as const;
     yield { ...seen('auth.header', 'key-in-query', 'puts the API key into the URL', hidden), leadsTo: KEY_IN_LOGS };
-  } else if (query !== '') yield asAdvice(seen(route, 'query', 'sends an undocumented query', both));
+  } else if (query !== '') {
+    const problem = seen(route, 'query', 'sends an undocumented query', both);
+    yield asAdvice(problem, 'the service may refuse a query that it does not know, and logs keep it');
+  }
 }
 
 function decoded(segment: string): string | undefined {
@@ -141,7 +147,8 @@ function* keyProblems({ apiKey, keyed, path }: SdkCall, { request: { headers } }
     yield seen('auth.header', 'no-key', 'does not send the API key in X-API-Key', both, likely);
   } else {
     const does = 'sends no API key with simulate; whether it needs one is not specified';
-    yield asAdvice(seen('auth.header', 'no-key-on-simulate', does, ['X-API-Key', '(no X-API-Key)']));
+    const problem = seen('auth.header', 'no-key-on-simulate', does, ['X-API-Key', '(no X-API-Key)']);
+    yield asAdvice(problem, 'every step is refused if the service requires the key');
   }
 }
 
@@ -154,7 +161,8 @@ function* reuseProblems({ request }: WireRequest, keys: Keys, number: number): G
     const does = 'sends the Idempotency-Key of an earlier call with a request that needs none';
     const both = ['no Idempotency-Key', `that of call ${first} in call ${number}`] as const;
     const likely = 'it puts the headers of a call into defaults that all calls share';
-    yield asAdvice(seen('request.one-key-per-post', 'key-left-over', does, both, likely));
+    const problem = seen('request.one-key-per-post', 'key-left-over', does, both, likely);
+    yield asAdvice(problem, 'a service that reads the key of every request takes two calls for one');
     return;
   }
   keys.set(key.toLowerCase(), first);
@@ -176,7 +184,9 @@ function* bodyProblems(call: SdkCall, { request }: WireRequest): Generator<CaseP
     const own = problem.requirement === 'simulate.only-own-event' && passesOn(call, body);
     // An SDK may let its callers decide which field belongs to which event.
     const invented = problem.requirement === 'simulate.only-own-event' && !own;
-    yield { ...problem, severity: own ? 'advice' : severity, ...(invented && { likely: KEPT_FIELD }) };
+    const told = { ...problem, severity: 'breach' as const, ...(invented && { likely: KEPT_FIELD }) };
+    if (own) yield asAdvice(told, 'the service may refuse the step, or misread it', 'details');
+    else yield severity === 'breach' ? told : asAdvice(told, 'the service may answer in another form than JSON');
   }
   if (call.body === undefined || breaches.some(({ severity }) => severity !== 'advice')) return;
   yield* differences(call, call.body, body);

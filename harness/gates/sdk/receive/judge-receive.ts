@@ -1,6 +1,7 @@
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { leadsTo } from '../../leads-to.ts';
 import type { Context } from '../adapter-problem.ts';
+import { asAdvice } from '../advice.ts';
 import { CURRENT } from '../cases/draft.ts';
 import { answerOf } from '../diagnosis/answer.ts';
 import type { CaseResult } from '../gate-case.ts';
@@ -10,6 +11,8 @@ import { type Copy, FLAWS, isValid, type Stream, writeStream } from './stream.ts
 
 const DEDUPE = 'receiver.dedupe';
 const EXPECTED = 'exactly one genuine copy of each event is processed, and nothing else';
+/** What a consumer loses by a wrong answer to a stream that the specification leaves open. */
+const LOST_OR_TWICE = 'an event with such an id is never acted on, or acted on twice';
 /** How many deliveries of a stream a finding shows. */
 const WRITTEN = 24;
 
@@ -32,15 +35,11 @@ function judge(stream: Stream, context: Context, open: boolean, reply: AdapterRe
   const said =
     reply.kind === 'broke' ? `${reply.failure}: ${reply.said}` : `processed ${JSON.stringify(reply.result.processed)}`;
   const found = reply.kind === 'broke' ? [breaksOn(stream)] : problemsOf(stream, reply.result.processed);
-  const problems = found.map(problem => ({
-    requirement: DEDUPE,
-    ...problem,
-    severity: open ? ('advice' as const) : ('breach' as const),
-    expected: EXPECTED,
-    received: said,
-    context,
-    answered: answerOf(reply),
-  }));
+  const breaches = found.map((problem): CaseProblem => {
+    const shown = { received: said, context, answered: answerOf(reply) };
+    return { requirement: DEDUPE, ...problem, severity: 'breach', expected: EXPECTED, ...shown };
+  });
+  const problems = open ? breaches.map(problem => asAdvice(problem, LOST_OR_TWICE)) : breaches;
   if (open || problems.length > 0) return { passed: [], problems };
   const forged = stream.copies.some(copy => !isValid(copy, stream.secrets ?? [CURRENT]));
   const passed = [DEDUPE, 'event.id-kept', ...(forged ? ['receiver.rejects-mismatch'] : [])];

@@ -4,6 +4,7 @@ import { explainRefusal, FAILED_RULES } from '../../../webhooks/explain-refusal.
 import { TOLERANCE_SECONDS } from '../../../webhooks/signature.ts';
 import { leadsTo } from '../../leads-to.ts';
 import type { Context } from '../adapter-problem.ts';
+import { asAdvice } from '../advice.ts';
 import type { SignatureCase } from '../cases/draft.ts';
 import { answerOf } from '../diagnosis/answer.ts';
 import type { CaseResult } from '../gate-case.ts';
@@ -42,6 +43,9 @@ export function verifyQuestion(each: SignatureCase): Question<'verify'> {
   };
 }
 
+/** What a consumer loses if an SDK answers an error instead of a refusal. */
+const SENT_AGAIN = 'the endpoint answers an error instead of a refusal, and the service sends the webhook again';
+
 /** Judges the answer to one signature: accepted, refused or broke. */
 function judge(each: SignatureCase, context: Context, reply: AdapterReply<Result<'verify'>>): CaseResult {
   const { outcome, said } = read(reply);
@@ -51,32 +55,35 @@ function judge(each: SignatureCase, context: Context, reply: AdapterReply<Result
   const [requirement = '', ...also] = requirementsOf(each);
   if (outcome === want) return { passed: isOpen ? [] : [requirement, ...also], problems: [] };
   const topic = reply.kind === 'broke' && want === 'refused' ? openTopic(each) : undefined;
-  const varied = topic ?? severalT(each) ?? TABLES[table]?.varied ?? 'what is not specified';
   const over = isOpen || topic === undefined ? '' : ` (over ${topic})`;
-  const answered = { received: `${said}${over}`, context, answered: answerOf(reply) };
-  const problem: CaseProblem =
-    isOpen || topic !== undefined
-      ? {
-          requirement,
-          severity: 'advice',
-          cause: `open-${table}-${outcome}`,
-          message:
-            `the SDK ${DOES[outcome]} ${varied}; ${want === 'accepted' ? 'accept' : 'refuse'} it, ` +
-            'as most verifiers do',
-          expected: `${want}, the safer choice, as nothing is specified: ${each.why}`,
-          ...answered,
-        }
-      : {
-          requirement,
-          ...(also.length > 0 && { also }),
-          severity: 'breach',
-          cause: outcome,
-          message: MESSAGES[want][outcome] ?? '',
-          expected: `${want}: ${each.why}${want === 'refused' ? failedRule(each) : ''}`,
-          ...leadsTo(want === 'accepted' ? 'lost' : outcome === 'broke' ? 'thrown' : 'forbidden', requirement),
-          ...answered,
-        };
-  return { passed: [], problems: [problem] };
+  const shown = {
+    requirement,
+    severity: 'breach',
+    received: `${said}${over}`,
+    context,
+    answered: answerOf(reply),
+  } as const;
+  if (!isOpen && topic === undefined) {
+    const problem: CaseProblem = {
+      ...shown,
+      ...(also.length > 0 && { also }),
+      cause: outcome,
+      message: MESSAGES[want][outcome] ?? '',
+      expected: `${want}: ${each.why}${want === 'refused' ? failedRule(each) : ''}`,
+      ...leadsTo(want === 'accepted' ? 'lost' : outcome === 'broke' ? 'thrown' : 'forbidden', requirement),
+    };
+    return { passed: [], problems: [problem] };
+  }
+  const { open } = TABLES[table] ?? {};
+  const varied = topic ?? severalT(each) ?? open?.varied ?? 'what is not specified';
+  const advised = {
+    ...shown,
+    cause: `open-${table}-${outcome}`,
+    message: `the SDK ${DOES[outcome]} ${varied}; ${want === 'accepted' ? 'accept' : 'refuse'} it, as most verifiers do`,
+    expected: `${want}, the safer choice, as nothing is specified: ${each.why}`,
+  };
+  const loses = { accepted: open?.ifAccepted, refused: open?.ifRefused, broke: SENT_AGAIN }[outcome];
+  return { passed: [], problems: [asAdvice(advised, loses)] };
 }
 
 function read(reply: AdapterReply<Result<'verify'>>): { readonly outcome: VerifyOutcome; readonly said: string } {

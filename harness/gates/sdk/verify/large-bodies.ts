@@ -1,6 +1,6 @@
 import type { CaseProblem } from '../../../evidence/evidence.ts';
+import { asAdvice } from '../advice.ts';
 import { BODY, CURRENT, digest, draftAt, type SignatureCase, signed } from '../cases/draft.ts';
-import { asAdvice } from '../client/problem.ts';
 import { causeFirst } from '../diagnosis/cause-first.ts';
 import type { Asker, CaseResult, GateCase } from '../gate-case.ts';
 import { put } from '../question.ts';
@@ -50,13 +50,15 @@ export const largeBody: GateCase = {
   },
 };
 
+const KEPT_BUSY = 'anybody can keep the receiver busy, or end it: such a request needs no secret';
+
 /** Reports problems that only a large body has. Other cases cover the rest. */
 async function judge([large, small]: LargeAndSmall, asker: Asker): Promise<CaseResult> {
   const judged = await put(verifyQuestion(large), asker);
   const [problem] = judged.problems;
   if (problem === undefined) return judged;
   // An adapter may be unable to read such a line.
-  if (problem.cause.startsWith('adapter-')) return { passed: [], problems: [asAdvice(problem)] };
+  if (problem.cause.startsWith('adapter-')) return { passed: [], problems: [asAdvice(problem, KEPT_BUSY)] };
   const alike = await put(verifyQuestion(small), asker);
   if (alike.problems.length > 0) return { passed: [], problems: [] };
   if (large.expected === 'open') return judged;
