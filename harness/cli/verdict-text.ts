@@ -1,6 +1,6 @@
 import { plural } from '../base/plural.ts';
 import type { Consequence } from '../contract/requirements.ts';
-import { statesCause } from '../gates/sdk/diagnosis/cause-first.ts';
+import { statesCause } from '../gates/causes.ts';
 import { againOf, nextOf } from '../report/commands.ts';
 import { asText, diffOf } from '../report/diff.ts';
 import { VERDICTS } from '../report/looks.ts';

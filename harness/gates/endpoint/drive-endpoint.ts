@@ -17,10 +17,9 @@ import { Ledger } from './credits.ts';
 import { diagnoseBackend, withBugs } from './diagnosis/diagnose-backend.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { judgeAll, type Tried, type TriedCase } from './judge-trial.ts';
-import { Pace } from './pace.ts';
+import { Pace, TimeLimit } from './pace.ts';
 import { withRefusedAtTimes } from './refused-at-times.ts';
 import { retold } from './retell.ts';
-import { TimeLimit } from './time-limit.ts';
 import { Waves } from './waves.ts';
 
 /** The most orders of a gate, without and with kills. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { COMPLETED } from '../../evidence/dialect.ts';
-import { statesCause } from '../sdk/diagnosis/cause-first.ts';
+import { statesCause } from '../causes.ts';
 import { VERIFIER_MISTAKES } from '../sdk/mistakes/known-mistakes.ts';
 import { type Effort, FULL_EFFORT } from './bench.ts';
 import { CREDIT_BUGS } from './bugs/credit-bugs.ts';

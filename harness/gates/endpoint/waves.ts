@@ -4,8 +4,7 @@ import { type Bench, CannotGoOn } from './bench.ts';
 import { type CreditReading, CreditsLost, type Ledger } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { judgeAll, type Tried } from './judge-trial.ts';
-import { MOST_LANES, type Pace } from './pace.ts';
-import type { TimeLimit } from './time-limit.ts';
+import { MOST_LANES, type Pace, type TimeLimit } from './pace.ts';
 import { Trial } from './trial.ts';
 
 /** The credits are read at least after each such share of the time limit, so that observations so far can be judged. */

@@ -1,6 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import type { CaseProblem } from '../../evidence/evidence.ts';
-import type { Answers, Clock } from './diagnosis/answer.ts';
+import { adapterProblem, type Context } from './adapter-problem.ts';
+import { type Answers, answersTo, type Clock } from './diagnosis/answer.ts';
 import type { AdapterReply, Method, Params, Result } from './protocol.ts';
 
 /** What a case may do with the SDK. */
@@ -31,7 +32,7 @@ export interface CaseResult {
 }
 
 /** The clock of an SDK that has just answered a question signed at `from`; empty if the gate sets the clock. */
-export function clockOf(asker: Asker, from: number): { readonly clock?: Clock } {
+function clockOf(asker: Asker, from: number): { readonly clock?: Clock } {
   return asker.systemClock ? { clock: { from, to: asker.now() } } : {};
 }
 
@@ -49,4 +50,53 @@ export interface GateCase {
 export interface Property extends Omit<GateCase, 'ask'> {
   /** The question about each value. The id of its case is `<id>@<seed>:<path>`. */
   readonly questions: Arbitrary<GateCase['ask']>;
+}
+
+/** A method about webhooks. */
+type WebhookMethod = 'verify' | 'receive';
+
+/** A question about webhooks: one signature, or one stream of deliveries. */
+export interface Question<M extends WebhookMethod = WebhookMethod> {
+  readonly method: M;
+  readonly params: Params<M>;
+  /** The question for a human reader. */
+  readonly context: Context;
+  /** Judges the answer of an SDK. It may be an error, but no failure of the adapter. */
+  judge(reply: AdapterReply<Result<M>>): CaseResult;
+}
+
+/** Builds a question. It is signed at `now`, in Unix seconds. */
+export type QuestionAt = (now: number) => Question;
+
+/** A question with a known answer. */
+export interface KnownQuestion extends Pick<GateCase, 'id' | 'title'> {
+  readonly method: WebhookMethod;
+  readonly at: QuestionAt;
+}
+
+/** Asks a question and judges the reply. */
+export async function put<M extends WebhookMethod>(question: Question<M>, asker: Asker): Promise<CaseResult> {
+  const { method, params, context } = question;
+  const reply = await asker.call(method, params);
+  const failed = reply.kind === 'broke' ? adapterProblem(reply, method, context) : undefined;
+  return failed === undefined ? question.judge(reply) : { passed: [], problems: [failed] };
+}
+
+/** The case of a known question. */
+export function knownCase({ at, ...named }: KnownQuestion): GateCase {
+  const ask: GateCase['ask'] = async asker => {
+    const now = asker.now();
+    return { ...(await put(at(now), asker)), ...clockOf(asker, now) };
+  };
+  return { ...named, ask };
+}
+
+/** Asks a question about drawn values. */
+export function askDrawn(at: QuestionAt): GateCase['ask'] {
+  return async asker => {
+    const now = asker.now();
+    const question = at(now);
+    const judged = await put(question, asker);
+    return { ...judged, answers: answersTo(question.params, clockOf(asker, now).clock) };
+  };
 }

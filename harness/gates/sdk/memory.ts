@@ -9,8 +9,7 @@ import {
   type SignatureCase,
   signed,
 } from './cases/draft.ts';
-import type { Asker, CaseResult, GateCase } from './gate-case.ts';
-import { put, type QuestionAt } from './question.ts';
+import { type Asker, type CaseResult, type GateCase, put, type QuestionAt } from './gate-case.ts';
 import { streamQuestion } from './receive/judge-receive.ts';
 import type { Stream } from './receive/stream.ts';
 import { verifyQuestion } from './verify/judge-verify.ts';

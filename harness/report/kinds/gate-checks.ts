@@ -1,8 +1,8 @@
 import { oncePerObject } from '../../base/once.ts';
 import { requirements } from '../../contract/requirements.ts';
 import type { CaseProblem, CaseRecord, Evidence } from '../../evidence/evidence.ts';
+import { causeFirst } from '../../gates/causes.ts';
 import { ADAPTER_FAILURES } from '../../gates/sdk/adapter-problem.ts';
-import { causeFirst } from '../../gates/sdk/diagnosis/cause-first.ts';
 import { type Diagnosis, diagnose, PLAIN_CASES, SEVERAL } from '../../gates/sdk/diagnosis/diagnose.ts';
 import { KEEPS } from '../../gates/sdk/memory.ts';
 import { METHODS } from '../../gates/sdk/protocol.ts';

@@ -1,7 +1,6 @@
 import { isOk } from '../../../evidence/answered.ts';
 import { COMPLETED } from '../../../evidence/dialect.ts';
-import { causeFirst } from '../../sdk/diagnosis/cause-first.ts';
-import { cover, type Suspicion } from '../../sdk/diagnosis/cover.ts';
+import { causeFirst, cover, type Suspicion } from '../../causes.ts';
 import { isRuledOut, type Running, UNVERIFIED } from '../bugs/handler.ts';
 import { KNOWN_BUGS, type KnownBug } from '../bugs/known-bugs.ts';
 import type { CreditReading, Credits } from '../credits.ts';

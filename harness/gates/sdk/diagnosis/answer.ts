@@ -69,20 +69,14 @@ function answersToStream(params: ReceiveParams): Answers {
   };
 }
 
-/** How verifiers answer a question. The right answer is cached, because many SDKs differ only in their receiver. */
+/** How verifiers answer a question. The answers are cached, because many SDKs differ only in their receiver. */
 function outcomesOf(params: VerifyParams): (verifier: WrongSteps['verifier']) => string {
   const question = decodeQuestion(params);
   const right = rightOnce(question.body);
-  const ask = (verifier: WrongSteps['verifier']) => {
+  return oncePerObject(verifier => {
     const outcome = verifyBy({ ...right, ...verifier }, question);
     return outcome === 'broke' ? 'error' : outcome;
-  };
-  let rightAnswer: string | undefined;
-  return verifier => {
-    if (Object.keys(verifier).length > 0) return ask(verifier);
-    rightAnswer ??= ask({});
-    return rightAnswer;
-  };
+  });
 }
 
 function attempt(answer: () => string): string {

@@ -1,11 +1,11 @@
 import { oncePerKey } from '../../../base/once.ts';
 import type { CaseProblem, CaseRecord } from '../../../evidence/evidence.ts';
+import { cover, type Suspicion } from '../../causes.ts';
 import { ADAPTER_FAILURES } from '../adapter-problem.ts';
 import type { CaseResult } from '../gate-case.ts';
 import { KEEPS } from '../memory.ts';
 import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
 import type { Answers } from './answer.ts';
-import { cover, type Named, type Suspicion } from './cover.ts';
 import { isBreach, predict, predictWay, type WebhookCase, webhookCaseOf, webhookCases } from './webhook-cases.ts';
 
 /** A mistake of an SDK, and the failed cases that it explains. */
@@ -59,7 +59,7 @@ export function diagnose(cases: readonly CaseRecord[]): readonly Diagnosis[] {
   );
 }
 
-function namedIn(seen: Observations): readonly Named<Suspect>[] {
+function namedIn(seen: Observations) {
   return cover(
     seen.failed,
     KNOWN_MISTAKES.flatMap(mistake => suspect(mistake, seen) ?? []),
@@ -67,7 +67,10 @@ function namedIn(seen: Observations): readonly Named<Suspect>[] {
 }
 
 /** One mistake, or several if only cases that were not asked tell them apart. */
-function diagnosisOf({ mistake, explained, rivals }: Named<Suspect>, asked: ReadonlySet<string>): Diagnosis {
+function diagnosisOf(
+  { mistake, explained, rivals }: ReturnType<typeof namedIn>[number],
+  asked: ReadonlySet<string>,
+): Diagnosis {
   const cases = explained.map(({ id }) => id);
   const unasked = [...webhookCases().values()].filter(({ id }) => !asked.has(id));
   const others = rivals.filter(rival =>

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { CaseRecord } from '../../../evidence/evidence.ts';
 import { sdkOf } from '../../../testing/sdk/variant-sdk.ts';
-import type { Asker } from '../gate-case.ts';
+import { type Asker, knownCase } from '../gate-case.ts';
 import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
-import { knownCase } from '../question.ts';
 import { KNOWN_STREAMS } from '../receive/streams.ts';
 import { INJECTED_NOW } from '../signature-cases.ts';
 import { knownSignatures } from '../verify/verify-cases.ts';

@@ -1,8 +1,8 @@
 import { once, oncePerKey, oncePerObject } from '../../../base/once.ts';
 import type { CaseProblem, CaseRecord } from '../../../evidence/evidence.ts';
+import type { KnownQuestion } from '../gate-case.ts';
 import type { KnownMistake, WrongSteps } from '../mistakes/known-mistakes.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
-import type { KnownQuestion } from '../question.ts';
 import { KNOWN_STREAMS } from '../receive/streams.ts';
 import { INJECTED_NOW } from '../signature-cases.ts';
 import { knownSignatures } from '../verify/verify-cases.ts';

@@ -56,6 +56,9 @@ export const VERIFIER_MISTAKES: Mistakes = {
   ...HEADER_MISTAKES,
 };
 
+/** One object, so that its answers are computed once. */
+const SOUND_VERIFIER: Partial<Steps> = {};
+
 /** All known mistakes. If no case tells two apart, the first is named. */
 export const KNOWN_MISTAKES: readonly KnownMistake[] = [
   ...Object.entries({ ...WHOLE_MISTAKES, ...VERIFIER_MISTAKES }).map(([name, [bug, ...ways]]) => ({
@@ -64,6 +67,6 @@ export const KNOWN_MISTAKES: readonly KnownMistake[] = [
   })),
   ...Object.entries(RECEIVER_MISTAKES).map(([name, [bug, ...ways]]) => ({
     ...{ name, bug, isWhole: false },
-    ways: ways.map(receiver => ({ verifier: {}, receiver })),
+    ways: ways.map(receiver => ({ verifier: SOUND_VERIFIER, receiver })),
   })),
 ];

@@ -99,17 +99,17 @@ export function rightOnce(body: Buffer): Pick<Steps, 'pairs' | 'message' | 'dige
 }
 
 /** A `verify` question with a decoded body. */
-export interface Question extends Omit<VerifyParams, 'body'> {
+interface SignedRequest extends Omit<VerifyParams, 'body'> {
   readonly body: Buffer;
 }
 
 /** Decodes the body of a `verify` question. */
-export function decodeQuestion(params: VerifyParams): Question {
+export function decodeQuestion(params: VerifyParams): SignedRequest {
   return { ...params, body: Buffer.from(params.body, 'base64') };
 }
 
 /** The answer of a verifier; `broke` if a step throws. @param replaced its wrong steps */
-export function verifyBy(replaced: Partial<Steps>, question: Question): 'accepted' | 'refused' | 'broke' {
+export function verifyBy(replaced: Partial<Steps>, question: SignedRequest): 'accepted' | 'refused' | 'broke' {
   const steps = { ...RIGHT, ...replaced };
   try {
     return accepts(steps, question) ? 'accepted' : 'refused';
@@ -118,7 +118,7 @@ export function verifyBy(replaced: Partial<Steps>, question: Question): 'accepte
   }
 }
 
-function accepts(steps: Steps, question: Question): boolean {
+function accepts(steps: Steps, question: SignedRequest): boolean {
   const header = steps.lines(question.header);
   const pairs = steps.pairs(header);
   if (steps.waives(header, pairs)) return true;

@@ -4,10 +4,9 @@ import type { Context } from '../adapter-problem.ts';
 import { asAdvice } from '../advice.ts';
 import { CURRENT } from '../cases/draft.ts';
 import { answerOf } from '../diagnosis/answer.ts';
-import type { CaseResult } from '../gate-case.ts';
+import type { CaseResult, Question } from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
-import type { Question } from '../question.ts';
-import { type Copy, FLAWS, isValid, type Stream, writeStream } from './stream.ts';
+import { type Copy, FLAWS, type Stream, writeStream } from './stream.ts';
 
 const DEDUPE = 'receiver.dedupe';
 const EXPECTED = 'exactly one genuine copy of each event is processed, and nothing else';
@@ -44,6 +43,11 @@ function judge(stream: Stream, context: Context, open: boolean, reply: AdapterRe
   const forged = stream.copies.some(copy => !isValid(copy, stream.secrets ?? [CURRENT]));
   const passed = [DEDUPE, 'event.id-kept', ...(forged ? ['receiver.rejects-mismatch'] : [])];
   return { passed, problems };
+}
+
+/** Whether a copy verifies with these secrets. */
+function isValid({ flaw = 'sound', signedBy = [CURRENT] }: Copy, secrets: readonly string[]): boolean {
+  return flaw === 'sound' && signedBy.some(secret => secrets.includes(secret));
 }
 
 /** A problem. Its default requirement is `receiver.dedupe`. */

@@ -1,7 +1,7 @@
 import { setAtPointer } from '../../../base/set-at-pointer.ts';
 import type { Dialect } from '../../../evidence/dialect.ts';
 import { TOLERANCE_SECONDS } from '../../../webhooks/signature.ts';
-import { CURRENT, digest, FOREIGN, PREVIOUS } from '../cases/draft.ts';
+import { CURRENT, digest, FOREIGN } from '../cases/draft.ts';
 import type { ReceiveParams, StreamDelivery } from '../protocol.ts';
 
 /** The flaws of deliveries that a receiver must not act on, in words. The names are part of the edition. */
@@ -16,14 +16,12 @@ export const FLAWS = {
   garbled: 'whose body is cut off',
 } as const;
 
-/** The flaw of a delivery, or `sound`. */
-export type Flaw = 'sound' | keyof typeof FLAWS;
-
 /** A delivery of a stream before it is signed. */
 export interface Copy {
   /** The event that it carries. Copies of one event share it. */
   readonly event: string;
-  readonly flaw?: Flaw;
+  /** Default: none, which `sound` says, too. */
+  readonly flaw?: 'sound' | keyof typeof FLAWS;
   /** Seconds between signing and now. Default 5. */
   readonly age?: number;
   /** The secrets that sign it. Default: the current one. */
@@ -118,12 +116,4 @@ function bodyOf(copy: Copy, index: number, stream: Stream, dialect: Dialect): Bu
   setAtPointer(body, '/data/amount', '153525.00');
   if (attempt !== undefined) body.attempt = attempt;
   return Buffer.from(JSON.stringify(body));
-}
-
-/** Both secrets of a rotation, newest first. */
-export const BOTH = [CURRENT, PREVIOUS];
-
-/** Whether a copy verifies with these secrets. */
-export function isValid({ flaw = 'sound', signedBy = [CURRENT] }: Copy, secrets: readonly string[]): boolean {
-  return flaw === 'sound' && signedBy.some(secret => secrets.includes(secret));
 }

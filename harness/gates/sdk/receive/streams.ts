@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { CURRENT, PREVIOUS } from '../cases/draft.ts';
-import type { Property } from '../gate-case.ts';
-import { askDrawn, type KnownQuestion } from '../question.ts';
+import { askDrawn, type KnownQuestion, type Property } from '../gate-case.ts';
 import { streamQuestion } from './judge-receive.ts';
-import { BOTH, type Copy, FLAWS, type Flaw, type Stream } from './stream.ts';
+import { type Copy, FLAWS, type Stream } from './stream.ts';
 
 /** Streams by name: a title, the deliveries (a sound one as the name of its event) and further settings. */
 interface StreamRows {
@@ -15,6 +14,10 @@ const aged = (event: string, age: number): Copy => ({ event, age });
 const typed = (event: string, type: string): Copy => ({ event, type });
 const signedBy = (event: string, ...secrets: readonly string[]): Copy => ({ event, signedBy: secrets });
 
+/** Both secrets of a rotation, newest first. */
+const BOTH = [CURRENT, PREVIOUS];
+/** The names of flaws. */
+const FLAW_NAMES = Object.keys(FLAWS) as (keyof typeof FLAWS)[];
 const DETECTED = 'collection.deposit_detected';
 const LONG = 'e'.repeat(200);
 const OTHERS = Array.from({ length: 300 }, (_, index) => `evt_other_${index}`);
@@ -82,7 +85,7 @@ const ROWS: StreamRows = {
   'ids-composed': ['ids of composed and of decomposed letters', ['\u00e9', 'e\u0301', '\u00e9']],
   'ids-behind': ['long ids that differ at the beginning', [`1${LONG}`, `2${LONG}`]],
   'long-ids': ['long ids that differ at the end', [`${LONG}1`, `${LONG}2`]],
-  ...Object.fromEntries(Object.entries(FLAWS).flatMap(([flaw, words]) => Object.entries(flawed(flaw as Flaw, words)))),
+  ...Object.fromEntries(FLAW_NAMES.flatMap(flaw => Object.entries(flawed(flaw)))),
   'stale-then-renewed': [
     'a stale delivery, then the same with a renewed signature, twice',
     [{ event: 'evt_1', flaw: 'stale' }, aged('evt_1', 1), aged('evt_1', 0)],
@@ -114,8 +117,8 @@ const ROWS: StreamRows = {
 };
 
 /** A flawed delivery alone, and before, after and between sound ones. */
-function flawed(flaw: Flaw, words: string): StreamRows {
-  const title = `a delivery ${words}`;
+function flawed(flaw: keyof typeof FLAWS): StreamRows {
+  const title = `a delivery ${FLAWS[flaw]}`;
   const bad: Copy = { event: 'evt_1', flaw };
   return {
     [`${flaw}-alone`]: [`${title}, alone`, [bad]],
@@ -168,8 +171,8 @@ export const KNOWN_STREAMS: readonly KnownQuestion[] = Object.entries({ ...ROWS,
 );
 
 const FLAW = fc.oneof(
-  { weight: 5, arbitrary: fc.constant<Flaw>('sound') },
-  { weight: 3, arbitrary: fc.constantFrom<Flaw>(...(Object.keys(FLAWS) as Flaw[])) },
+  { weight: 5, arbitrary: fc.constant('sound' as const) },
+  { weight: 3, arbitrary: fc.constantFrom(...FLAW_NAMES) },
 );
 const TYPES: { readonly [event: string]: string } = {
   evt_1: 'disbursement.completed',

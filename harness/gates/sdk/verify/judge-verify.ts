@@ -7,9 +7,8 @@ import type { Context } from '../adapter-problem.ts';
 import { asAdvice } from '../advice.ts';
 import type { SignatureCase } from '../cases/draft.ts';
 import { answerOf } from '../diagnosis/answer.ts';
-import type { CaseResult } from '../gate-case.ts';
+import type { CaseResult, Question } from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
-import type { Question } from '../question.ts';
 import { TABLES } from '../signature-cases.ts';
 
 /** Reasons for a refusal because of the time, not of the signature. */
@@ -76,10 +75,11 @@ function judge(each: SignatureCase, context: Context, reply: AdapterReply<Result
   }
   const { open } = TABLES[table] ?? {};
   const varied = topic ?? severalT(each) ?? open?.varied ?? 'what is not specified';
+  const due = want === 'accepted' ? 'accept' : 'refuse';
   const advised = {
     ...shown,
     cause: `open-${table}-${outcome}`,
-    message: `the SDK ${DOES[outcome]} ${varied}; ${want === 'accepted' ? 'accept' : 'refuse'} it, as most verifiers do`,
+    message: `the SDK ${DOES[outcome]} ${varied}; ${due} it, as most verifiers do`,
     expected: `${want}, the safer choice, as nothing is specified: ${each.why}`,
   };
   const loses = { accepted: open?.ifAccepted, refused: open?.ifRefused, broke: SENT_AGAIN }[outcome];

@@ -1,9 +1,8 @@
 import type { CaseProblem } from '../../../evidence/evidence.ts';
+import { causeFirst } from '../../causes.ts';
 import { asAdvice } from '../advice.ts';
 import { BODY, CURRENT, digest, draftAt, type SignatureCase, signed } from '../cases/draft.ts';
-import { causeFirst } from '../diagnosis/cause-first.ts';
-import type { Asker, CaseResult, GateCase } from '../gate-case.ts';
-import { put } from '../question.ts';
+import { type Asker, type CaseResult, type GateCase, put } from '../gate-case.ts';
 import { verifyQuestion } from './judge-verify.ts';
 
 /** Limits at which readers of a body may stop, in bytes. `body/large` covers smaller ones. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { TOLERANCE_SECONDS } from '../../../webhooks/signature.ts';
 import { CURRENT, digest, FOREIGN, PREVIOUS, type SignatureCase, signed } from '../cases/draft.ts';
-import type { Property } from '../gate-case.ts';
-import { askDrawn, type KnownQuestion } from '../question.ts';
+import { askDrawn, type KnownQuestion, type Property } from '../gate-case.ts';
 import { signatureCases, signatureCasesAt } from '../signature-cases.ts';
 import { verifyQuestion } from './judge-verify.ts';
 

@@ -9,7 +9,7 @@ export interface Suspicion<Failed> {
 }
 
 /** A suspicion that explains new failures, and the rivals that explain the same ones. */
-export type Named<S> = S & { readonly rivals: readonly S[] };
+type Named<S> = S & { readonly rivals: readonly S[] };
 
 /** The least share of its possible cases in which an intermittent bug was seen. */
 const LEAST_SEEN = 0.2;
@@ -41,4 +41,21 @@ export function cover<Failed, S extends Suspicion<Failed>>(
     open = open.difference(new Set(best.left));
   }
   return named;
+}
+
+/** A bug as a statement about the SDK or the handler, without its explanation. */
+function statementOf(bug: string): string {
+  const [short = bug] = bug.split(/[:;]/);
+  return short.replace(/^its /, "the SDK's ").replace(/^it /, 'the SDK ');
+}
+
+/** The headline of a finding with a known cause: what is done wrong, then what shows it. */
+export function causeFirst(bug: string, shown: string): string {
+  const shownByIt = shown.replace(/^the SDK /, 'it ').replace(/, the SDK /, ', it ');
+  return `${statementOf(bug)}: ${shownByIt.replace(/^(An?|The) /, article => article.toLowerCase())}`;
+}
+
+/** Whether the headline of a finding states its cause. */
+export function statesCause({ message, likely }: { readonly message: string; readonly likely?: string | undefined }) {
+  return likely !== undefined && message.startsWith(statementOf(likely));
 }

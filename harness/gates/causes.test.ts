@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { causeFirst, statesCause } from './cause-first.ts';
+import { causeFirst, statesCause } from './causes.ts';
 
 test.each([
   [
