@@ -21,8 +21,9 @@ import {
   temporaryFolders,
   verifyProvider,
 } from '#testing';
+import { HTTP_CASES } from './http-cases.ts';
 import { meetWebhook, SIGNED } from './webhook.ts';
-import { HTTP_CASES, meet, newPact, pactIn, writePact } from './write-pact.ts';
+import { meet, newPact, pactIn, writePact } from './write-pact.ts';
 
 const newFolder = temporaryFolders();
 

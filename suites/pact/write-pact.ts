@@ -2,15 +2,8 @@ import { join } from 'node:path';
 import { MatchersV3, Pact } from '@pact-foundation/pact';
 import { type CallOutcome, SIMULATE_EVENTS } from '#harness';
 import { openClient } from '#testing';
-import { ENQUIRY } from './enquiry.ts';
-import { fromState, type HttpCase } from './http-case.ts';
-import { ONRAMP_ORDER } from './onramp-order.ts';
-import { PREVIEW } from './preview.ts';
-import { SIMULATE } from './simulate.ts';
+import { fromState, HTTP_CASES, type HttpCase } from './http-cases.ts';
 import { meetWebhook } from './webhook.ts';
-
-/** Every HTTP interaction, by endpoint. */
-export const HTTP_CASES: readonly HttpCase[] = [...ENQUIRY, ...ONRAMP_ORDER, ...SIMULATE, ...PREVIEW];
 
 const CONSUMER = 'onramp-harness';
 const PROVIDER = 'collection-and-onramp-service';
