@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '../../base/json.ts';
 import { service } from '../../contract/service.ts';
 import { temporaryFolders } from '../../testing/temporary-folders.ts';
-import { comparePact, comparePactWith } from './compare-pact.ts';
+import { comparePact, comparePactFile } from './compare-pact.ts';
 
 const newFolder = temporaryFolders();
 
@@ -58,7 +58,7 @@ function pactOf(shape: Shape): JsonObject {
   ) as JsonObject;
 }
 
-const compare = (pact: JsonObject) => comparePactWith({ name: 'sdk.json', pact }, service());
+const compare = (pact: JsonObject) => comparePactFile({ name: 'sdk.json', pact });
 const ORDER = { method: 'GET', path: '/v1/onramp/orders/onr_1' };
 const STEP = { path: '/sandbox/collection-orders/co_1/simulate', got: {} };
 const SESSION = { method: 'GET', path: '/v1/client/session' };

@@ -1,19 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { HarnessError, messageOf } from '../../base/errors.ts';
 import { isObject, type JsonObject } from '../../base/json.ts';
-import { operationOf } from '../../contract/operations.ts';
 import { service } from '../../contract/service.ts';
 import { object } from '../../contract/source.ts';
 import { type Finding, findingId } from '../../judgement/checks/judge.ts';
-import {
-  bodyPlace,
-  differenceOf,
-  type Interaction,
-  type PactDifference,
-  type PactPlace,
-  type Remark,
-  unlistedField,
-} from './difference-of.ts';
+import { contentOf, differenceOf, type PactDifference, type Remark, sentDifferences } from './difference-of.ts';
 
 const SIGNATURE = /(^|,)\s*t=[^,]+.*,\s*v1=|(^|,)\s*v1=[^,]+.*,\s*t=/;
 
@@ -42,35 +33,26 @@ function* messageDifferences(message: JsonObject): Generator<PactDifference> {
   };
 }
 
-/** A body. Version 4 of the Pact specification wraps it with its media type. */
-function contentOf(body: unknown): unknown {
-  return isObject(body) && 'content' in body ? body.content : body;
-}
-
 /**
  * Compares a pact with openapi/service.yaml. Expecting what the contract does not promise is a breach; expecting what
  * the specification leaves open is advice. @returns findings; `evidence` names the places in the pact
  * @throws HarnessError `pact-unreadable` (usage)
  */
 export async function comparePact(file: string): Promise<readonly Finding[]> {
-  return comparePactWith(readPact(file), service());
+  return comparePactFile(readPact(file));
 }
 
-/** Compares a parsed pact with a contract. Tests change both. */
-export async function comparePactWith({ name, pact }: PactFile, contract: JsonObject): Promise<readonly Finding[]> {
+/** Compares a parsed pact with openapi/service.yaml. */
+export async function comparePactFile({ name, pact }: PactFile): Promise<readonly Finding[]> {
   const findings = new Map<string, Finding>();
   const interactions = Array.isArray(pact.interactions) ? pact.interactions : [];
-  const remarks = await Array.fromAsync(remarksOn({ ...pact, interactions }, contract)).catch((thrown: unknown) => {
+  const remarks = await Array.fromAsync(remarksOn({ ...pact, interactions })).catch((thrown: unknown) => {
     throw unreadable(name, messageOf(thrown), thrown);
   });
   for (const remark of remarks) {
-    const { location = '' } = remark.mockDetails ?? {};
-    const [, position, side, part = '', rest = ''] = LOCATION.exec(location) ?? [];
-    if (side === undefined) continue;
-    const tokens = [...rest.matchAll(/\.([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? index ?? '');
-    const place = { side: side as PactPlace['side'], part, tokens };
-    const difference = differenceOf(remark, { ...interactionOf(object(interactions[Number(position)])), ...place });
-    if (difference) note(findings, difference, `${name}: ${location.replace('[root].', '')}`);
+    const difference = differenceOf(remark, interactions);
+    const at = remark.mockDetails?.location.replace('[root].', '');
+    if (difference) note(findings, difference, `${name}: ${at}`);
   }
   for (const [position, value] of interactions.entries()) {
     for (const difference of sentDifferences(object(value))) {
@@ -82,9 +64,6 @@ export async function comparePactWith({ name, pact }: PactFile, contract: JsonOb
   }
   return [...findings.values()];
 }
-
-/** A location of the comparator: `[root].interactions[0].response.body.data`. */
-const LOCATION = /^\[root\]\.interactions\[(\d+)\]\.(request|response)(?:\.(\w+)(.*))?$/;
 
 function note(findings: Map<string, Finding>, difference: PactDifference, place: string): void {
   const key = JSON.stringify(['pact', difference.requirement, difference.message, difference.severity]);
@@ -101,26 +80,6 @@ function note(findings: Map<string, Finding>, difference: PactDifference, place:
 
 function list(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? value.map(object) : [];
-}
-
-function interactionOf({ description, request, response }: JsonObject): Interaction {
-  const asked = object(request);
-  const method = String(asked.method ?? 'GET').toUpperCase();
-  const path = String(asked.path ?? '');
-  const status = Number(object(response).status ?? 200);
-  return { description: String(description ?? ''), method, path, status, operation: operationOf(method, path) };
-}
-
-/** Unlisted request fields, which the comparator allows. A request that expects an error may be wrong on purpose. */
-function sentDifferences(written: JsonObject): readonly PactDifference[] {
-  const interaction = interactionOf(written);
-  const sent = contentOf(object(written.request).body);
-  if (!isObject(sent) || interaction.status >= 400) return [];
-  const place = { ...interaction, side: 'request', part: 'body', tokens: [] } as const;
-  const fields = bodyPlace(place)?.fields ?? [];
-  return Object.keys(sent)
-    .filter(field => !fields.includes(field))
-    .flatMap(field => unlistedField(field, sent, place) ?? []);
 }
 
 /** Messages and their places. Version 3 lists them separately; version 4 lists them among the interactions. */
@@ -167,11 +126,11 @@ interface Package {
 }
 
 /** Every remark on a pact. The comparator is loaded at the first call. @throws its `ParserError` */
-async function* remarksOn(pact: object, contract: JsonObject): AsyncGenerator<Remark> {
+async function* remarksOn(pact: object): AsyncGenerator<Remark> {
   const loaded: object = await import('@pactflow/openapi-pact-comparator');
   const { Comparator } = loaded as Package;
   // The comparator resolves references in the document itself, so it gets a copy.
-  const oas = JSON.parse(JSON.stringify(contract), specified);
+  const oas = JSON.parse(JSON.stringify(service()), specified);
   yield* new Comparator({ oas }).compare(pact);
 }
 

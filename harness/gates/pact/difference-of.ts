@@ -1,4 +1,4 @@
-import { briefly, type Json, pointerOf } from '../../base/json.ts';
+import { briefly, isObject, type Json, type JsonObject, pointerOf } from '../../base/json.ts';
 import { nearest } from '../../base/nearest.ts';
 import {
   bodySchema,
@@ -11,6 +11,7 @@ import {
 import { type Site, serviceAt, sitesAt, sitesOf } from '../../contract/service.ts';
 import { lineOf, object } from '../../contract/source.ts';
 import { bare, REPEATS, requirementOf, requirementOfMissing } from '../../contract/validate.ts';
+import type { Finding } from '../../judgement/checks/judge.ts';
 
 /** The members of a comparator remark that are read here. */
 export interface Remark {
@@ -23,18 +24,14 @@ export interface Remark {
   readonly specDetails?: { readonly location: string };
 }
 
-/** The context of a difference. */
-export interface Interaction {
+/** A place in an interaction of a pact. */
+interface PactPlace {
   readonly description: string;
   readonly method: string;
   readonly path: string;
   readonly status: number;
   /** The operation of the request; `undefined` if the contract has none. */
   readonly operation: OperationId | undefined;
-}
-
-/** A place in an interaction of a pact. */
-export interface PactPlace extends Interaction {
   readonly side: 'request' | 'response';
   /** `body`, `headers`, `status`, `path`, `query`. */
   readonly part: string;
@@ -42,22 +39,53 @@ export interface PactPlace extends Interaction {
   readonly tokens: readonly string[];
 }
 
-/** One difference between a pact and the contract. */
-export interface PactDifference {
-  /** The requirement that it breaks, or the gap that it concerns. */
-  readonly requirement: string;
-  readonly severity: 'breach' | 'advice';
-  readonly message: string;
-  readonly expected: string;
-  readonly received: string;
-  readonly likely?: string;
-  readonly line?: number;
-}
+/** One difference between a pact and the contract: the requirement that it breaks, or the gap that it concerns. */
+export type PactDifference = Pick<
+  Finding,
+  'requirement' | 'severity' | 'message' | 'expected' | 'received' | 'likely' | 'line'
+>;
+
+/** A location of the comparator: `[root].interactions[0].response.body.data`. */
+const LOCATION = /^\[root\]\.interactions\[(\d+)\]\.(request|response)(?:\.(\w+)(.*))?$/;
 
 /** What a remark means; `undefined` if nothing. On a preview route, which may change, it is advice. */
-export function differenceOf(remark: Remark, place: PactPlace): PactDifference | undefined {
+export function differenceOf(remark: Remark, interactions: readonly unknown[]): PactDifference | undefined {
+  const [, position, side, part = '', rest = ''] = LOCATION.exec(remark.mockDetails?.location ?? '') ?? [];
+  if (side === undefined) return undefined;
+  const tokens = [...rest.matchAll(/\.([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? index ?? '');
+  const place = placeIn(object(interactions[Number(position)]), side as PactPlace['side'], part, tokens);
   const found = judge(remark, place);
   return found && isPreview(place.operation) ? { ...found, severity: 'advice' } : found;
+}
+
+/** Unlisted request fields, which the comparator allows. A request that expects an error may be wrong on purpose. */
+export function sentDifferences(interaction: JsonObject): readonly PactDifference[] {
+  const sent = contentOf(object(interaction.request).body);
+  const place = placeIn(interaction, 'request', 'body', []);
+  if (!isObject(sent) || place.status >= 400) return [];
+  const fields = bodyPlace(place)?.fields ?? [];
+  return Object.keys(sent)
+    .filter(field => !fields.includes(field))
+    .flatMap(field => unlistedField(field, sent, place) ?? []);
+}
+
+/** A body. Version 4 of the Pact specification wraps it with its media type. */
+export function contentOf(body: unknown): unknown {
+  return isObject(body) && 'content' in body ? body.content : body;
+}
+
+function placeIn(
+  { description, request, response }: JsonObject,
+  side: PactPlace['side'],
+  part: string,
+  tokens: readonly string[],
+): PactPlace {
+  const asked = object(request);
+  const method = String(asked.method ?? 'GET').toUpperCase();
+  const path = String(asked.path ?? '');
+  const status = Number(object(response).status ?? 200);
+  const operation = operationOf(method, path);
+  return { description: String(description ?? ''), method, path, status, operation, side, part, tokens };
 }
 
 function judge(remark: Remark, place: PactPlace): PactDifference | undefined {
@@ -100,7 +128,7 @@ function bodyDifference(remark: Remark, place: PactPlace): PactDifference | unde
  * missing: the SDK waits for a field that never comes. Otherwise it may be a field that is still being reconciled
  * (Versioning). In a request it is a breach only if a documented field was clearly meant.
  */
-export function unlistedField(field: string, value: Json, place: PactPlace): PactDifference | undefined {
+function unlistedField(field: string, value: Json, place: PactPlace): PactDifference | undefined {
   const known = bodyPlace(place, 'properties');
   // A free-form object lists no fields. Any field is allowed there.
   if (known === undefined || known.fields.length === 0) return undefined;
@@ -131,7 +159,7 @@ function wantedIn({ message }: Remark): string {
   return message.replace(/^[^:]*in the spec file: /, '');
 }
 
-function unknownStatus({ operation, status, description }: Interaction): PactDifference | undefined {
+function unknownStatus({ operation, status, description }: PactPlace): PactDifference | undefined {
   if (operation === undefined) return undefined;
   const listed = documentedStatuses(operation);
   return {
@@ -145,7 +173,7 @@ function unknownStatus({ operation, status, description }: Interaction): PactDif
   };
 }
 
-function unknownRoute({ method, path, description }: Interaction): PactDifference {
+function unknownRoute({ method, path, description }: PactPlace): PactDifference {
   const paths = Object.keys(serviceAt('/paths'));
   const methods = ['get', 'post'].filter(other => operationOf(other, path) !== undefined);
   const meant = methods.length > 0 ? path : nearest(template(path), paths);
@@ -209,28 +237,13 @@ function partDifference(remark: Remark, place: PactPlace): PactDifference | unde
   };
 }
 
-/** What the contract says about a place in a body. */
-interface BodyPlace {
-  /** The requirement about it. */
-  readonly requirement: string;
-  /** JSON Pointer into openapi/service.yaml. */
-  readonly pointer: string;
-  /** The listed fields; empty for a free-form object. */
-  readonly fields: readonly string[];
-  /** The required ones among the listed fields. */
-  readonly required: readonly string[];
-}
-
 /**
- * What the contract says about a place in a body; `undefined` if it has no such body.
+ * What the contract says about a place in a body: its requirement, the pointer into openapi/service.yaml, the listed
+ * fields (none for a free-form object) and the required ones; `undefined` if it has no such body.
  * @param keyword the violated keyword of the schema there: `type`, `const`, `required`…
  * @param missing the missing field, if the keyword is `required`
  */
-export function bodyPlace(
-  { operation, status, side, tokens }: PactPlace,
-  keyword = 'type',
-  missing?: string,
-): BodyPlace | undefined {
+function bodyPlace({ operation, status, side, tokens }: PactPlace, keyword = 'type', missing?: string) {
   const schema = operation && bodySchema(operation, side === 'response' ? status : undefined);
   if (schema === undefined) return undefined;
   const sites = nearestSites(sitesOf(schema), pointerOf(...tokens));
