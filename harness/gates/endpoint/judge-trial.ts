@@ -104,9 +104,7 @@ export function judgeTrial(
   acknowledgesSome = false,
 ): CaseOutcome {
   const made: TroubleText[] = [
-    ...troubleOfLoss(trial, where),
-    ...troubleOfLostCredits(trial, where),
-    ...troubleOfLeak(trial, where),
+    ...troublesOfProcess(trial, where),
     ...(readings === undefined ? [] : troublesOfCredits(trial, readings, where)),
     ...(readings === undefined && acknowledgesSome ? troublesOfRefusals(trial, where) : []),
   ];
@@ -152,30 +150,30 @@ export function judgeTrial(
   return { seen, failures: found, effects: readings ? effectsOf(trial, readings) : new Map() };
 }
 
-/** The trouble of a backend that was unreachable or silent at the end. */
-function troubleOfLoss({ lost, aboutLoss }: TrialResult, where: string): readonly TroubleText[] {
-  if (lost === undefined) return [];
-  const shown = replyInWords({ kind: lost === 'gone' ? 'refused' : 'timed-out' });
-  const received = [shown, ...aboutLoss].join('; ');
-  if (lost === 'gone') return [['gone', `The backend stops when ${where}`, 'a backend that keeps running', received]];
-  return [['silent', `The backend does not answer when ${where}`, `an answer within ${ANSWER_MS / 1000} s`, received]];
-}
-
-/** The trouble of credits that became unreadable after a kill. */
-function troubleOfLostCredits({ lostCredits }: TrialResult, where: string): readonly TroubleText[] {
-  if (lostCredits === undefined) return [];
-  const due = 'every credit that was made, as --credits printed them before the kill';
-  return [['credits-unreadable', `The credits cannot be read any more when ${where}`, due, lostCredits]];
-}
-
-/** The trouble of an answer that helps a forger. */
-function troubleOfLeak({ leaked }: TrialResult, where: string): readonly TroubleText[] {
-  if (leaked === undefined) return [];
-  const { leak, order } = leaked;
-  const due = 'an answer with which nobody can forge a webhook';
-  return [
-    ['tells-a-forger', `An answer holds ${leak} when ${where}`, due, `${leak} in the answer to an event of ${order}`],
-  ];
+/** The troubles that need no credits: a backend that is lost, unreadable credits, an answer that helps a forger. */
+function* troublesOfProcess(trial: TrialResult, where: string): Generator<TroubleText> {
+  const { lost, aboutLoss, lostCredits, leaked } = trial;
+  const inWords = (kind: 'refused' | 'timed-out') => [replyInWords({ kind }), ...aboutLoss].join('; ');
+  if (lost === 'gone')
+    yield ['gone', `The backend stops when ${where}`, 'a backend that keeps running', inWords('refused')];
+  if (lost === 'silent') {
+    const due = `an answer within ${ANSWER_MS / 1000} s`;
+    yield ['silent', `The backend does not answer when ${where}`, due, inWords('timed-out')];
+  }
+  if (lostCredits !== undefined) {
+    const due = 'every credit that was made, as --credits printed them before the kill';
+    yield ['credits-unreadable', `The credits cannot be read any more when ${where}`, due, lostCredits];
+  }
+  if (leaked !== undefined) {
+    const { leak, order } = leaked;
+    const due = 'an answer with which nobody can forge a webhook';
+    yield [
+      'tells-a-forger',
+      `An answer holds ${leak} when ${where}`,
+      due,
+      `${leak} in the answer to an event of ${order}`,
+    ];
+  }
 }
 
 /** The credits that decide: after deliveries had their time, at the end, and the most at any time. */

@@ -117,15 +117,12 @@ class Gate implements Asker {
   async drive(): Promise<void> {
     const { description, only, caseId } = this.#options;
     const { cases, properties } = gateCases(description, this.#context);
-    const wanted = (each: Pick<GateCase, 'id'>) => only === undefined || areaOf(each) === only;
+    const isWanted = (each: Pick<GateCase, 'id'>) => only === undefined || areaOf(each) === only;
+    const wanted = caseId === undefined ? cases.filter(isWanted) : [caseOf(caseId, cases, properties)];
     // Client cases come last, because calls may take time.
-    const isLast = (each: GateCase) => areaOf(each) === 'client';
-    if (caseId !== undefined) await this.#ask(caseOf(caseId, cases, properties));
-    else {
-      for (const each of cases.filter(each => wanted(each) && !isLast(each))) await this.#ask(each);
-      for (const property of properties.filter(wanted)) await this.#draw(property);
-      for (const each of cases.filter(each => wanted(each) && isLast(each))) await this.#ask(each);
-    }
+    for (const each of wanted.filter(each => areaOf(each) !== 'client')) await this.#ask(each);
+    if (caseId === undefined) for (const property of properties.filter(isWanted)) await this.#draw(property);
+    for (const each of wanted.filter(each => areaOf(each) === 'client')) await this.#ask(each);
     await this.#end();
   }
 

@@ -26,7 +26,7 @@ export interface SignatureCase extends VerifyParams {
 }
 
 /** What a case may set besides its header. */
-export interface CaseMore {
+interface CaseMore {
   /** Default `BODY`. */
   readonly body?: Buffer;
   /** Default `CURRENT` alone. */

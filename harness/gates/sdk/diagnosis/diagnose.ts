@@ -6,7 +6,7 @@ import type { CaseResult } from '../gate-case.ts';
 import { KEEPS } from '../memory.ts';
 import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
 import type { Answers } from './answer.ts';
-import { isBreach, predict, predictWay, type WebhookCase, webhookCaseOf, webhookCases } from './webhook-cases.ts';
+import { isBreach, predict, type WebhookCase, webhookCaseOf, webhookCases } from './webhook-cases.ts';
 
 /** A mistake of an SDK, and the failed cases that it explains. */
 export interface Diagnosis {
@@ -188,7 +188,7 @@ function observe(cases: readonly CaseRecord[]): Observations {
 function explains({ name, ways }: Pick<KnownMistake, 'name' | 'ways'>, failed: Failed): boolean {
   return 'mistakes' in failed
     ? failed.mistakes.includes(name)
-    : ways.some(way => predictWay(way).answers(failed.known).includes(failed.answered));
+    : predict({ ways }).answers(failed.known).includes(failed.answered);
 }
 
 /** A mistake that an SDK may make, and the failures that it explains. */
@@ -203,7 +203,7 @@ interface Suspect extends Suspicion<Failed> {
  */
 function suspect(mistake: KnownMistake, seen: Observations): Suspect | undefined {
   if (!seen.failed.some(failed => explains(mistake, failed))) return undefined;
-  const ways = mistake.ways.filter(way => mistake.isWhole || !seen.passed.some(each => predictWay(way).fails(each)));
+  const ways = mistake.ways.filter(way => mistake.isWhole || !seen.passed.some(predict({ ways: [way] }).fails));
   if (ways.length === 0) return undefined;
   const own = seen.failed.filter(failed => explains({ ...mistake, ways }, failed));
   const { answers, fails } = predict({ ways });

@@ -62,7 +62,7 @@ export function isBreach(each: WebhookCase, answer: string): boolean {
 }
 
 /** The prediction for these wrong steps. Each case is simulated once. */
-export const predictWay: (way: WrongSteps) => Prediction = oncePerObject(way => {
+const predictWay: (way: WrongSteps) => Prediction = oncePerObject(way => {
   const answers = oncePerObject((each: WebhookCase) => each.answers(way));
   return { answers, fails: oncePerObject(each => answers(each).every(answer => isBreach(each, answer))) };
 });

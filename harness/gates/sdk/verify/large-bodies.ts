@@ -14,27 +14,23 @@ const LARGE = Buffer.from(JSON.stringify({ id: 'evt_1', pad: 'x'.repeat(Math.max
 /** A body of the size of `body/large`, which every SDK has to read. */
 const SMALLER = LARGE.subarray(0, 200_000);
 
-/** A case with a large body, and its counterpart with a smaller one. */
-type LargeAndSmall = readonly [large: SignatureCase, small: SignatureCase];
-
-/** A correctly signed large body. The specification sets no limit, so an SDK may have one. */
-function sound(now: number): LargeAndSmall {
-  const { open, T } = draftAt('body', now);
-  return open('accept', 'the whole body is signed; no limit of its size is specified', {
-    large: ['a body of two megabytes', signed(T, LARGE), { body: LARGE }],
-    small: ['a smaller body', signed(T, SMALLER), { body: SMALLER }],
-  }) as readonly SignatureCase[] as LargeAndSmall;
-}
-
-/** A webhook with signatures over the start of its body only, one per limit. */
-function cut(now: number): LargeAndSmall {
-  const { header, reject, T } = draftAt('body', now);
+/** Two webhooks at `now`, each with a large body, and again with a smaller one. */
+function webhooksAt(now: number) {
+  const { header, open, reject, T } = draftAt('body', now);
   const over = (body: Buffer, stops: readonly number[]) =>
     header(...stops.map(stop => digest(CURRENT, T, body.subarray(0, stop))));
-  return reject('signature-mismatch', 'the whole body is signed, however large it is', {
-    large: ['a body of two megabytes, signed up to a limit', over(LARGE, STOPS), { body: LARGE }],
-    small: ['a small body, signed up to its middle', over(BODY, [BODY.length >> 1])],
-  }) as readonly SignatureCase[] as LargeAndSmall;
+  return {
+    /** Signatures over the start of the body only, one per limit. */
+    cut: reject('signature-mismatch', 'the whole body is signed, however large it is', {
+      large: ['a body of two megabytes, signed up to a limit', over(LARGE, STOPS), { body: LARGE }],
+      small: ['a small body, signed up to its middle', over(BODY, [BODY.length >> 1])],
+    }),
+    /** A correct signature. The specification sets no limit, so an SDK may have one. */
+    sound: open('accept', 'the whole body is signed; no limit of its size is specified', {
+      large: ['a body of two megabytes', signed(T, LARGE), { body: LARGE }],
+      small: ['a smaller body', signed(T, SMALLER), { body: SMALLER }],
+    }),
+  };
 }
 
 /** The case with a body of megabytes. There is one, because it takes time; it is no vector, because of its size. */
@@ -43,16 +39,17 @@ export const largeBody: GateCase = {
   method: 'verify',
   title: 'a body of two megabytes, signed up to a limit, and signed whole',
   ask: async asker => {
-    const now = asker.now();
-    const forged = await judge(cut(now), asker);
-    return forged.problems.length > 0 ? forged : { ...forged, problems: (await judge(sound(now), asker)).problems };
+    const { cut, sound } = webhooksAt(asker.now());
+    const forged = await judge(cut, asker);
+    return forged.problems.length > 0 ? forged : { ...forged, problems: (await judge(sound, asker)).problems };
   },
 };
 
 const KEPT_BUSY = 'anybody can keep the receiver busy, or end it: such a request needs no secret';
 
 /** Reports problems that only a large body has. Other cases cover the rest. */
-async function judge([large, small]: LargeAndSmall, asker: Asker): Promise<CaseResult> {
+async function judge(cases: readonly SignatureCase[], asker: Asker): Promise<CaseResult> {
+  const [large, small] = cases as readonly [SignatureCase, SignatureCase];
   const judged = await put(verifyQuestion(large), asker);
   const [problem] = judged.problems;
   if (problem === undefined) return judged;
