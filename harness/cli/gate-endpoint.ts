@@ -1,7 +1,6 @@
 import { HarnessError } from '../base/errors.ts';
 import type { Backend } from '../gates/endpoint/backend.ts';
 import { EDITION, ENDPOINT_AREAS } from '../gates/endpoint/case-id.ts';
-import { orderLines } from '../gates/endpoint/credits.ts';
 import { newSecret } from '../sandbox/new-service.ts';
 import { readSettings } from '../settings/settings.ts';
 import { isLoopback } from '../world/loopback.ts';
@@ -92,6 +91,17 @@ function backendOf(
     ...(orders !== undefined && { orders: count => makeOrders(orders, count) }),
     ...(restart !== undefined && { restart: () => kill(restart) }),
   };
+}
+
+/** Checks printed order ids. @throws HarnessError `credits-unreadable` (unreachable) for any other line */
+function orderLines(lines: readonly string[], option: '--credits' | '--orders'): readonly string[] {
+  const odd = lines.find(line => !/^[^\s"'{}[\],;]{1,512}$/.test(line));
+  if (odd === undefined) return lines;
+  throw new HarnessError('credits-unreadable', 'unreachable', `${option} printed a line that is not an order id`, {
+    received: odd.slice(0, 120),
+    expected: 'one order id a line, and nothing else, on stdout',
+    next: `run the command of ${option} by hand`,
+  });
 }
 
 /** @throws HarnessError `endpoint-invalid`, `endpoint-remote` (usage) */

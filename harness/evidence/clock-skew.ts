@@ -1,6 +1,6 @@
 import { median } from '../base/counts.ts';
 import { header } from '../base/json.ts';
-import type { Exchange } from './evidence.ts';
+import type { Exchange, Headers } from './evidence.ts';
 
 /** How far the service's clock differs from this machine's, according to the `Date` of its answers. */
 export interface ClockSkew {
@@ -21,4 +21,17 @@ export function clockSkew(exchanges: readonly Exchange[]): ClockSkew | undefined
   });
   const aheadMs = median(ahead);
   return aheadMs === undefined ? undefined : { aheadMs: Math.round(aheadMs), samples: ahead.length };
+}
+
+/** From this offset on, the tolerance of a webhook handler cannot be judged, in milliseconds. */
+const MOST_OFFSET_MS = 60_000;
+
+/** How far the clock behind an answer is ahead, in whole seconds; `undefined` up to `most` ms, or if unknown. */
+export function clockOffset(
+  { response, endedAt }: { readonly response?: { readonly headers: Headers } | undefined; readonly endedAt: number },
+  most = MOST_OFFSET_MS,
+): number | undefined {
+  const moment = Date.parse(header(response?.headers ?? [], 'date') ?? '');
+  const offset = moment - endedAt;
+  return Math.abs(offset) > most ? Math.round(offset / 1000) : undefined;
 }

@@ -1,9 +1,9 @@
 import { median } from '../../base/counts.ts';
+import { clockOffset } from '../../evidence/clock-skew.ts';
 import type { WireExchange } from '../../evidence/evidence.ts';
 import type { SoundWebhook, WebhookSource } from '../../sandbox/webhook-source.ts';
 import { seededRandom } from '../../world/real-world.ts';
 import { kindOf } from './case-id.ts';
-import { clockOffset } from './clock-offset.ts';
 import { Transcript } from './diagnosis/transcript.ts';
 import { leakIn } from './leak.ts';
 import {

@@ -150,14 +150,3 @@ export class Ledger {
     return credits;
   }
 }
-
-/** Checks printed order ids. @throws HarnessError `credits-unreadable` (unreachable) for any other line */
-export function orderLines(lines: readonly string[], option: '--credits' | '--orders'): readonly string[] {
-  const odd = lines.find(line => !/^[^\s"'{}[\],;]{1,512}$/.test(line));
-  if (odd === undefined) return lines;
-  throw new HarnessError('credits-unreadable', 'unreachable', `${option} printed a line that is not an order id`, {
-    received: odd.slice(0, 120),
-    expected: 'one order id a line, and nothing else, on stdout',
-    next: `run the command of ${option} by hand`,
-  });
-}

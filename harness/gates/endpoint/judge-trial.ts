@@ -1,6 +1,6 @@
 import { plural } from '../../base/plural.ts';
 import type { CaseProblem, CaseRecord } from '../../evidence/evidence.ts';
-import { leadsTo } from '../leads-to.ts';
+import { leadsTo } from '../causes.ts';
 import { areaOf } from './case-id.ts';
 import type { CreditReading, Readings } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';

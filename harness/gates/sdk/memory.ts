@@ -65,7 +65,7 @@ const stream =
 const only = (event: string, signedBy = CURRENT): Stream['copies'] => [{ event, signedBy: [signedBy] }];
 const twice = (event: string): Stream['copies'] => [...only(event), ...only(event)];
 
-/** Calls by name: what a faulty SDK keeps, the requirement that this breaks, and the calls. Each is judged separately. */
+/** Cases by name: what a faulty SDK keeps, the requirement that this breaks, and the calls. */
 interface Memories {
   readonly [name: string]: readonly [kept: string, requirement: string, ...turns: Turn[]];
 }

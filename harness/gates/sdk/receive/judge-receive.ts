@@ -1,5 +1,5 @@
 import type { CaseProblem } from '../../../evidence/evidence.ts';
-import { leadsTo } from '../../leads-to.ts';
+import { leadsTo } from '../../causes.ts';
 import type { Context } from '../adapter-problem.ts';
 import { asAdvice } from '../advice.ts';
 import { CURRENT } from '../cases/draft.ts';

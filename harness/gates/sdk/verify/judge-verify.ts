@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { explainRefusal, FAILED_RULES } from '../../../webhooks/explain-refusal.ts';
 import { TOLERANCE_SECONDS } from '../../../webhooks/signature.ts';
-import { leadsTo } from '../../leads-to.ts';
+import { leadsTo } from '../../causes.ts';
 import type { Context } from '../adapter-problem.ts';
 import { asAdvice } from '../advice.ts';
 import type { SignatureCase } from '../cases/draft.ts';
