@@ -1,11 +1,11 @@
 import { HarnessError } from '../../base/errors.ts';
-import { didYouMean } from '../../base/nearest.ts';
 import type { Dialect } from '../../evidence/dialect.ts';
 import type { RecordLine, WireExchange } from '../../evidence/evidence.ts';
 import type { Recorder } from '../../evidence/record/recorder.ts';
 import { WebhookSource } from '../../sandbox/webhook-source.ts';
 import { RunningTime } from '../../world/running-time.ts';
 import type { World } from '../../world/world.ts';
+import { unknownCase } from '../unknown-case.ts';
 import { type Backend, restartBackend } from './backend.ts';
 import { Bench, type Effort } from './bench.ts';
 import { areaOf, type EndpointArea } from './case-id.ts';
@@ -140,8 +140,9 @@ class Gate {
       hasTime: () => this.#limit.leftFor(true) > 0,
     });
     const known = [...CREDIT_CASES, ...SIGNATURE_CASES, ...HTTP_CASES, crash];
-    this.#wanted = caseId === undefined ? known : [caseOf(caseId, known)];
+    this.#wanted = caseId === undefined ? known : known.filter(({ id }) => id === caseId);
     const [first] = this.#wanted;
+    if (caseId !== undefined && first === undefined) throw unknownCase(caseId, known, 'endpoint');
     if (caseId !== undefined && first && !waves.isPossible(first))
       throw new HarnessError('option-mismatch', 'usage', `the case ${caseId} needs ${waves.lacks(first)}`);
     const slow = await this.#pace.measure();
@@ -232,14 +233,4 @@ class Gate {
 
 function scenarioOf({ id, must, where }: EndpointCase) {
   return { type: 'scenario', id, suite: areaOf(id), title: `${must} when ${where}` } as const;
-}
-
-/** The case with an id. @throws HarnessError `case-unknown` (usage) */
-function caseOf(id: string, known: readonly EndpointCase[]): EndpointCase {
-  const found = known.find(each => each.id === id);
-  if (found !== undefined) return found;
-  const ids = known.map(each => each.id);
-  throw new HarnessError('case-unknown', 'usage', `there is no case "${id}" for this endpoint${didYouMean(id, ids)}`, {
-    next: 'findings name their cases; junit.xml lists all cases',
-  });
 }

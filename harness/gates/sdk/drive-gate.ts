@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import { HarnessError } from '../../base/errors.ts';
-import { didYouMean } from '../../base/nearest.ts';
 import type { Recorder } from '../../evidence/record/recorder.ts';
 import type { RunningTime } from '../../world/running-time.ts';
 import type { World } from '../../world/world.ts';
+import { unknownCase } from '../unknown-case.ts';
 import type { Adapter } from './adapter.ts';
 import { adapterProblem } from './adapter-problem.ts';
 import type { ClientContext } from './client/client-case.ts';
@@ -11,7 +10,7 @@ import { clientCases } from './client/client-cases.ts';
 import { exchangeOf, Wire } from './client/wire.ts';
 import { withExplainers } from './diagnosis/diagnose.ts';
 import { type Asker, type CaseResult, type GateCase, knownCase, type Property } from './gate-case.ts';
-import { receiveMemory, verifyMemory } from './memory.ts';
+import { memoryCases } from './memory.ts';
 import type { AdapterReply, Area, Description, Method, Params, Result } from './protocol.ts';
 import { GENERATED_STREAMS, KNOWN_STREAMS } from './receive/streams.ts';
 import { INJECTED_NOW } from './signature-cases.ts';
@@ -79,9 +78,9 @@ export function gateCases(
     cases: [
       ...knownSignatures(system).map(knownCase),
       largeBody,
-      ...verifyMemory(system),
+      ...memoryCases('verify', system),
       ...KNOWN_STREAMS.map(knownCase),
-      ...receiveMemory(),
+      ...memoryCases('receive', system),
       ...clientCases(context, description.methods),
     ].filter(listed),
     properties: [GENERATED_STREAMS, ...generatedSignatures()].filter(listed),
@@ -255,8 +254,5 @@ function caseOf(id: string, cases: readonly GateCase[], properties: readonly Pro
   const property = properties.find(candidate => candidate.id === name);
   const [ask] = property ? fc.sample(property.questions, { seed: Number(seed), path, numRuns: 1 }) : [];
   if (property !== undefined && ask !== undefined) return { ...property, id, ask };
-  const ids = cases.map(candidate => candidate.id);
-  throw new HarnessError('case-unknown', 'usage', `there is no case "${id}" for this adapter${didYouMean(id, ids)}`, {
-    next: 'findings name their cases; junit.xml lists all cases',
-  });
+  throw unknownCase(id, cases, 'adapter');
 }

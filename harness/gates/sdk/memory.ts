@@ -147,21 +147,13 @@ const STREAMS: Memories = {
   ],
 };
 
-/** Calls in sequences that a verifier with a memory answers wrongly. */
-export function verifyMemory(systemClock: boolean): readonly GateCase[] {
-  return memoryCases('verify', 'calls with', { ...SIGNATURES, ...(!systemClock && CLOCKS) });
-}
-
-/** Streams in sequences that a receiver with a memory answers wrongly. */
-export function receiveMemory(): readonly GateCase[] {
-  return memoryCases('receive', 'streams of', STREAMS);
-}
-
 /**
  * Cases of several calls. A call that is wrong twice, but right alone in a fresh process, shows that an earlier call
  * decided its answer. Other cases cover all other mistakes.
  */
-function memoryCases(method: 'verify' | 'receive', calls: string, memories: Memories): readonly GateCase[] {
+export function memoryCases(method: 'verify' | 'receive', systemClock: boolean): readonly GateCase[] {
+  const calls = method === 'verify' ? 'calls with' : 'streams of';
+  const memories = method === 'verify' ? { ...SIGNATURES, ...(!systemClock && CLOCKS) } : STREAMS;
   return Object.entries(memories).map(([name, [kept, requirement, ...turns]]) => {
     const title = `${calls} different inputs, for an SDK that keeps ${kept}`;
     const keeps = ({ also: _, answered: __, expected, ...problem }: CaseProblem): CaseProblem => ({

@@ -186,39 +186,6 @@ export function onStored(work: NonNullable<HandlerParts['process']>): HandlerPar
   });
 }
 
-/** The prefix of queue entries in the store. The order and the key of the event follow. */
-const QUEUED = 'queued:';
-
-/** Adds an event to a durable queue. Its credit is late, but no crash loses it. @returns its entry */
-export function enqueue({ order }: EventContent, key: string, { stored }: Running): string {
-  const entry = `${QUEUED}${order}:${key}`;
-  stored.seen.add(entry);
-  return entry;
-}
-
-/** The entries of a durable queue, the oldest first. */
-export function queuedIn({ stored }: Running): readonly string[] {
-  return [...stored.seen].filter(entry => entry.startsWith(QUEUED));
-}
-
-/** Credits an entry of a durable queue and removes it, in one transaction. */
-export function creditQueued(entry: string, { stored }: Running): void {
-  if (stored.seen.delete(entry)) stored.credits.push(entry.split(':')[1] ?? '');
-}
-
-/** Queues events, and credits as many of them at this interval, in milliseconds. */
-export function batches(everyMs: number, most = Number.POSITIVE_INFINITY): HandlerParts {
-  return {
-    ...onStored((said, key, running) => enqueue(said, key, running) !== ''),
-    *begin(running) {
-      for (;;) {
-        yield everyMs;
-        for (const entry of queuedIn(running).slice(0, most)) creditQueued(entry, running);
-      }
-    },
-  };
-}
-
 /** What a handler receives of a request. @param pieces the number of pieces of the body */
 export function receivedOf(headers: Headers, body: Buffer, pieces: number, places: WebhookPlaces): Received {
   const { signatureHeader = '', timestampUnit = 's' } = places;

@@ -1,16 +1,6 @@
 import { COMPLETED } from '../../../evidence/dialect.ts';
 import type { Mistakes } from '../../sdk/mistakes/verifier.ts';
-import {
-  batches,
-  creditOnce,
-  creditQueued,
-  enqueue,
-  type HandlerParts,
-  onStored,
-  onUnseen,
-  queuedIn,
-  type Running,
-} from './handler.ts';
+import { creditOnce, type EventContent, type HandlerParts, onStored, onUnseen, type Running } from './handler.ts';
 
 /** An age after which no event is still pending, in milliseconds. */
 const OLD_MS = 300_000;
@@ -62,6 +52,39 @@ const takingBack = (type: RegExp): HandlerParts => ({
     return true;
   },
 });
+
+/** The prefix of queue entries in the store. The order and the key of the event follow. */
+const QUEUED = 'queued:';
+
+/** Adds an event to a durable queue. Its credit is late, but no crash loses it. @returns its entry */
+function enqueue({ order }: EventContent, key: string, { stored }: Running): string {
+  const entry = `${QUEUED}${order}:${key}`;
+  stored.seen.add(entry);
+  return entry;
+}
+
+/** The entries of a durable queue, the oldest first. */
+function queuedIn({ stored }: Running): readonly string[] {
+  return [...stored.seen].filter(entry => entry.startsWith(QUEUED));
+}
+
+/** Credits an entry of a durable queue and removes it, in one transaction. */
+function creditQueued(entry: string, { stored }: Running): void {
+  if (stored.seen.delete(entry)) stored.credits.push(entry.split(':')[1] ?? '');
+}
+
+/** Queues events, and credits as many of them at this interval, in milliseconds. */
+export function batches(everyMs: number, most = Number.POSITIVE_INFINITY): HandlerParts {
+  return {
+    ...onStored((said, key, running) => enqueue(said, key, running) !== ''),
+    *begin(running) {
+      for (;;) {
+        yield everyMs;
+        for (const entry of queuedIn(running).slice(0, most)) creditQueued(entry, running);
+      }
+    },
+  };
+}
 
 /** Credits each event of a durable queue this many milliseconds after its answer, or after a restart. */
 const lateBy = (ms: number): HandlerParts => {

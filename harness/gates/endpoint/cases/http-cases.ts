@@ -67,8 +67,7 @@ export const HTTP_CASES: readonly EndpointCase[] = [
   read('cut-character', 'the body comes in two pieces, cut within a character', async trial => {
     const completed = await trial.completed(trial.order(1));
     const webhook = { ...completed, body: cutWithinCharacter(completed.body.toString()) };
-    const manner = { pauseMs: 200 };
-    await trial.untilAcknowledged(webhook, () => trial.bench.signed(webhook), 'in two pieces', manner);
+    await trial.sound(webhook, 'in two pieces', { pauseMs: 200 });
   }),
   form('charset', 'the content type names a charset', ({ headers, ...rest }) => ({
     ...rest,

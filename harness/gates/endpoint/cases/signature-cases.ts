@@ -132,7 +132,7 @@ export const SIGNATURE_CASES: readonly EndpointCase[] = [
   ).map(([spacing, words]) => {
     const run = async (trial: Trial) => {
       const webhook = trial.bench.source.rewrite(await trial.completed(trial.order(1)), { spacing });
-      await trial.untilAcknowledged(webhook, () => trial.bench.signed(webhook));
+      await trial.sound(webhook);
     };
     return creditsOnce(`signature.spelling/${spacing}`, `the JSON of the body ${words}`, run);
   }),

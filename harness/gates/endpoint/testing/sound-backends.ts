@@ -1,5 +1,6 @@
 import { header } from '../../../base/json.ts';
-import { batches, creditOnce, type HandlerParts } from '../bugs/handler.ts';
+import { creditOnce, type HandlerParts } from '../bugs/handler.ts';
+import { batches } from '../bugs/lost-webhook-bugs.ts';
 import type { TestParts } from './backend.ts';
 
 /** Takes this many milliseconds per webhook. */

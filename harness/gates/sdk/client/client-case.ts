@@ -6,8 +6,8 @@ import type { Asker, GateCase } from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
 import type { SdkCall } from './call.ts';
 import type { ClientRow } from './client-row.ts';
-import { type CallResult, leaksIn } from './expect.ts';
-import type { Problem } from './problem.ts';
+import type { CallResult } from './expect.ts';
+import { breachOf, KEY_IN_LOGS, member, type Problem } from './problem.ts';
 import { type Keys, repeatedAfterSuccess, watchRequests } from './watch-requests.ts';
 import type { Wire, WireAnswer } from './wire.ts';
 
@@ -115,6 +115,20 @@ async function attemptOnce(
   // The longer message is already explained by the key in it.
   const rest = leaked.length === 0 ? got : got.filter(({ cause }) => cause !== 'longer-message');
   return { problems: [...sent, ...leaked, ...rest], gaveUp };
+}
+
+/** The members of an error that appear in its text and in logs. */
+const SHOWN = ['code', 'message', 'request_id'];
+
+/** The problem of an error that contains the API key. No answer of the gate contains it. */
+export function leaksIn(result: CallResult, apiKey: string): readonly Problem[] {
+  if (result.kind !== 'error') return [];
+  const { error } = result;
+  if (!SHOWN.some(name => String(member(error, name)).includes(apiKey))) return [];
+  const likely = 'it writes the request with its headers into the error; logs and error trackers keep such texts';
+  const does = 'puts the API key into an error';
+  const problem = breachOf('auth.header', 'key-in-error', does, 'the key in X-API-Key only', likely);
+  return [{ ...problem, leadsTo: KEY_IN_LOGS }];
 }
 
 /** A problem after the question that it is about. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { errorOf, leaksIn, valueWith } from './expect.ts';
+import { leaksIn } from './client-case.ts';
+import { errorOf, valueWith } from './expect.ts';
 import { amountProblems } from './problem.ts';
 
 test('The problem of a changed member names the place of the member', () => {

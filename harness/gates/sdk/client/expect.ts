@@ -8,7 +8,6 @@ import {
   breachOf,
   breachOfMember,
   changeOf,
-  KEY_IN_LOGS,
   member,
   memberProblems,
   type Problem,
@@ -132,20 +131,6 @@ export function errorOf(requirement: string, wanted: WantedError, whyValue = NO_
     }
     return found;
   };
-}
-
-/** The members of an error that appear in its text and in logs. */
-const SHOWN = ['code', 'message', 'request_id'];
-
-/** The problem of an error that contains the API key. No answer of the gate contains it. */
-export function leaksIn(result: CallResult, apiKey: string): readonly Problem[] {
-  if (result.kind !== 'error') return [];
-  const { error } = result;
-  if (!SHOWN.some(name => String(member(error, name)).includes(apiKey))) return [];
-  const likely = 'it writes the request with its headers into the error; logs and error trackers keep such texts';
-  const does = 'puts the API key into an error';
-  const problem = breachOf('auth.header', 'key-in-error', does, 'the key in X-API-Key only', likely);
-  return [{ ...problem, leadsTo: KEY_IN_LOGS }];
 }
 
 /** Accepts any value or error. */

@@ -14,6 +14,8 @@ export interface Diagnosis {
   readonly name: string;
   /** The likely bug. */
   readonly bug: string;
+  /** Whether it names several possible mistakes. */
+  readonly isOpen?: true;
   readonly symptom: Symptom;
   /** Ids of cases, in the order of the gate. */
   readonly cases: readonly string[];
@@ -25,9 +27,6 @@ export const PLAIN_CASES = [
   { id: 'verify/rotation/retired', name: 'plain-forgery', does: 'refuse even a plain forgery' },
   { id: 'receive/one', name: 'plain-stream', does: 'act even on a single valid delivery' },
 ];
-
-/** The name of a diagnosis with several possible mistakes. */
-export const SEVERAL = 'several-mistakes';
 
 const MOST_NAMED = 3;
 
@@ -83,7 +82,8 @@ function diagnosisOf(
   const more = bugs.length > MOST_NAMED ? `; or one of ${bugs.length - MOST_NAMED} more known mistakes` : '';
   const { requirement, message } = first.problem;
   return {
-    name: SEVERAL,
+    name: 'several-mistakes',
+    isOpen: true,
     bug: `${bugs.slice(0, MOST_NAMED).join('; or ')}${more} (the cases that tell these apart were not asked)`,
     symptom: { requirement, message },
     cases,
