@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { FAILURES } from '../../../contract/lifecycle.ts';
 import { COMPLETED } from '../../../evidence/dialect.ts';
-import type { JsonObject, SoundWebhook } from '../../../sandbox/index.ts';
+import type { SoundWebhook } from '../../../sandbox/index.ts';
+import type { JsonObject } from '../../../sandbox/json.ts';
 import { AT_ONCE, creditsOnce, type EndpointCase, withEventId } from '../endpoint-case.ts';
 import type { Trial } from '../trial.ts';
 import { REPEATED_CASES } from './repeated-cases.ts';
