@@ -48,6 +48,7 @@ export class View {
     this.evidence.waits.reduce((end, wait) => (shardOfId(wait.since) === shard ? Math.max(end, wait.to) : end), 0),
   );
   readonly #exchanges = once(() => new Map(this.evidence.exchanges.map(exchange => [exchange.id, exchange])));
+  readonly #journeys = once(() => new Map(this.evidence.journeys.map(journey => [journey.id, journey])));
 
   constructor(evidence: Evidence, interpretation: Interpretation) {
     this.evidence = evidence;
@@ -72,6 +73,11 @@ export class View {
   /** The journey that a delivery belongs to; `undefined` if it is unattributed. */
   journeyOf(delivery: Delivery): Journey | undefined {
     return this.#owners().get(delivery.id);
+  }
+
+  /** The journey of an exchange or delivery by its id, or the journey with this id; `undefined` if there is none. */
+  journeyBy(id: string): Journey | undefined {
+    return this.#owners().get(id) ?? this.#journeys().get(this.exchange(id)?.journey ?? id);
   }
 
   /** The complete deliveries of a journey, by arrival. */

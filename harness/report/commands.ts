@@ -3,8 +3,7 @@ import { bytesOf } from '../base/json.ts';
 import type { Exchange, Journey } from '../evidence/evidence.ts';
 import { ownCommand } from '../settings/own-command.ts';
 import { repeatCase } from './kinds/run-kind.ts';
-import type { NumberedFinding } from './numbered-finding.ts';
-import type { RunIndex } from './run-index.ts';
+import type { NumberedFinding, RunIndex } from './run-index.ts';
 import { visible, visibleLine } from './visible.ts';
 
 interface FindingCommand {
@@ -42,8 +41,8 @@ export function againOf({ finding }: NumberedFinding, index: RunIndex): string |
  * The fastest of the scenarios that show a finding about as often per order as any. A scenario that shows it once may
  * show it by chance.
  */
-function cheapest(sightings: ReadonlyMap<string, number>, { journeys }: RunIndex): string | undefined {
-  const driven = Map.groupBy(journeys.values(), ({ scenario }) => scenario);
+function cheapest(sightings: ReadonlyMap<string, number>, { evidence: { journeys } }: RunIndex): string | undefined {
+  const driven = Map.groupBy(journeys, ({ scenario }) => scenario);
   const seen = [...sightings].map(([scenario, count]) => {
     const own = driven.get(scenario) ?? [];
     const cost = own.reduce((sum, { from, to = from }) => sum + to - from, 0);
@@ -77,7 +76,7 @@ export function requestOf(numbered: NumberedFinding, index: RunIndex): readonly 
   if (request === undefined) return [];
   const { exchange, shown } = request;
   const { target } = index.evidence.run;
-  const journey = exchange.journey === undefined ? undefined : index.journeys.get(exchange.journey);
+  const journey = index.view.journeyBy(exchange.id);
   const what = shown ? 'Send its request' : 'Send the request before it';
   const curl = curlOf(exchange, target.url, target.kind === 'embedded' ? journey?.order : undefined);
   if (target.kind === 'remote') return [{ what, text: curl }];

@@ -6,9 +6,9 @@ import { type Block, type Blocks, fold, lead, list, table, text } from './blocks
 import { type Comparison, newBreaches } from './comparison.ts';
 import { otherTransitions, outputInWords } from './lifecycle.ts';
 import { badges, code, strong } from './line.ts';
-import type { NumberedFinding } from './numbered-finding.ts';
 import { nameOf } from './observed-gaps.ts';
 import { printMarkdown, prose } from './print-markdown.ts';
+import type { NumberedFinding } from './run-index.ts';
 import { visibleLine } from './visible.ts';
 import { cut, moment, seen } from './wording.ts';
 

@@ -10,7 +10,7 @@ export function describeEvidence(id: string, index: RunIndex): string {
     const [first] = index.attemptsBefore(delivery);
     return `${describeDelivery(delivery, index)}${first ? ` of ${first.id}` : ''}`;
   }
-  const journey = index.journeys.get(id);
+  const journey = index.view.journeyBy(id);
   if (journey) return `journey of order ${journey.order}`;
   return index.evidence.scenarios.find(scenario => scenario.id === id)?.title ?? 'not in the record';
 }

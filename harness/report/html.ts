@@ -7,7 +7,7 @@ import { badges } from './line.ts';
 import { REQUIREMENT_STATUSES, VERDICTS } from './looks.ts';
 import { type Markup, markup, trusted } from './markup.ts';
 import { countAmong } from './rank-findings.ts';
-import { runFacts } from './run-facts.ts';
+import { runFacts } from './run-in-words.ts';
 import type { RunIndex } from './run-index.ts';
 import { sectionsOf } from './sections/index.ts';
 

@@ -1,6 +1,6 @@
 import type { Look } from './looks.ts';
 import type { Markup } from './markup.ts';
-import type { NumberedFinding } from './numbered-finding.ts';
+import type { NumberedFinding } from './run-index.ts';
 
 /** A part of a line. Plain text is printed literally. Only the page shows markup and `page` spans. */
 export type Line = string | number | undefined | false | Span | Markup | readonly Line[];

@@ -1,6 +1,5 @@
 import type { Verdict } from '../base/exit-codes.ts';
-import type { RequirementStatus } from './requirement-status.ts';
-import type { JourneyStatus, ScenarioStatus } from './statuses.ts';
+import type { JourneyStatus, RequirementStatus, ScenarioStatus } from './statuses.ts';
 
 /** The look of a status: a symbol, which works without colour, and a tone. */
 export interface Look {

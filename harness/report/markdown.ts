@@ -2,7 +2,7 @@ import { terms, text } from './blocks.ts';
 import type { Line } from './line.ts';
 import { VERDICTS } from './looks.ts';
 import { plainLine, printMarkdown, prose } from './print-markdown.ts';
-import { countRows, runFacts } from './run-facts.ts';
+import { countRows, runFacts } from './run-in-words.ts';
 import type { RunIndex } from './run-index.ts';
 import { sectionsOf } from './sections/index.ts';
 import { startSentence } from './wording.ts';

@@ -6,7 +6,7 @@ import { unmeasured } from '../judgement/mutation/measure.ts';
 import { aRun, aSoundRun, INTERPRETATION, signed } from '../testing/evidence.ts';
 import { conclude } from './conclude.ts';
 import { consequenceOf, countAmong, leadsTo, rankFindings } from './rank-findings.ts';
-import { maskedBy } from './requirement-status.ts';
+import { maskedBy } from './statuses.ts';
 
 function found(requirement: string, evidence: readonly string[], more: Partial<Finding> = {}): Finding {
   const words = { message: 'm', expected: 'e', received: 'r' };

@@ -2,10 +2,65 @@ import type { CaseRecord, Delivery, Evidence, Exchange, Journey, ScenarioRecord,
 import type { Interpretation } from '../evidence/interpretation.ts';
 import { View } from '../evidence/view.ts';
 import { lastStepBefore } from '../evidence/windows.ts';
+import type { Finding } from '../judgement/checks/judge.ts';
 import type { Comparison } from './comparison.ts';
-import { type NumberedFinding, numberFindings } from './numbered-finding.ts';
 import type { JourneyStatus, ScenarioStatus } from './statuses.ts';
 import type { Summary } from './summary.ts';
+
+/** A finding with its number in the report: `F1` everywhere. */
+export interface NumberedFinding {
+  /** From 1. Breaches come before advice. */
+  readonly number: number;
+  readonly finding: Finding;
+  /** Ids of all requirements that it breaks, the most telling first. */
+  readonly requirements: readonly string[];
+  /** Ids of the requirements that could not be judged because of it. */
+  readonly hides: readonly string[];
+  /** How it relates to the finding above it, in words; absent for a top-level finding. */
+  readonly relation?: string;
+}
+
+/** Numbers the findings of a summary in their order. */
+function numberFindings({ findings, requirements }: Pick<Summary, 'findings' | 'requirements'>) {
+  return findings.map((finding, index): NumberedFinding => {
+    const { below } = finding;
+    return {
+      number: index + 1,
+      finding,
+      requirements: [finding.requirement, ...(finding.also ?? [])],
+      hides: requirements.flatMap(({ id, maskedBy }) => (maskedBy?.includes(index) ? [id] : [])),
+      ...(below && { relation: RELATIONS[below.why](`F${below.finding + 1}`) }),
+    };
+  });
+}
+
+const RELATIONS = {
+  requirement: (above: string) => `breaks the requirement of ${above} in another way`,
+  evidence: (above: string) => `is seen only where ${above} is seen`,
+} as const;
+
+/** A top-level finding, and the findings below it. */
+export interface FindingGroup {
+  readonly head: NumberedFinding;
+  readonly below: readonly NumberedFinding[];
+}
+
+/** Groups findings in their order. Each top-level finding starts a group. */
+export function groupFindings(findings: readonly NumberedFinding[]): readonly FindingGroup[] {
+  const heads = findings.filter(({ relation }) => relation === undefined);
+  const ends = [...heads.slice(1).map(({ number }) => number - 1), findings.length];
+  return heads.map((head, nth) => ({ head, below: findings.slice(head.number, ends[nth]) }));
+}
+
+/** The numbers of consecutive findings: `F2`, `F2 and F3`, `F2 to F5`. */
+export function namesOf(findings: readonly NumberedFinding[]): string {
+  const [first, last] = [findings[0]?.number ?? 0, findings.at(-1)?.number ?? 0];
+  if (first === last) return `F${first}`;
+  return last - first === 1 ? `F${first} and F${last}` : `F${first} to F${last}`;
+}
+
+/** The most pieces of evidence shown for a finding. summary.json has all. */
+export const MOST_EVIDENCE = 20;
 
 /** A scenario of the record with its status. */
 export interface DrivenScenario
@@ -28,7 +83,6 @@ export class RunIndex {
   readonly view: View;
   readonly findings: readonly NumberedFinding[];
   readonly deliveries: ReadonlyMap<string, Delivery>;
-  readonly journeys: ReadonlyMap<string, Journey>;
   /** Cases of a gate, by id. */
   readonly casesById: ReadonlyMap<string, CaseRecord>;
   /** Scenarios in the order of the record. */
@@ -47,7 +101,6 @@ export class RunIndex {
     this.findings = numberFindings(summary);
     this.deliveries = new Map(evidence.deliveries.map(delivery => [delivery.id, delivery]));
     this.casesById = new Map(evidence.cases.map(seen => [seen.id, seen]));
-    this.journeys = new Map(evidence.journeys.map(journey => [journey.id, journey]));
     this.#statuses = new Map(summary.journeys?.map(status => [status.id, status]));
     this.#exchangesOf = Map.groupBy(evidence.exchanges, ({ journey }) => journey);
     this.#deliveriesOf = Map.groupBy(this.view.deliveries, delivery => this.view.journeyOf(delivery)?.id);
@@ -109,14 +162,7 @@ export class RunIndex {
 
   /** The scenario of an exchange or delivery; `undefined` if it has none. */
   scenarioOf(id: string): string | undefined {
-    return this.view.exchange(id)?.scenario ?? this.journeyOf(id)?.scenario;
-  }
-
-  /** The journey of an exchange or delivery, or the one with this id; `undefined` if there is none. */
-  journeyOf(id: string): Journey | undefined {
-    const delivery = this.deliveries.get(id);
-    if (delivery) return this.view.journeyOf(delivery);
-    return this.journeys.get(this.view.exchange(id)?.journey ?? id);
+    return this.view.exchange(id)?.scenario ?? this.view.journeyBy(id)?.scenario;
   }
 
   /**
@@ -127,9 +173,8 @@ export class RunIndex {
     const shown = finding.evidence.map(id => this.view.exchange(id)).find(exchange => exchange !== undefined);
     if (shown) return { exchange: shown, shown: true };
     for (const id of finding.evidence) {
-      const delivery = this.deliveries.get(id);
-      const journey = delivery ? this.view.journeyOf(delivery) : this.journeys.get(id);
-      const step = journey && lastStepBefore(journey, delivery?.at ?? Number.POSITIVE_INFINITY);
+      const journey = this.view.journeyBy(id);
+      const step = journey && lastStepBefore(journey, this.deliveries.get(id)?.at ?? Number.POSITIVE_INFINITY);
       const cause = step && this.view.exchange(step.exchange);
       if (cause) return { exchange: cause, shown: false };
     }

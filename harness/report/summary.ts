@@ -14,8 +14,13 @@ import type { Coverage } from './coverage.ts';
 import type { RunKind, Shortfall } from './kinds/run-kind.ts';
 import type { Latency } from './latency.ts';
 import { NOT_THE_SERVICE } from './recognition.ts';
-import { type RequirementStatus, requirementStatus } from './requirement-status.ts';
-import { type JourneyStatus, type ScenarioStatus, statusesOf } from './statuses.ts';
+import {
+  type JourneyStatus,
+  type RequirementStatus,
+  requirementStatus,
+  type ScenarioStatus,
+  statusesOf,
+} from './statuses.ts';
 import { startSentence } from './wording.ts';
 
 /** The parts of a summary that only a service run has. */

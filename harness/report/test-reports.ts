@@ -2,10 +2,9 @@ import { requirements } from '../contract/requirements.ts';
 import { againOf, nextOf } from './commands.ts';
 import { asText, diffOf } from './diff.ts';
 import { type Markup, markup } from './markup.ts';
-import { MOST_EVIDENCE, type NumberedFinding } from './numbered-finding.ts';
 import { leadsTo } from './rank-findings.ts';
-import type { RequirementStatus } from './requirement-status.ts';
-import type { DrivenScenario, RunIndex } from './run-index.ts';
+import { type DrivenScenario, MOST_EVIDENCE, type NumberedFinding, type RunIndex } from './run-index.ts';
+import type { RequirementStatus } from './statuses.ts';
 import type { Summary } from './summary.ts';
 import { list, times } from './wording.ts';
 

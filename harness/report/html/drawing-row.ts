@@ -3,9 +3,8 @@ import type { Delivery, Exchange, HistoryStep, Journey, Trouble, Wait } from '..
 import { eventNames } from '../../gates/endpoint/history.ts';
 import { describeAnswer, describeReceiverAnswer, describeSignature, pathOf } from '../describe-evidence.ts';
 import { anchor } from '../line.ts';
-import type { NumberedFinding } from '../numbered-finding.ts';
 import { TROUBLES } from '../run-in-words.ts';
-import type { RunIndex } from '../run-index.ts';
+import type { NumberedFinding, RunIndex } from '../run-index.ts';
 import { duration } from '../wording.ts';
 
 /** The participants of a journey: the harness calls the service, the service delivers to the receiver. */
@@ -42,7 +41,7 @@ export function lanesOf({ evidence }: RunIndex) {
 
 /** The drawing of a journey or of a backend's case, by time; empty for any other id. */
 export function rowsOf(id: string, index: RunIndex): readonly TimedRow[] {
-  const journey = index.journeys.get(id);
+  const journey = index.view.journeyBy(id);
   const { history = [] } = index.casesById.get(id) ?? {};
   const rows = journey ? rowsOfJourney(journey, index) : rowsOfCase(id, history, index);
   const start = journey?.from ?? history[0]?.at ?? 0;

@@ -1,7 +1,6 @@
 import type { Journey } from '../../evidence/evidence.ts';
 import { anchor } from '../line.ts';
-import type { NumberedFinding } from '../numbered-finding.ts';
-import type { DrivenScenario, RunIndex } from '../run-index.ts';
+import type { DrivenScenario, NumberedFinding, RunIndex } from '../run-index.ts';
 import { printable } from '../visible.ts';
 import { after } from '../wording.ts';
 import { lanesOf, rowsOf } from './drawing-row.ts';

@@ -22,9 +22,15 @@ import { describeEvidence } from '../describe-evidence.ts';
 import { diffOf } from '../diff.ts';
 import { anchor, badge, code, type Line, link, onPage, small, stacked, strong } from '../line.ts';
 import { markup } from '../markup.ts';
-import { type FindingGroup, groupFindings, MOST_EVIDENCE, type NumberedFinding, namesOf } from '../numbered-finding.ts';
 import { consequenceOf, leadsTo } from '../rank-findings.ts';
-import type { RunIndex } from '../run-index.ts';
+import {
+  type FindingGroup,
+  groupFindings,
+  MOST_EVIDENCE,
+  type NumberedFinding,
+  namesOf,
+  type RunIndex,
+} from '../run-index.ts';
 import { seen } from '../wording.ts';
 import { sourceOf } from './requirements.ts';
 
@@ -103,7 +109,7 @@ function findingCard(numbered: NumberedFinding, index: RunIndex, folded: Block |
  */
 function drawn({ number, finding: { evidence } }: NumberedFinding, index: RunIndex): Block | false {
   const length = (journey: Journey) => journey.steps.length + index.deliveriesOf(journey).length;
-  const journeys = evidence.flatMap(id => index.journeyOf(id) ?? []);
+  const journeys = evidence.flatMap(id => index.view.journeyBy(id) ?? []);
   const [shortest] = [...new Set(journeys)].sort((a, b) => length(a) - length(b));
   const seenCase = evidence.map(id => index.casesById.get(id)).find(one => (one?.history ?? []).length > 0);
   const [kind, id] = shortest ? ['journey', shortest.id] : ['case', seenCase?.id];

@@ -3,8 +3,8 @@ import { whereStated } from '../../contract/service.ts';
 import { fold, inPage, lead, type Row, type Section, table } from '../blocks.ts';
 import { anchor, badges, code, type Line, onPage, quote, small, stacked, strong } from '../line.ts';
 import { REQUIREMENT_STATUSES } from '../looks.ts';
-import type { RequirementStatus } from '../requirement-status.ts';
 import type { RunIndex } from '../run-index.ts';
+import type { RequirementStatus } from '../statuses.ts';
 
 /** A longer table of requirements that were not exercised is closed, because one missing setting explains many. */
 const MOST_OPEN = 12;

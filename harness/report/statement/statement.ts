@@ -5,7 +5,7 @@ import { placesApart } from '../../evidence/difference.ts';
 import type { Evidence, RunInfo } from '../../evidence/evidence.ts';
 import type { Finding } from '../../judgement/checks/judge.ts';
 import type { Conclusion } from '../conclude.ts';
-import type { RequirementStatus } from '../requirement-status.ts';
+import type { RequirementStatus } from '../statuses.ts';
 
 /** Digests of a resource by algorithm, in lowercase hex. */
 interface Digests {
