@@ -36,7 +36,6 @@ export { CHECKS } from './judgement/checks/index.ts';
 export { inOwnSuites, inSimulatedTime, isProved, type ProofCase, type ProofRow, proofCases } from './proof/case.ts';
 export { driveCase } from './proof/drive-case.ts';
 export { prove } from './proof/prove.ts';
-export { TableOrders } from './proof/sandbox-lifecycle.ts';
 export { measureParity } from './proof/twin/measure-parity.ts';
 export { Observed } from './proof/twin/observed.ts';
 export { simulateRun } from './proof/twin/simulate-run.ts';

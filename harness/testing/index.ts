@@ -1,6 +1,7 @@
 /** The helpers that tests of suites may import. */
 
 export { SEEDS, withSeed } from '../gates/endpoint/testing/seeds.ts';
+export { TableOrders } from '../proof/testing/table-orders.ts';
 export { hasSsh, startSshServer } from '../webhooks/tunnel/testing/ssh-server.ts';
 export { dialects } from './arbitraries.ts';
 export { callCommand } from './call-command.ts';

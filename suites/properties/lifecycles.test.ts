@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Dialect, proofCases, TableOrders } from '#harness';
+import { type Dialect, proofCases } from '#harness';
+import { TableOrders } from '#testing';
 import { exploreStates, stateExploration } from '../collection/state-exploration.ts';
 
 const DIALECTS = 100;
