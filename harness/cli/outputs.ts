@@ -1,6 +1,6 @@
 import type { Drift } from '../facts/drift.ts';
 import type { ProofRow } from '../proof/case.ts';
-import type { Parity } from '../proof/twin/parity.ts';
+import type { Parity } from '../proof/twin/measure-parity.ts';
 import type { NotModelled, TwinDialect } from '../proof/twin/twin-dialect.ts';
 import type { Comparison } from '../report/comparison.ts';
 import type { LeagueRow } from '../report/statement/league.ts';

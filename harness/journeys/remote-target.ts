@@ -7,6 +7,9 @@ import type { World } from '../world/world.ts';
 import type { Target } from './target.ts';
 import { WebhookPointer } from './webhook-pointer.ts';
 
+/** How long a run against a remote target waits for quiet, and holds a delivery, in milliseconds. */
+export const REMOTE_PAUSES = { quietMs: 1_000, holdMs: 10_000 };
+
 /** What a remote target needs in addition to the settings. */
 export interface RemoteTargetOptions {
   readonly world: World;
@@ -47,8 +50,7 @@ export function remoteTarget(options: RemoteTargetOptions): Target {
     ...(settings.orderCommand === undefined && { mostOrders: ready.length }),
     deliveryTimeoutMs: settings.deliveryTimeoutMs ?? 30_000,
     redeliveryTimeoutMs: settings.redeliveryTimeoutMs ?? 60_000,
-    quietMs: 1_000,
-    holdMs: 10_000,
+    ...REMOTE_PAUSES,
     async makeOrders(count) {
       const orders = ready.splice(0, count);
       const missing = count - orders.length;

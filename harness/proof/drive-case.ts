@@ -9,6 +9,7 @@ import { compareMachines, machineOf } from '../facts/lifecycle/compare-lifecycle
 import type { Lifecycle } from '../facts/lifecycle/lifecycle.ts';
 import { perform } from '../journeys/drive-plan.ts';
 import { embeddedTarget } from '../journeys/embedded-target.ts';
+import { REMOTE_PAUSES } from '../journeys/remote-target.ts';
 import type { RunOptions } from '../journeys/run-options.ts';
 import type { Scenario } from '../journeys/scenario.ts';
 import type { Target } from '../journeys/target.ts';
@@ -32,8 +33,6 @@ import { sandboxLifecycle } from './sandbox-lifecycle.ts';
 const MAX_ORDERS = 80;
 /** How long a run waits for deliveries, which faults withhold and dialects delay, in milliseconds. */
 const TIMEOUT_MS = { fault: 4_000, faultInDialect: 8_000, dialect: 20_000, night: 60_000 };
-/** How long a night waits for quiet, and holds a delivery, as on a remote target, in milliseconds. */
-const REMOTE = { quietMs: 1_000, holdMs: 10_000 };
 /** How often the proof makes a call itself, and the pause between, in milliseconds: longer than any outage. */
 const MOST_ATTEMPTS = 50;
 const PAUSE_MS = 200;
@@ -137,7 +136,7 @@ async function targetOf(proof: ProofCase, world: World, service: World): Promise
   });
   return {
     ...target,
-    ...(kind === 'night' && REMOTE),
+    ...(kind === 'night' && REMOTE_PAUSES),
     mostOrders: most,
     makeOrders: count => persist(world, () => target.makeOrders(count)),
     pointWebhooksTo: async url => {

@@ -3,8 +3,7 @@ import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { HarnessError } from '../base/errors.ts';
 import { ownModule } from '../base/own-files.ts';
-import type { ProofCase, ProofRow } from './case.ts';
-import type { NightJob } from './night.ts';
+import type { NightJob, ProofCase, ProofRow } from './case.ts';
 
 /** A case, or a night that its worker draws, because a hundred thousand cases do not fit into memory. */
 export type ProofJob = ProofCase | NightJob;

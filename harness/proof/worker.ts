@@ -3,8 +3,8 @@ import { messageOf } from '../base/errors.ts';
 import { ownModule } from '../base/own-files.ts';
 import { dropExperimentalWarnings } from '../base/quiet-node.ts';
 import type { Scenario } from '../journeys/scenario.ts';
+import { driveNight, nightCase } from './case.ts';
 import { driveCase } from './drive-case.ts';
-import { driveNight, nightCase } from './night.ts';
 import type { WorkerJob } from './prove.ts';
 
 /** A worker thread. It drives several received cases at once and replies with their rows. */

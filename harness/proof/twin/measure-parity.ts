@@ -2,14 +2,42 @@ import { isObject, objectIn } from '../../base/json.ts';
 import { isOk } from '../../evidence/answered.ts';
 import type { Dialect } from '../../evidence/dialect.ts';
 import type { Evidence, Exchange } from '../../evidence/evidence.ts';
+import { type Change, type Drift, driftBetween } from '../../facts/drift.ts';
+import { type FactsFile, keyOf } from '../../facts/fact.ts';
+import { REMOTE_PAUSES } from '../../journeys/remote-target.ts';
 import type { Scenario } from '../../journeys/scenario.ts';
 import type { Target } from '../../journeys/target.ts';
 import { judge } from '../../judgement/checks/judge.ts';
 import { FIXTURES } from '../../sandbox/index.ts';
 import { Observed } from './observed.ts';
-import { type Parity, parityBetween } from './parity.ts';
 import { simulateRun } from './simulate-run.ts';
 import { type NotModelled, type TwinDialect, twinDialect } from './twin-dialect.ts';
+
+/** A difference between the twin and the original, with the twin's answer first; breaking if a consumer would notice it. */
+type TwinDifference = Pick<Change, 'condition' | 'kind' | 'what' | 'breaking'>;
+
+interface GapParity {
+  readonly gap: string;
+  /** The number of agreeing facts, among those that both runs could show. */
+  readonly agree: number;
+  readonly compared: number;
+  /** Differences that a consumer would notice come first. */
+  readonly differences: readonly TwinDifference[];
+}
+
+/** The distance of a twin from its original: of their facts, and of what they break. */
+export interface Parity {
+  readonly agree: number;
+  readonly compared: number;
+  /** Facts of the original that the twin's run did not show, or was less likely to show. */
+  readonly notCompared: Drift['notExercised'];
+  /** The number of differences that a consumer would notice. */
+  readonly breaking: number;
+  /** Every compared gap, in the order of the gaps. */
+  readonly gaps: readonly GapParity[];
+  /** What only the twin breaks of the contract, in words. */
+  readonly breaches: readonly string[];
+}
 
 /** Drives the twin of an observed service and compares them. @param dialect the dialect of the twin */
 export async function measureParity(
@@ -23,6 +51,32 @@ export async function measureParity(
     ...parityBetween(observed.facts, twin.facts),
     breaches: [...(breaches ?? [])].flatMap(([id, message]) => (known?.has(id) ? [] : [message])),
   };
+}
+
+/** Compares the facts of a twin with those of its original, by the rules of drift. */
+export function parityBetween(original: FactsFile, twin: FactsFile): Omit<Parity, 'breaches'> {
+  const { changes, notExercised } = driftBetween(original, twin);
+  const unshown = new Set(notExercised.map(keyOf));
+  const isCompared = ({ status, count }: FactsFile['facts'][number]) => status !== 'unanswered' && count > 0;
+  const seen = original.facts.filter(fact => isCompared(fact) && !unshown.has(keyOf(fact)));
+  const changed = new Set(changes.map(keyOf));
+  const gaps = [...new Set([...original.facts, ...twin.facts].map(({ gap }) => gap))].flatMap((gap): GapParity[] => {
+    const own = seen.filter(fact => fact.gap === gap);
+    const differences = changes.filter(change => change.gap === gap).map(differenceIn);
+    const agree = own.filter(fact => !changed.has(keyOf(fact))).length;
+    return own.length + differences.length === 0 ? [] : [{ gap, agree, compared: own.length, differences }];
+  });
+  return {
+    agree: gaps.reduce((sum, { agree }) => sum + agree, 0),
+    compared: seen.length,
+    notCompared: notExercised,
+    breaking: changes.filter(({ breaking }) => breaking).length,
+    gaps,
+  };
+}
+
+function differenceIn({ condition, kind, what, breaking }: Change): TwinDifference {
+  return { ...(condition !== undefined && { condition }), kind, what, breaking };
 }
 
 /** The breaches of a service: messages by the id of the finding. */
@@ -66,29 +120,15 @@ function notModelledIn(gaps: Parity['gaps']): NotModelled {
   return Object.fromEntries(felt.filter(([, own]) => own.length > 0));
 }
 
-/** The pauses of a run against a remote target, in milliseconds. */
-const REMOTE = { quietMs: 1_000, holdMs: 10_000 };
 /** Resources that no sandbox has. */
 const NO_ACCOUNT = { accountNumber: '9999999999', bankCode: '000' };
 const NO_ORDER = 'onr_of_the_original';
-
-type ParityConditions = Pick<
-  Target,
-  | 'kind'
-  | 'keyGiven'
-  | 'bankAccounts'
-  | 'bankAccountsKnown'
-  | 'onrampOrderIds'
-  | 'onrampOrdersKnown'
-  | 'networks'
-  | 'errorFixtures'
->;
 
 /**
  * The conditions of a recorded run for a run against the twin. Existing resources of the original are replaced by the
  * twin's; missing ones do not exist in the twin either.
  */
-function conditionsOf(evidence: Evidence): ParityConditions & Partial<typeof REMOTE> {
+function conditionsOf(evidence: Evidence): Partial<Target> {
   const { settings, target } = evidence.run;
   const isEmbedded = target.kind === 'embedded';
   const [accounts, orders] = ['resolveBankAccount', 'getOnrampOrder'].map(operation => askedFor(evidence, operation));
@@ -109,7 +149,7 @@ function conditionsOf(evidence: Evidence): ParityConditions & Partial<typeof REM
     onrampOrdersKnown: isKnown(orders),
     networks: settings.networksGiven ? [...new Set(steps.flatMap(step => step.receivedNetwork ?? []))] : [],
     errorFixtures: isEmbedded ? ERROR_FIXTURES : { enquiryErrors: [], onrampErrors: [] },
-    ...(!isEmbedded && REMOTE),
+    ...(!isEmbedded && REMOTE_PAUSES),
   };
 }
 

@@ -11,7 +11,7 @@ import { OF_ANOTHER_AMOUNT } from '../../sandbox/events/compose-event.ts';
 import { AMOUNT_FORMS } from '../../sandbox/formats/bodies.ts';
 import type { JsonObject } from '../../sandbox/json.ts';
 import type { Observed } from './observed.ts';
-import { timeForm } from './read-formats.ts';
+import { timeForm } from './read-messages.ts';
 
 /** Fields that every order of the sandbox has on the wire. */
 const OWN_FIELDS = ['status', 'amount', 'currency', 'network', 'rate', 'payout_amount', 'quote_expires_at'];

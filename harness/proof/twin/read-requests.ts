@@ -1,9 +1,13 @@
-import { isOk } from '../../evidence/answered.ts';
-import { type Condition, readCondition } from '../../evidence/condition.ts';
+import { objectIn } from '../../base/json.ts';
+import { type Answered, answersOfService, isOk } from '../../evidence/answered.ts';
+import { type Condition, type ConditionName, readCondition } from '../../evidence/condition.ts';
 import { majority, type Reading, shown } from '../../facts/reading.ts';
 import type { EventSpelling } from '../../sandbox/dialect/keys/later-keys.ts';
 import { isAmount, ODD_AMOUNTS, type OddAmount } from '../../sandbox/formats/decimal.ts';
+import { writeCode } from '../../sandbox/http/api-error.ts';
+import { type ErrorCode, type Invalid, STATUSES } from '../../sandbox/http/call.ts';
 import type { Observed } from './observed.ts';
+import { codeForm } from './read-messages.ts';
 
 /** Routes that accepted a body with another declared media type. */
 export function anyMediaType({ answers }: Observed): Reading<readonly string[]> | undefined {
@@ -89,4 +93,154 @@ export function openHead({ answers }: Observed): Reading<boolean> | undefined {
   const [open, unknown] = [under('head-without-key'), under('unknown-head-without-key')];
   if (open === undefined || unknown === undefined) return undefined;
   return shown(isOk(open.response.status) && !isOk(unknown.response.status), [open, unknown]);
+}
+
+const ROUTES: { readonly [operation: string]: string | undefined } = {
+  resolveBankAccount: 'enquiry',
+  getOnrampOrder: 'onramp',
+  simulateCollectionOrder: 'simulate',
+};
+
+/** Why the sandbox refuses a call: a code, and the exact problem of an invalid request. */
+type RefusalCause = ErrorCode | `invalid_request.${Invalid}`;
+
+/** Why the sandbox refuses a call, by its condition. */
+const CAUSES: { readonly [N in ConditionName]?: RefusalCause } = {
+  unknown: 'not_found',
+  'unknown-order': 'not_found',
+  'order-id-cut': 'not_found',
+  'unknown-account': 'account_not_found',
+  'malformed-id': 'invalid_request',
+  'without-key': 'unauthorized',
+  'wrong-key': 'unauthorized',
+  'without-account-number': 'invalid_request',
+  'without-bank-code': 'invalid_request',
+  'invalid-account-number': 'invalid_request',
+  'invalid-bank-code': 'invalid_request',
+  'unreadable-body': 'invalid_request.object',
+  'without-event': 'invalid_request.event',
+  'unknown-event': 'invalid_request.event',
+  'invalid-event': 'invalid_request.event',
+  'misplaced-field': 'invalid_request.misplaced_network',
+  'odd-amount': 'invalid_request.received_amount',
+  'almost-account': 'account_not_found',
+  'odd-value': 'account_not_found',
+  'other-media-type': 'unsupported_media_type',
+  'illegal-step': 'invalid_state',
+  'repeated-step': 'invalid_state',
+  'large-body': 'payload_too_large',
+};
+
+/** Causes whose status has no other key in the dialect. */
+const OWN_STATUS: ReadonlySet<RefusalCause> = new Set<RefusalCause>([
+  'unsupported_media_type',
+  'payload_too_large',
+  'method_not_allowed',
+  'invalid_request.json',
+  'invalid_request.object',
+  'invalid_request.received_amount',
+]);
+
+/** Error codes and otherwise unset statuses that differ from the sandbox's. */
+export function errorAnswers(observed: Observed): Reading<{ readonly [cause: string]: object }> | undefined {
+  const form = observed.fact('error.enquiry-codes', /./, codeForm)?.value ?? 'snake';
+  const formats = { account_number: accountNumbers(observed)?.value, bank_code: bankCodes(observed)?.value };
+  const refused = answersOfService(observed.view).flatMap((answer): readonly RefusedCall[] => {
+    const [route, cause] = causeOf(answer, formats) ?? [];
+    const isRefused = route !== undefined && cause !== undefined && answer.response.status >= 400;
+    return isRefused ? [{ key: `${route}.${cause}`, cause, answer }] : [];
+  });
+  const groups = Map.groupBy(refused, ({ key }) => key);
+  // Specific validation errors have the code of other invalid requests by default.
+  const usual = ({ key, cause }: RefusedCall) => {
+    const code = cause.startsWith('invalid_request.') ? 'invalid_request' : cause;
+    const [base = key] = /^\w+\.\w+/.exec(key) ?? [];
+    const own = base === key ? undefined : mostOften(groups.get(base) ?? [], codeIn);
+    return { code: own ?? writeCode(code as ErrorCode, form), status: STATUSES[code as ErrorCode] };
+  };
+  const errors = [...groups].flatMap(([key, own]) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const [code, status] = [mostOften(own, codeIn), mostOften(own, ({ response }) => response.status)];
+    const other = usual(first);
+    const isOther = { code: code !== undefined && code !== other.code, status: status !== other.status };
+    const told = { ...(isOther.code && { code }), ...(hasStatus(key, first.cause) && isOther.status && { status }) };
+    return Object.keys(told).length > 0 ? [[key, told]] : [];
+  });
+  const answers = refused.map(({ answer }) => answer);
+  return shown(Object.fromEntries(errors), answers);
+}
+
+/** A refused call, with the key of its error in the dialect. */
+interface RefusedCall {
+  readonly key: string;
+  readonly cause: RefusalCause;
+  readonly answer: Answered;
+}
+
+function mostOften<T>(refused: readonly RefusedCall[], read: (answer: Answered) => T | undefined): T | undefined {
+  return majority(refused.map(({ answer }) => ({ value: read(answer), id: answer.id })))?.value;
+}
+
+/** The formats that the service requires of enquiry fields. */
+interface Formats {
+  readonly account_number: string | undefined;
+  readonly bank_code: string | undefined;
+}
+
+/** The route of a refused call, and why the sandbox would refuse it; `undefined` if that depends on the service. */
+function causeOf(
+  { condition, operation = '', response: { status } }: Answered,
+  formats: Formats,
+): readonly [string, RefusalCause] | undefined {
+  const { name, detail = '' } = readCondition(condition) ?? {};
+  if (name === 'unknown-route') {
+    const known = PATHS.find(([path]) => detail.includes(path));
+    return known ? [known[1], 'method_not_allowed'] : ['none', 'not_found'];
+  }
+  const route = ROUTES[operation];
+  const usual = name === 'magic' && route === 'enquiry' ? MAGIC[status] : name && CAUSES[name];
+  const cause = (name && exactCause(name, detail, formats)) ?? usual;
+  if (route === undefined || (cause === 'payload_too_large' && status !== STATUSES[cause])) return undefined;
+  if (route === 'simulate' && condition === undefined) return [route, 'invalid_state'];
+  return cause && [route, cause];
+}
+
+/** Why the sandbox refuses a call if the detail of its condition matters. */
+function exactCause(name: ConditionName, detail: string, formats: Formats): RefusalCause | undefined {
+  if (name === 'unreadable-body' && /^(empty|cut short)$/.test(detail)) return 'invalid_request.json';
+  if (name === 'misplaced-field' && detail.startsWith('received_amount')) return 'invalid_request.misplaced_amount';
+  if (name === 'odd-amount' && detail.endsWith(' as a number')) return 'invalid_request';
+  if (detail === 'blank' && name === 'invalid-account-number') return 'invalid_request.account_number';
+  if (detail === 'blank' && name === 'invalid-bank-code') return 'invalid_request.bank_code';
+  if (name === 'odd-value') {
+    if (detail.startsWith('an order id ')) return 'not_found';
+    const field = detail.startsWith('bank_code') ? 'bank_code' : 'account_number';
+    return formats[field] === 'any' ? undefined : `invalid_request.${field}`;
+  }
+  if (name !== 'almost-account' || formats.account_number === 'any') return undefined;
+  const isDigits = !detail.endsWith('for its last character');
+  const isOther = detail === 'at another bank' || (isDigits && formats.account_number === 'digits');
+  return isOther ? undefined : 'invalid_request.account_number';
+}
+
+/** The routes by a part of their paths. */
+const PATHS = [
+  ['/v1/banks/', 'enquiry'],
+  ['/v1/onramp/', 'onramp'],
+  ['/simulate', 'simulate'],
+] as const;
+
+const MAGIC: { readonly [status: number]: ErrorCode } = { 400: 'account_not_found', 500: 'internal_error' };
+
+function hasStatus(key: string, cause: RefusalCause): boolean {
+  // By default the sandbox answers with the listed status that suits the error best.
+  return OWN_STATUS.has(cause) || key === 'none.not_found' || key.startsWith('onramp.');
+}
+
+function codeIn({ response }: Answered): string | number | undefined {
+  const code = objectIn(response.body)?.code;
+  return (typeof code === 'string' && code !== '') || Number.isSafeInteger(code)
+    ? (code as string | number)
+    : undefined;
 }

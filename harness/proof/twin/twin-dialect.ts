@@ -1,8 +1,8 @@
 import type { Dialect } from '../../evidence/dialect.ts';
+import type { Change } from '../../facts/drift.ts';
 import { isKey, type Key } from '../../sandbox/dialect/key.ts';
 import { DIALECT_KEYS, isValueOf } from '../../sandbox/dialect/resolve-dialect.ts';
 import type { Observed } from './observed.ts';
-import type { TwinDifference } from './parity.ts';
 import { type Assumed, type Reader, TWIN_KEYS } from './twin-keys.ts';
 
 /** The whole dialect in a record, as a dialect file. */
@@ -21,7 +21,7 @@ export interface TwinDialect extends Dialect {
 
 /** What a twin does differently from the original: by gap, each difference in words. */
 export interface NotModelled {
-  readonly [gap: string]: readonly Pick<TwinDifference, 'condition' | 'what'>[];
+  readonly [gap: string]: readonly Pick<Change, 'condition' | 'what'>[];
 }
 
 /** Reads the whole dialect of an observed service. */

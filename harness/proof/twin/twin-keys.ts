@@ -9,8 +9,6 @@ import { LIFECYCLE, ORDER_STATES } from '../../sandbox/lifecycle/lifecycle.ts';
 import type { Observed } from './observed.ts';
 import * as bodies from './read-bodies.ts';
 import * as deliveries from './read-deliveries.ts';
-import { errorAnswers } from './read-errors.ts';
-import { codeForm, idForm, textTimeForm } from './read-formats.ts';
 import * as messages from './read-messages.ts';
 import * as orders from './read-orders.ts';
 import * as requests from './read-requests.ts';
@@ -86,7 +84,7 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     misplacedField: inFact('simulate.misplaced-fields', /^(?!.*code$)/, statusOrIgnored),
     unknownField: inFact('request.unknown-fields', /^(?!.*code$)/, statusOrIgnored),
   },
-  errors: errorAnswers,
+  errors: requests.errorAnswers,
   signature: {
     renewed: inFact('signature.renewed', undefined, flag),
     isoForm: inSignatures(deliveries.isoForm),
@@ -145,11 +143,11 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
   },
   formats: {
     ids: observed =>
-      observed.fact('format.identifiers', 'event', idForm) ??
-      observed.fact('format.identifiers', 'collection order', idForm),
-    requestIds: inFact('response.request-id-format', undefined, idForm),
-    timestamps: inFact('format.timestamps', /./, textTimeForm),
-    errorCodes: inFact('error.enquiry-codes', /./, codeForm),
+      observed.fact('format.identifiers', 'event', messages.idForm) ??
+      observed.fact('format.identifiers', 'collection order', messages.idForm),
+    requestIds: inFact('response.request-id-format', undefined, messages.idForm),
+    timestamps: inFact('format.timestamps', /./, messages.textTimeForm),
+    errorCodes: inFact('error.enquiry-codes', /./, messages.codeForm),
   },
   values: {
     onrampStatus: inFact('onramp.status-values', undefined, text),

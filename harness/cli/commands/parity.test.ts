@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Fact, FactsFile } from '../../facts/fact.ts';
-import { parityAsText } from './describe-parity.ts';
-import { parityBetween } from './parity.ts';
+import { parityBetween } from '../../proof/twin/measure-parity.ts';
+import { parityAsText } from './parity.ts';
 
 const fact = (gap: string, value: unknown, more: Partial<Fact> = {}): Fact => ({
   ...{ gap, value, status: 'answered', count: 4, samples: 4, evidence: ['x1'] },

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { CALM } from '../world/simulated/disturbances.ts';
-import type { ProofCase, ProofRow } from './case.ts';
-import { driveNight, nightCase } from './night.ts';
+import { driveNight, nightCase, type ProofCase, type ProofRow } from './case.ts';
 
 const row = ({ name }: ProofCase, isRed: boolean): ProofRow => ({
   ...{ kind: 'night', name, by: [], found: isRed ? ['a breach'] : [], milliseconds: 1 },
