@@ -26,7 +26,7 @@ export interface Option {
 }
 
 /** The options of a command by name. */
-export type OptionTable = { readonly [name: string]: Option };
+type OptionTable = { readonly [name: string]: Option };
 
 type ValueOf<O extends Option> = O extends { value: string }
   ? O extends { parse: (...args: never) => infer T }

@@ -1,5 +1,7 @@
-import type { HarnessError } from '../base/errors.ts';
+import { resolve } from 'node:path';
+import { HarnessError } from '../base/errors.ts';
 import type { Evidence } from '../evidence/evidence.ts';
+import { readRecord } from '../evidence/record/read-record.ts';
 import { perform } from '../journeys/drive-plan.ts';
 import { embeddedTarget } from '../journeys/embedded-target.ts';
 import { ordersInWords } from '../journeys/plan/deal-orders.ts';
@@ -13,10 +15,10 @@ import { chooseProvider } from '../webhooks/tunnel/choose-provider.ts';
 import { proxiesInWords, seededRandom } from '../world/real-world.ts';
 import type { Terminal } from './command.ts';
 import { Progress } from './progress.ts';
-import { newRunId } from './run-folder.ts';
+import { newRunId, type RunFolder } from './run-folder.ts';
 
 /** A request, the kind of its target, and the settings. */
-export interface DriveOptions extends RunRequest, Pick<RunOptions, 'sink'> {
+interface DriveOptions extends RunRequest, Pick<RunOptions, 'sink'> {
   readonly kind: 'embedded' | 'remote';
   readonly settings: Settings;
   /** Resolves if the record cannot be written. */
@@ -24,7 +26,7 @@ export interface DriveOptions extends RunRequest, Pick<RunOptions, 'sink'> {
 }
 
 /** Drives scenarios against the configured target, shows progress, and stops on an interrupt. */
-export async function driveRun(terminal: Terminal, options: DriveOptions): Promise<Evidence> {
+async function driveRun(terminal: Terminal, options: DriveOptions): Promise<Evidence> {
   const { kind, settings, seed, shard, faults, dialect } = options;
   // Each shard has its own random choices, because no two may use the same Idempotency-Key.
   const world = { ...terminal.world, ...seededRandom(shard === undefined ? seed : `${seed}/${shard.index}`) };
@@ -82,6 +84,24 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
     progress?.stop();
     stopListening();
     stopCatching();
+  }
+}
+
+/** Drives a run and writes its record. A run that could not start also has a record, which is judged. */
+export async function driveInto(
+  folder: RunFolder,
+  terminal: Terminal,
+  options: Omit<DriveOptions, 'sink' | 'failed'>,
+): Promise<Evidence> {
+  try {
+    return await driveRun(terminal, { ...options, sink: folder.sink, failed: folder.failed });
+  } catch (thrown) {
+    if (thrown instanceof HarnessError && thrown.kind === 'usage') folder.discard();
+    if (!(thrown instanceof HarnessError) || thrown.kind !== 'unreachable') throw thrown;
+    terminal.err(`${thrown.explain()}\n`);
+    return readRecord(resolve(terminal.cwd, folder.path));
+  } finally {
+    folder.close();
   }
 }
 

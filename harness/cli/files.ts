@@ -1,13 +1,4 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { attempted, codeOf, type ErrorKind, HarnessError, messageOf } from '../base/errors.ts';
 import { writeWhole } from '../base/write-whole.ts';
@@ -56,15 +47,6 @@ export function writeFile(cwd: string, path: string, content: string): void {
   });
 }
 
-/** Refuses an unwritable file before any work is done for it. @throws HarnessError `out-unwritable` (usage) */
-export function refuseUnwritable(cwd: string, path: string): void {
-  const file = resolve(cwd, path);
-  writing(path, () => {
-    if (isFolder(cwd, path)) readFileSync(file);
-    accessSync(existsSync(file) ? file : dirname(file), constants.W_OK);
-  });
-}
-
 /** Makes a folder from the command line, if needed. @throws HarnessError `out-unwritable` (usage) */
 export function makeFolder(cwd: string, path: string): void {
   writing(path, () => makeFolders(resolve(cwd, path)));
@@ -79,10 +61,10 @@ function makeFolders(path: string): void {
 
 /**
  * Writes to a path from the command line.
- * @throws HarnessError `out-unwritable` (usage; unreachable if the disk is full)
+ * @throws HarnessError `out-unwritable` (by default usage; unreachable if the disk is full)
  */
-export function writing<T>(path: string, write: () => T): T {
-  return attempt('out-unwritable', 'usage', `${path} cannot be written`, write);
+export function writing<T>(path: string, write: () => T, kind: ErrorKind = 'usage'): T {
+  return attempt('out-unwritable', kind, `${path} cannot be written`, write);
 }
 
 /** Whether a path is an accessible folder. */
@@ -91,7 +73,7 @@ export function isFolder(cwd: string, path: string): boolean {
 }
 
 /** Acts on files. @throws HarnessError if the operating system refuses it */
-export function attempt<T>(code: string, kind: ErrorKind, problem: string, act: () => T): T {
+function attempt<T>(code: string, kind: ErrorKind, problem: string, act: () => T): T {
   try {
     return act();
   } catch (cause) {

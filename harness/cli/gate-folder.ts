@@ -13,9 +13,9 @@ import { visibleLine } from '../report/visible.ts';
 import { version } from '../settings/own-command.ts';
 import type { CommandInput, Terminal } from './command.ts';
 import { finishRun } from './finish-run.ts';
+import { redactorOf } from './open-terminal.ts';
 import { dialectFile, RUN_FOLDER } from './options.ts';
 import { createRunFolder, newRunId } from './run-folder.ts';
-import { redactorOf } from './secrets-of.ts';
 
 /** The headings of the options for only one of the gates. */
 const OF_SDK = { heading: 'Options for an SDK', excludes: 'endpoint' } as const;

@@ -10,7 +10,7 @@ import type { RefusalReason } from '../webhooks/signature.ts';
 import type { Heard } from './listen/webhook.ts';
 
 /** A description by label: a text, or lines. */
-export type Explained = { readonly [key: string]: string | readonly string[] };
+type Explained = { readonly [key: string]: string | readonly string[] };
 
 /** The URL of a listener. */
 interface Address {

@@ -3,10 +3,10 @@ import { HarnessError, messageOf } from '../base/errors.ts';
 import { didYouMean } from '../base/nearest.ts';
 import { InvalidValue } from '../base/parse-value.ts';
 import { ownCommand } from '../settings/own-command.ts';
-import type { Command, Option, OptionTable } from './command.ts';
+import type { Command, Option } from './command.ts';
 
 /** Options that every command has. */
-export const COMMON: OptionTable = {
+export const COMMON: Command['options'] = {
   help: { about: 'shows this help' },
   json: { about: 'prints data on stdout as JSON, everything else on stderr' },
   debug: { about: 'shows the stack trace of an error' },

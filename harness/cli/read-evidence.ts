@@ -3,6 +3,10 @@ import { HarnessError } from '../base/errors.ts';
 import { refuseStaleContract } from '../contract/source.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { readRecord } from '../evidence/record/read-record.ts';
+import { unmeasured } from '../judgement/mutation/measure.ts';
+import type { Baseline } from '../report/comparison.ts';
+import { conclude } from '../report/conclude.ts';
+import { RunIndex } from '../report/run-index.ts';
 import { askForSetting } from '../settings/settings.ts';
 import type { Option, Terminal } from './command.ts';
 
@@ -18,13 +22,15 @@ export const UNVERIFIED = {
 export function readEvidence(terminal: Terminal, folder: string, unverified: true | undefined): Evidence {
   refuseStaleContract();
   const evidence = readRecord(resolve(terminal.cwd, folder), { unverified });
-  warnUnverified(terminal, folder, evidence);
+  const { unverified: why } = evidence.run;
+  if (why !== undefined) terminal.err(`warning: the record in ${folder} is not verified: ${why}\n`);
   return evidence;
 }
 
-/** Warns if the evidence of a run folder is not verified. */
-export function warnUnverified({ err }: Terminal, folder: string, { run: { unverified: why } }: Evidence): void {
-  if (why !== undefined) err(`warning: the record in ${folder} is not verified: ${why}\n`);
+/** The run in a folder, judged by the current checks. @param baseline what it was compared with */
+export function readRun(terminal: Terminal, folder: string, unverified: true | undefined, baseline?: Baseline) {
+  const evidence = readEvidence(terminal, folder, unverified);
+  return new RunIndex(evidence, conclude(evidence, unmeasured, baseline).summary);
 }
 
 /**

@@ -3,9 +3,12 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { HarnessError } from '../base/errors.ts';
 import { oncePerObject } from '../base/once.ts';
 import { IS_BUILT, ownFile } from '../base/own-files.ts';
+import { parseJson } from '../base/parse-json.ts';
 import { writeWhole } from '../base/write-whole.ts';
+import { Statement as validate } from '../contract/generated/file-validators.js';
 import type { Evidence } from '../evidence/evidence.ts';
 import { RECORD_FILE } from '../evidence/record/read-record.ts';
 import type { Conclusion } from '../report/conclude.ts';
@@ -22,6 +25,7 @@ import { version } from '../settings/own-command.ts';
 import type { World } from '../world/world.ts';
 import { BASELINE_FILE } from './baseline.ts';
 import type { Terminal } from './command.ts';
+import { readFile } from './files.ts';
 
 /** The files that judge, relative to the root of a package or a checkout. */
 const FILES = IS_BUILT ? ['package.json', 'dist', 'openapi'] : ['package.json', 'harness', 'openapi'];
@@ -67,6 +71,16 @@ async function outputOf(world: World, program: string, args: readonly string[], 
 /** The file of a run folder that states its verdict. */
 export const VERDICT_FILE = 'verdict.json';
 const BADGE_FILE = 'badge.json';
+
+/** Reads a statement. @throws HarnessError `verdict-invalid`, `file-unreadable` (usage) */
+export function readStatement(cwd: string, path: string): Statement {
+  const invalid = (problem: string) =>
+    new HarnessError('verdict-invalid', 'usage', `${path}: ${problem}`, {
+      expected: 'the verdict.json of a run that is conformant or nonconformant',
+      next: 'name the verdict.json in a run folder',
+    });
+  return parseJson(readFile(cwd, path).toString('utf8'), validate, invalid) as unknown as Statement;
+}
 
 /**
  * States the verdict of this build on the record in a folder.

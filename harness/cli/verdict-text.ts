@@ -9,7 +9,7 @@ import { countRows, troubleInWords } from '../report/run-in-words.ts';
 import { type FindingGroup, groupFindings, type NumberedFinding, namesOf, type RunIndex } from '../report/run-index.ts';
 import type { Summary } from '../report/summary.ts';
 import { visibleLine } from '../report/visible.ts';
-import { cut } from '../report/wording.ts';
+import { cut, wrap } from '../report/wording.ts';
 import { type Annotation, type Piece, type Style, styled } from './command.ts';
 
 /** The most listed findings after the first one, and the most listed shortfalls. The report has all. */
@@ -49,7 +49,7 @@ export function verdictText(index: RunIndex, folder: string, columns: number | u
     [],
     [
       styled(STYLES[VERDICTS[verdict].tone], verdict.toUpperCase()),
-      `  ${isBreached ? counted : wrapped(visibleLine(message), width, `${verdict}  `.length, 0)}`,
+      isBreached ? `  ${counted}` : wrapped(`${verdict}  ${visibleLine(message)}`, width, 0).slice(verdict.length),
     ],
     ...(first ? [[], ...firstFinding(first.head, index, width)] : []),
     ...(first ? otherFindings(first, groups.slice(1), width) : []),
@@ -85,10 +85,10 @@ function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number)
       '  ',
       styled(isBreach ? 'bad' : 'warn', isBreach ? '✗' : '!'),
       ' ',
-      styled('strong', wrapped(cut(head, 2 * width - 8), width, 4, 4)),
+      styled('strong', wrapped(cut(head, 2 * width - 8), width, 4)),
     ],
     ...diff.map(({ sign, text }) => ['      ', styled(SIGNS[sign], `${sign} ${cut(text, width - 9)}`)]),
-    ...rows.map(([name, value]) => [`    ${name.padEnd(12)}  ${wrapped(cut(value, 2 * (width - 18)), width, 18, 18)}`]),
+    ...rows.map(([name, value]) => [`    ${name.padEnd(12)}  ${wrapped(cut(value, 2 * (width - 18)), width, 18)}`]),
     ...(again === undefined ? [] : [[`    ${'reproduce'.padEnd(12)}  ${again}`]]),
   ];
 }
@@ -127,12 +127,7 @@ function otherFindings(
     return ['  ', styled(isBreach ? 'bad' : 'warn', isBreach ? '✗' : '!'), ` ${text}${more}`];
   });
   const rest = others.slice(MOST_LISTED);
-  return [
-    ...withIt,
-    [],
-    ...listed,
-    ...(rest.length === 0 ? [] : [[`  ${wrapped(`… and ${sumOf(rest)}`, width, 2, 4)}`]]),
-  ];
+  return [...withIt, [], ...listed, ...(rest.length === 0 ? [] : [[`  ${wrapped(`… and ${sumOf(rest)}`, width, 2)}`]])];
 }
 
 function seeAlso({ below }: FindingGroup): string {
@@ -153,7 +148,7 @@ function outageLines({ evidence }: RunIndex, width: number): readonly string[] {
   const outages = evidence.troubles.filter(({ kind }) => kind === 'tunnel-down');
   const told = outages.slice(0, MOST_LISTED).map(outage => visibleLine(troubleInWords(outage, evidence)));
   const more = outages.length > MOST_LISTED ? [`${outages.length - MOST_LISTED} more, which the report lists`] : [];
-  return [...told, ...more].map(text => `  outage        ${wrapped(cut(text, 2 * (width - 16)), width, 16, 16)}`);
+  return [...told, ...more].map(text => `  outage        ${wrapped(cut(text, 2 * (width - 16)), width, 16)}`);
 }
 
 /** What was not shown, unless the message says it. */
@@ -166,21 +161,9 @@ function shortfallLines({ message, shortfalls }: Summary, width: number): readon
   return lines.length === 0 ? [] : ['', ...lines];
 }
 
-/** A text in lines of a width. @param first columns before the first line @param indent spaces before the others */
-function wrapped(text: string, width: number, first: number, indent: number): string {
-  let line = '';
-  let at = first;
-  for (const word of text.split(' ')) {
-    const isFirst = line === '';
-    if (!isFirst && at + 1 + word.length > width) {
-      line += `\n${' '.repeat(indent)}${word}`;
-      at = indent + word.length;
-    } else {
-      line += isFirst ? word : ` ${word}`;
-      at += word.length + (isFirst ? 0 : 1);
-    }
-  }
-  return line;
+/** A text in lines of a width. @param indent columns before each line; the caller writes those of the first */
+function wrapped(text: string, width: number, indent: number): string {
+  return wrap(text, width - indent).join(`\n${' '.repeat(indent)}`);
 }
 
 /** The most annotations of a level that GitHub shows for a step. */

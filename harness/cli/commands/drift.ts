@@ -1,21 +1,18 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { EXIT_CODES } from '../../base/exit-codes.ts';
 import { stringify } from '../../base/json.ts';
-import { RECORD_FILE, readRecord } from '../../evidence/record/read-record.ts';
+import { RECORD_FILE } from '../../evidence/record/read-record.ts';
 import { type Drift, driftBetween } from '../../facts/drift.ts';
 import { compareLifecycles } from '../../facts/lifecycle/compare-lifecycles.ts';
 import { lifecycleIn } from '../../facts/lifecycle/lifecycle.ts';
-import { unmeasured } from '../../judgement/mutation/measure.ts';
 import { compare } from '../../report/comparison.ts';
-import { conclude } from '../../report/conclude.ts';
 import { comparisonAsMarkdown, comparisonAsText } from '../../report/describe-comparison.ts';
-import { RunIndex } from '../../report/run-index.ts';
 import { ownCommand } from '../../settings/own-command.ts';
 import { readBaseline, readFacts, readLifecycle } from '../baseline.ts';
 import { defineCommand } from '../command.ts';
 import type { Outputs } from '../outputs.ts';
-import { UNVERIFIED, warnUnverified } from '../read-evidence.ts';
+import { readRun, UNVERIFIED } from '../read-evidence.ts';
 
 /** `drift`: what changed between two sets of facts, or two runs. Exit code 1 if that breaks consumers, otherwise 0. */
 export const command = defineCommand('drift', {
@@ -24,11 +21,9 @@ export const command = defineCommand('drift', {
   async run({ operands: [old, fresh], options: { markdown, unverified } }, terminal) {
     const { cwd } = terminal;
     const found = driftBetween(readFacts(old, cwd), readFacts(fresh, cwd));
-    const [before, after] = [old, fresh].map(path => {
-      const index = readIndex(resolve(cwd, path), unverified);
-      if (index) warnUnverified(terminal, path, index.evidence);
-      return index;
-    });
+    const [before, after] = [old, fresh].map(path =>
+      existsSync(resolve(cwd, path, RECORD_FILE)) ? readRun(terminal, path, unverified) : undefined,
+    );
     const earlier = before?.summary.findings ?? readBaseline(old, cwd).findings;
     const [was, is] = [before, after].map((index, nth) =>
       index ? lifecycleIn(index.view) : readLifecycle(nth === 0 ? old : fresh, cwd),
@@ -47,10 +42,3 @@ export const command = defineCommand('drift', {
     return comparison.breaking ? EXIT_CODES.nonconformant : EXIT_CODES.conformant;
   },
 });
-
-/** The run in a folder, judged by the current checks; `undefined` if the folder has no record. */
-function readIndex(folder: string, unverified: true | undefined): RunIndex | undefined {
-  if (!existsSync(join(folder, RECORD_FILE))) return undefined;
-  const evidence = readRecord(folder, { unverified });
-  return new RunIndex(evidence, conclude(evidence, unmeasured).summary);
-}

@@ -1,29 +1,28 @@
-import { resolve } from 'node:path';
 import { HarnessError } from '../../base/errors.ts';
 import { didYouMean } from '../../base/nearest.ts';
 import { type Gap, gaps } from '../../contract/gaps.ts';
 import { requirements } from '../../contract/requirements.ts';
-import { readRecord } from '../../evidence/record/read-record.ts';
 import type { Scenario } from '../../journeys/scenario.ts';
 import { CHECKS } from '../../judgement/checks/index.ts';
-import { unmeasured } from '../../judgement/mutation/measure.ts';
 import { type ManifestEntry, manifest } from '../../proof/manifest.ts';
 import { commandsOf, nextOf } from '../../report/commands.ts';
-import { conclude } from '../../report/conclude.ts';
 import { describeEvidence } from '../../report/describe-evidence.ts';
 import { asText, diffOf } from '../../report/diff.ts';
 import { leadsTo } from '../../report/rank-findings.ts';
-import { type NumberedFinding, RunIndex } from '../../report/run-index.ts';
+import type { NumberedFinding, RunIndex } from '../../report/run-index.ts';
 import { visibleLine } from '../../report/visible.ts';
 import { seen, times } from '../../report/wording.ts';
 import type { FaultInfo } from '../../sandbox/faults/fault.ts';
 import { listFaults } from '../../sandbox/faults/fault-list.ts';
 import { ownCommand } from '../../settings/own-command.ts';
 import { keptBaseline } from '../baseline.ts';
-import { defineCommand, printResult } from '../command.ts';
+import { defineCommand, printResult, type Terminal } from '../command.ts';
 import { isFolder } from '../files.ts';
 import { loadScenarios } from '../load-scenarios.ts';
-import type { Explained } from '../outputs.ts';
+import type { Outputs } from '../outputs.ts';
+import { readRun } from '../read-evidence.ts';
+
+type Explained = Outputs['explain'];
 
 /** `explain`: a requirement, gap, check, finding, scenario or fault in plain words, and what is related to it. */
 export const command = defineCommand('explain', {
@@ -34,11 +33,11 @@ export const command = defineCommand('explain', {
   async run({ operands: [id], options: { run } }, terminal) {
     // A finding: `F1`, or an id from summary.json.
     if (/^(?:F\d+|f-[\w.-]+)$/.test(id)) {
-      const found = explainFinding(id, run, terminal.cwd);
+      const found = explainFinding(id, run, terminal);
       printResult<'explain'>(terminal, found, inWords(found));
       return 0;
     }
-    const kinds = entriesByKind(await loadScenarios(), run === undefined ? undefined : readRun(run, terminal.cwd));
+    const kinds = entriesByKind(await loadScenarios(), run === undefined ? undefined : judged(run, terminal));
     const list = kinds.get(id)?.map(idAndTitle);
     const all = [...[...kinds.values()].flat(), ...OTHER_JUDGES];
     const entry = list ? Object.fromEntries(list) : all.find(one => idAndTitle(one)[0] === id);
@@ -155,15 +154,14 @@ function inWords(entry: Explained, isList = false): string {
     .join('');
 }
 
+/** The run in a folder, compared with its baseline. @throws HarnessError if it has no record (usage) */
+function judged(folder: string, terminal: Terminal): RunIndex {
+  return readRun(terminal, folder, undefined, keptBaseline(folder, terminal.cwd));
+}
+
 const LATEST = 'reports/runs/latest';
 
 const MOST_EVIDENCE = 8;
-
-/** The run in a folder, judged by the current checks. @throws HarnessError if it has no record (usage) */
-function readRun(folder: string, cwd: string): RunIndex {
-  const evidence = readRecord(resolve(cwd, folder));
-  return new RunIndex(evidence, conclude(evidence, unmeasured, keptBaseline(folder, cwd)).summary);
-}
 
 /**
  * A finding of a run in plain words: the broken statements, the expected and received values, the evidence, and how to
@@ -172,13 +170,13 @@ function readRun(folder: string, cwd: string): RunIndex {
  * @param name its number or its id  @param folder the run folder; default: the latest
  * @throws HarnessError `finding-unknown`, `run-missing` (usage)
  */
-function explainFinding(name: string, folder: string | undefined, cwd: string): Explained {
-  if (folder === undefined && !isFolder(cwd, LATEST))
+function explainFinding(name: string, folder: string | undefined, terminal: Terminal): Explained {
+  if (folder === undefined && !isFolder(terminal.cwd, LATEST))
     throw new HarnessError('run-missing', 'usage', `${LATEST} is not a run folder, so there is no finding ${name}`, {
       next: `name a run folder: ${ownCommand('explain', name, '--run', 'RUN_DIR')}`,
     });
   const run = folder ?? LATEST;
-  const index = readRun(run, cwd);
+  const index = judged(run, terminal);
   const found = index.findings.find(({ number, finding }) => name === `F${number}` || name === finding.id);
   if (found) return entryOf(found, index, run);
   const all = index.findings.length === 0 ? 'it has no findings' : `it has F1 to F${index.findings.length}`;

@@ -6,8 +6,7 @@ import { sha256 } from '../../report/statement/statement.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { isFolder, makeFolder, readFile, writeFile, writing } from '../files.ts';
 import { writtenPath } from '../options.ts';
-import { VERDICT_FILE } from '../verdict-file.ts';
-import { readStatement } from './verify-run.ts';
+import { readStatement, VERDICT_FILE } from '../verdict-file.ts';
 
 /** `league`: writes one table of the verdicts in some folders. */
 export const command = defineCommand('league', {

@@ -1,3 +1,5 @@
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { HarnessError } from '../../base/errors.ts';
 import { EXIT_CODES } from '../../base/exit-codes.ts';
 import { ownPath } from '../../base/own-files.ts';
@@ -16,7 +18,7 @@ import { askForSetting } from '../../settings/settings.ts';
 import { defineCommand, type Terminal } from '../command.ts';
 import { driveBriefly } from '../drive-run.ts';
 import { targetSettingsOf } from '../environment.ts';
-import { refuseUnwritable, writeFile } from '../files.ts';
+import { isFolder, writeFile, writing } from '../files.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { TARGET } from '../options.ts';
 import type { Outputs } from '../outputs.ts';
@@ -49,6 +51,15 @@ export const command = defineCommand('learn', {
     return EXIT_CODES.conformant;
   },
 });
+
+/** Refuses an unwritable file before any work is done for it. @throws HarnessError `out-unwritable` (usage) */
+function refuseUnwritable(cwd: string, path: string): void {
+  const file = resolve(cwd, path);
+  writing(path, () => {
+    if (isFolder(cwd, path)) readFileSync(file);
+    accessSync(existsSync(file) ? file : dirname(file), constants.W_OK);
+  });
+}
 
 /** Drives what a dialect needs from the target. @returns `undefined` if the user interrupted it */
 async function driveOnce(

@@ -10,7 +10,7 @@ import { type SavedDelivery, writeSavedDelivery } from '../../webhooks/saved-del
 import { isLoopback } from '../../world/loopback.ts';
 import { defineCommand } from '../command.ts';
 import { settingsOf } from '../environment.ts';
-import { attempt, makeFolder } from '../files.ts';
+import { makeFolder, writing } from '../files.ts';
 import { forward, type Heard, show, type Understood, understand } from '../listen/webhook.ts';
 import { openReceiver } from '../open-receiver.ts';
 import { dialectFile, writtenPath } from '../options.ts';
@@ -150,9 +150,7 @@ function saveInto(cwd: string, folder: string): (delivery: SavedDelivery, event?
     const what = event.replace(/[^\w.-]+/g, '_').slice(0, 60);
     const file = join(folder, `${time}-${String(++count).padStart(4, '0')}-${what}.json`);
     const path = resolve(cwd, file);
-    return attempt('out-unwritable', 'unreachable', `${file} cannot be written`, () => {
-      writeFileSync(path, writeSavedDelivery(delivery), { flag: 'wx' });
-      return file;
-    });
+    writing(file, () => writeFileSync(path, writeSavedDelivery(delivery), { flag: 'wx' }), 'unreachable');
+    return file;
   };
 }

@@ -3,8 +3,6 @@ import { HarnessError } from '../../base/errors.ts';
 import { allNear } from '../../base/nearest.ts';
 import { InvalidValue, oneOf, wholeNumber } from '../../base/parse-value.ts';
 import { refuseStaleContract } from '../../contract/source.ts';
-import type { Evidence } from '../../evidence/evidence.ts';
-import { readRecord } from '../../evidence/record/read-record.ts';
 import { isIntrusiveAllowed, type PlanRequest } from '../../journeys/plan/run-plan.ts';
 import type { Shard } from '../../journeys/run-options.ts';
 import { type Scenario, SUITES } from '../../journeys/scenario.ts';
@@ -12,15 +10,15 @@ import type { Target } from '../../journeys/target.ts';
 import { ownCommand } from '../../settings/own-command.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { keepBaseline, readBaseline } from '../baseline.ts';
-import { defineCommand, type Terminal } from '../command.ts';
-import { type DriveOptions, driveRun } from '../drive-run.ts';
+import { defineCommand } from '../command.ts';
+import { driveInto } from '../drive-run.ts';
 import { targetSettingsOf } from '../environment.ts';
 import { writing } from '../files.ts';
 import { finishRun } from '../finish-run.ts';
 import { parseKnownFailures } from '../known-failures.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { dialectFile, faultName, fileAs, RUN_FOLDER, TARGET } from '../options.ts';
-import { createRunFolder, newRunId, type RunFolder } from '../run-folder.ts';
+import { createRunFolder, newRunId } from '../run-folder.ts';
 
 /** A dialect file and its path as given by the user. */
 const namedDialect = (path: string, cwd: string) => ({ dialect: dialectFile(path, cwd), dialectFile: path });
@@ -124,8 +122,6 @@ export const command = defineCommand('run', {
       only: named,
       ...dialect,
       faults,
-      sink: folder.sink,
-      failed: folder.failed,
       deadlineSeconds: deadline,
     });
     return finishRun(terminal, folder, evidence);
@@ -143,20 +139,6 @@ function parseShard(text: string): Shard {
   const [, index = 0, of = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
   if (index >= 1 && index <= of) return { index, of };
   throw new InvalidValue(`"${text}"`, 'give I/N, such as 2/3 for the second of three shards');
-}
-
-/** Drives a run. A run that could not start also has a record, which is judged. */
-async function driveInto(folder: RunFolder, terminal: Terminal, options: DriveOptions): Promise<Evidence> {
-  try {
-    return await driveRun(terminal, options);
-  } catch (thrown) {
-    if (thrown instanceof HarnessError && thrown.kind === 'usage') folder.discard();
-    if (!(thrown instanceof HarnessError) || thrown.kind !== 'unreachable') throw thrown;
-    terminal.err(`${thrown.explain()}\n`);
-    return readRecord(resolve(terminal.cwd, folder.path));
-  } finally {
-    folder.close();
-  }
 }
 
 /**

@@ -2,18 +2,16 @@ import { basename, dirname, resolve } from 'node:path';
 import { HarnessError } from '../../base/errors.ts';
 import { EXIT_CODES } from '../../base/exit-codes.ts';
 import { briefly } from '../../base/json.ts';
-import { parseJson } from '../../base/parse-json.ts';
-import { Statement as validate } from '../../contract/generated/file-validators.js';
 import { refuseStaleContract } from '../../contract/source.ts';
 import { RECORD_FILE, readRecord } from '../../evidence/record/read-record.ts';
 import { conclude } from '../../report/conclude.ts';
-import { BUILD, differencesOf, type Resource, type Statement } from '../../report/statement/statement.ts';
+import { BUILD, differencesOf, type Resource } from '../../report/statement/statement.ts';
 import { version } from '../../settings/own-command.ts';
 import { keptBaseline } from '../baseline.ts';
 import { defineCommand, printResult, type Terminal } from '../command.ts';
-import { isFolder, readFile } from '../files.ts';
+import { isFolder } from '../files.ts';
 import type { Outputs } from '../outputs.ts';
-import { stateVerdict } from '../verdict-file.ts';
+import { readStatement, stateVerdict } from '../verdict-file.ts';
 
 /** `verify-run`: recomputes a verdict. Exit code 0: equal, 1: different, 2: altered, 3: another version. */
 export const command = defineCommand('verify-run', {
@@ -57,16 +55,6 @@ export async function verifyRun(terminal: Terminal, verdict: string, record: str
   const result = { same, verdict: reached, build, differences };
   printResult<'verify-run'>(terminal, result, inWords(verdict, result));
   return same ? EXIT_CODES.conformant : EXIT_CODES.nonconformant;
-}
-
-/** Reads a statement. @throws HarnessError `verdict-invalid`, `file-unreadable` (usage) */
-export function readStatement(cwd: string, path: string): Statement {
-  const invalid = (problem: string) =>
-    new HarnessError('verdict-invalid', 'usage', `${path}: ${problem}`, {
-      expected: 'the verdict.json of a run that is conformant or nonconformant',
-      next: 'name the verdict.json in a run folder',
-    });
-  return parseJson(readFile(cwd, path).toString('utf8'), validate, invalid) as unknown as Statement;
 }
 
 function refuseOtherVersion(build: Resource | undefined, verdict: string): void {

@@ -13,7 +13,7 @@ import { Observed } from './observed.ts';
 import { simulateRun } from './simulate-run.ts';
 import { type NotModelled, type TwinDialect, twinDialect } from './twin-dialect.ts';
 
-/** A difference between the twin and the original, with the twin's answer first; breaking if a consumer would notice it. */
+/** A difference, with the twin's answer first. It is breaking if a consumer would notice it. */
 type TwinDifference = Pick<Change, 'condition' | 'kind' | 'what' | 'breaking'>;
 
 interface GapParity {
