@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { HarnessError } from '../base/errors.ts';
 import { realWorld } from '../world/real-world.ts';
 import type { HostProcess } from './command.ts';
-import { type FromCommand, type Surroundings, TO_END_MS, type ToCommand } from './supervise.ts';
+import type { FromCommand, Surroundings, ToCommand } from './supervise.ts';
 
 /** The process as the thread of its command sees it through a port. */
 export function hostProcess(port: MessagePort, { columns: width, isTerminal }: Surroundings): HostProcess {
@@ -45,11 +45,11 @@ export function hostProcess(port: MessagePort, { columns: width, isTerminal }: S
     onInterrupt: (take, more) => {
       stop = take;
       port.ref();
-      tell({ endsWithinMs: TO_END_MS + (more?.ms ?? 0), note: more?.note });
+      tell({ moreMs: more?.ms ?? 0, note: more?.note });
       return () => {
         stop = undefined;
         port.unref();
-        tell({ endsWithinMs: undefined });
+        tell({ moreMs: undefined });
       };
     },
     onCrash: take => {

@@ -17,7 +17,7 @@ export type FromCommand =
   | { readonly out: string }
   | { readonly err: string }
   | { readonly flush: true }
-  | { readonly endsWithinMs: number | undefined; readonly note?: string | undefined }
+  | { readonly moreMs: number | undefined; readonly note?: string | undefined }
   | { readonly code: number };
 
 /** Messages to the thread of a command. */
@@ -28,7 +28,7 @@ export type ToCommand =
   | { readonly written: string | undefined };
 
 /** How long a command may take to end after an interrupt, in milliseconds. */
-export const TO_END_MS = 1_000;
+const TO_END_MS = 1_000;
 
 /** Interrupts within this time count as one, because `npm` forwards the signal that the terminal sent to all. */
 const SAME_INTERRUPT_MS = 300;
@@ -78,7 +78,8 @@ export function supervise(args: readonly string[]): Promise<number> {
   process.on('uncaughtException', crash => tell({ crash }));
 
   let interruptedAt: number | undefined;
-  let endsWithinMs: number | undefined;
+  /** The time beyond {@link TO_END_MS} that the command needs; `undefined` if it ends at once. */
+  let moreMs: number | undefined;
   let note: string | undefined;
   let deadline: Timer | undefined;
   const leave = () => {
@@ -97,13 +98,13 @@ export function supervise(args: readonly string[]): Promise<number> {
       return;
     }
     interruptedAt = now;
-    if (endsWithinMs === undefined) {
+    if (moreMs === undefined) {
       leave();
       return;
     }
     if (note !== undefined) stderr.write(`${note}\n`);
     tell({ interrupted: true });
-    leaveWithin(endsWithinMs);
+    leaveWithin(TO_END_MS + moreMs);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
 
@@ -118,9 +119,9 @@ export function supervise(args: readonly string[]): Promise<number> {
     else if ('flush' in message) void flush();
     else if ('code' in message) end(message.code);
     else {
-      ({ endsWithinMs, note } = message);
+      ({ moreMs, note } = message);
       // The longer time is over. The rest has the usual short time.
-      if (interruptedAt !== undefined) leaveWithin(endsWithinMs ?? TO_END_MS);
+      if (interruptedAt !== undefined) leaveWithin(TO_END_MS + (moreMs ?? 0));
     }
   });
   worker.on('error', thrown => {

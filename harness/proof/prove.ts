@@ -6,7 +6,7 @@ import { ownModule } from '../base/own-files.ts';
 import type { NightJob, ProofCase, ProofRow } from './case.ts';
 
 /** A case, or a night that its worker draws, because a hundred thousand cases do not fit into memory. */
-export type ProofJob = ProofCase | NightJob;
+type ProofJob = ProofCase | NightJob;
 
 interface ProveOptions {
   /** Worker threads. */

@@ -53,6 +53,11 @@ interface ListOptions {
 /** A row of a table, whose first cell is its header. Links lead to a row by its id. */
 export type Row = readonly Line[] | { readonly id: string | undefined; readonly cells: readonly Line[] };
 
+/** The cells of a row, and its id if it has one. */
+export function rowOf(row: Row): { readonly id?: string | undefined; readonly cells: readonly Line[] } {
+  return 'cells' in row ? row : { cells: row };
+}
+
 /** A name and its description. */
 export interface Term {
   readonly name: string;

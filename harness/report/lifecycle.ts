@@ -7,7 +7,7 @@ import {
   type StepOutput,
 } from '../facts/lifecycle/lifecycle.ts';
 import { type Block, drawing, fold, inCard, inPage, inText, lead, type Section, table, text } from './blocks.ts';
-import { DRAWING, TONES } from './html/style.ts';
+import { DRAWING_STYLE } from './html/style.ts';
 import { code, joined, type Line, link, onPage, small, stacked, strong } from './line.ts';
 import { type Markup, markup, trusted } from './markup.ts';
 import type { RunIndex } from './run-index.ts';
@@ -117,8 +117,7 @@ ${drawTree(lifecycle)}</div>`;
 
 /** The drawing as an SVG file with the page's colours. */
 export function lifecycleAsSvg(lifecycle: Lifecycle): string {
-  const own = '.machine { background: var(--card); font-family: system-ui, sans-serif; }';
-  return `${drawTree(lifecycle, trusted(`${TONES}\n${DRAWING}\n${own}`))}\n`;
+  return `${drawTree(lifecycle, trusted(DRAWING_STYLE))}\n`;
 }
 
 /**

@@ -29,8 +29,6 @@ export const stacked = (...lines: readonly Line[]): Span => ({ kind: 'stacked', 
 export const link = (id: string, of?: Linked): Span => ({ kind: 'link', to: anchor(id, of), line: code(id) });
 /** The number of a finding without a link, for the finding itself and for summaries that open by a click. */
 export const badge = (numbered: NumberedFinding): Span => ({ kind: 'finding', numbered, linked: false });
-/** The numbers of findings, each after a space. */
-export const marks = (all: readonly NumberedFinding[]): Line => all.map(numbered => [' ', badge(numbered)]);
 /** The numbers of findings as links, each after a space. */
 export const badges = (all: readonly NumberedFinding[]): Line =>
   all.map(numbered => [' ', { kind: 'finding', numbered, linked: true }]);

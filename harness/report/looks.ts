@@ -1,5 +1,5 @@
 import type { Verdict } from '../base/exit-codes.ts';
-import type { JourneyStatus, RequirementStatus, ScenarioStatus } from './statuses.ts';
+import type { RequirementStatus } from './statuses.ts';
 
 /** The look of a status: a symbol, which works without colour, and a tone. */
 export interface Look {
@@ -14,14 +14,6 @@ export const VERDICTS: { readonly [verdict in Verdict]: Look } = {
   unreachable: { symbol: '⚠', tone: 'warn' },
   incomplete: { symbol: '◐', tone: 'warn' },
   interrupted: { symbol: '■', tone: 'calm' },
-};
-
-/** The looks of journey and scenario statuses. */
-export const STATUSES: { readonly [status in JourneyStatus['status'] | ScenarioStatus['status']]: Look } = {
-  passed: { symbol: '✓', tone: 'good' },
-  failed: { symbol: '✗', tone: 'bad' },
-  incomplete: { symbol: '◐', tone: 'warn' },
-  skipped: { symbol: '–', tone: 'calm' },
 };
 
 /** The looks of requirement statuses, the most urgent first. */

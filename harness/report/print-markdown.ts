@@ -1,6 +1,5 @@
-import type { Block, Blocks, Item } from './blocks.ts';
+import { type Block, type Blocks, type Item, rowOf } from './blocks.ts';
 import { asText } from './diff.ts';
-import { rowOf } from './html/print-html.ts';
 import type { Line } from './line.ts';
 import { Markup, markup } from './markup.ts';
 import { printable, visibleLine } from './visible.ts';

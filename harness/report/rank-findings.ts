@@ -2,7 +2,7 @@ import { oncePerObject } from '../base/once.ts';
 import { CONSEQUENCE_WORDS, CONSEQUENCES, type Consequence, requirements } from '../contract/requirements.ts';
 import type { View } from '../evidence/view.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
-import { CAUSES_OF_GATE, hasCause } from './kinds/gate-checks.ts';
+import { hasCause } from './kinds/gate-checks.ts';
 import { startSentence } from './wording.ts';
 
 /** The consequence of a finding. A finding about a gap, which has none, concerns the shape of messages. */
@@ -107,6 +107,12 @@ const ownersIn = oncePerObject((view: View): ReadonlyMap<string, string> => {
     ...view.deliveries.map(delivery => [delivery.id, view.journeyOf(delivery)?.id ?? delivery.id] as const),
   ]);
 });
+
+/** Checks of gates whose breaches have distinct causes. */
+const CAUSES_OF_GATE: ReadonlySet<string> = new Set([
+  ...['gate-adapter', 'gate-verify', 'gate-receive'],
+  ...['endpoint-credit', 'endpoint-signature', 'endpoint-http'],
+]);
 
 /**
  * The finding below which one is listed: the one that its check names; otherwise the most frequent one seen on all of

@@ -4,8 +4,15 @@ import { EXIT_CODES } from '../../base/exit-codes.ts';
 import { didYouMean } from '../../base/nearest.ts';
 import { wholeNumber } from '../../base/parse-value.ts';
 import { refuseStaleContract } from '../../contract/source.ts';
-import { inSimulatedTime, isProved, type ProofRow, proofCases } from '../../proof/case.ts';
-import { prove as driveProof, type ProofJob } from '../../proof/prove.ts';
+import {
+  inSimulatedTime,
+  isProved,
+  type NightJob,
+  type ProofCase,
+  type ProofRow,
+  proofCases,
+} from '../../proof/case.ts';
+import { prove as driveProof } from '../../proof/prove.ts';
 import { ownCommand } from '../../settings/own-command.ts';
 import { defineCommand, type OptionValues, printResult } from '../command.ts';
 
@@ -76,7 +83,7 @@ export const command = defineCommand('prove', {
 
 type Asked = OptionValues<typeof OPTIONS>;
 
-function casesOf({ seed = 1, dialects = 100, each = 0, only, simulated }: Asked): readonly ProofJob[] {
+function casesOf({ seed = 1, dialects = 100, each = 0, only, simulated }: Asked): readonly ProofCase[] {
   const all = proofCases(seed, dialects, each);
   const names = all.map(({ name }) => name);
   const unknown = only.find(name => !names.includes(name));
@@ -95,7 +102,7 @@ function casesOf({ seed = 1, dialects = 100, each = 0, only, simulated }: Asked)
     .map(each => (each.kind === 'dialect' ? { ...each, comparesLifecycle: true } : each));
 }
 
-function nightsOf({ seed = 1, only, 'with-fault': withFault, whole }: Asked, count: number): readonly ProofJob[] {
+function nightsOf({ seed = 1, only, 'with-fault': withFault, whole }: Asked, count: number): readonly NightJob[] {
   const each = { seed, isFaulty: withFault === true, isReduced: !whole };
   const jobs = Array.from({ length: count }, (_, night) => ({ ...each, night }));
   if (only.length === 0) return jobs;

@@ -3,7 +3,7 @@ import type { Change } from '../../facts/drift.ts';
 import { isKey, type Key } from '../../sandbox/dialect/key.ts';
 import { DIALECT_KEYS, isValueOf } from '../../sandbox/dialect/resolve-dialect.ts';
 import type { Observed } from './observed.ts';
-import { type Assumed, type Reader, TWIN_KEYS } from './twin-keys.ts';
+import { type DialectRow, TWIN_KEYS } from './twin-keys.ts';
 
 /** The whole dialect in a record, as a dialect file. */
 export interface TwinDialect extends Dialect {
@@ -39,8 +39,6 @@ export function twinDialect(observed: Observed): TwinDialect {
   const { layouts } = observed.dialect;
   return { observed: { run, at: new Date(at).toISOString() }, ...dialect, ...(layouts && { layouts }), evidence };
 }
-
-type DialectRow = Reader | Assumed;
 
 /** The observed members of a table of keys. `rows` has a reader at the path of each key. */
 function read(

@@ -14,16 +14,14 @@ import * as orders from './read-orders.ts';
 import * as requests from './read-requests.ts';
 
 /** Reads a key from observations; `undefined` if nothing showed it. */
-export type Reader = (observed: Observed) => Reading | undefined;
+type Reader = (observed: Observed) => Reading | undefined;
 
-/** A key that no run shows, with the reason. The twin has the default. */
-export interface Assumed {
-  readonly assumed: string;
-}
+/** How a key is read, or the reason why no run shows it. The twin then has the default. */
+export type DialectRow = Reader | { readonly assumed: string };
 
 /** A row for each key of the dialect. A missing row is a compile error. */
 type Rows<Table> = {
-  readonly [Name in keyof Table]: Table[Name] extends Key<unknown> ? Reader | Assumed : Rows<Table[Name]>;
+  readonly [Name in keyof Table]: Table[Name] extends Key<unknown> ? DialectRow : Rows<Table[Name]>;
 };
 
 const inDeliveries =

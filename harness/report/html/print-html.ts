@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Block, type Blocks, type Item, list, type Row } from '../blocks.ts';
+import { type Block, type Blocks, type Item, list, rowOf } from '../blocks.ts';
 import { asText, type DiffLine } from '../diff.ts';
 import type { Line } from '../line.ts';
 import { Markup, markup, trusted } from '../markup.ts';
@@ -119,11 +119,6 @@ function printTable({ head, rows, look }: Extract<Block, { kind: 'table' }>): Ma
   return markup`<div class="scroll"><table${attribute('class', look)}><thead><tr>${columns}</tr></thead>
 <tbody>${body}</tbody></table></div>
 `;
-}
-
-/** The cells of a row, and its id if it has one. */
-export function rowOf(row: Row): { readonly id?: string | undefined; readonly cells: readonly Line[] } {
-  return 'cells' in row ? row : { cells: row };
 }
 
 function printFold({ title, count, blocks, open, look = 'group', id }: Extract<Block, { kind: 'fold' }>): Markup {

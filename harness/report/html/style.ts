@@ -1,5 +1,5 @@
 /** The colours of the page, light and dark. */
-export const TONES = `:root {
+const TONES = `:root {
   color-scheme: light dark;
   --page: #f5f6f8; --card: #fff; --sunk: #f0f2f5; --edge: #d8dde5; --ink: #1a2029; --soft: #545e6d; --link: #1552b3;
   --good: #116932; --good-bg: #e6f4ea; --bad: #ad1f17; --bad-bg: #fdecea; --warn: #7d4e00; --warn-bg: #fdf1dc;
@@ -15,13 +15,18 @@ export const TONES = `:root {
 }`;
 
 /** The style of lines and of order states. */
-export const DRAWING = `.line, .dash, .none { fill: none; stroke: var(--soft); stroke-width: 1.4; }
+const DRAWING = `.line, .dash, .none { fill: none; stroke: var(--soft); stroke-width: 1.4; }
 .dash { stroke-dasharray: 4 3; } .none { stroke: var(--bad); stroke-dasharray: 2 2; } .tip { fill: var(--soft); }
 .hit { fill: var(--bad-bg); }
 .machine { display: block; width: 100%; min-width: 32rem; max-width: 52rem; font-size: 11px; }
 .machine text { fill: var(--soft); }
 .machine .state { fill: var(--sunk); stroke: var(--soft); } .machine .event { fill: var(--ink); }
 .machine .name { fill: var(--ink); font-weight: 600; }`;
+
+/** The style of a drawing in a file of its own. */
+export const DRAWING_STYLE = `${TONES}
+${DRAWING}
+.machine { background: var(--card); font-family: system-ui, sans-serif; }`;
 
 /** The stylesheet of the page: light and dark, phone and print. No meaning depends on colour alone. */
 export const STYLE = `

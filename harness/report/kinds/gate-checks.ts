@@ -29,12 +29,6 @@ export const GATE_CHECKS: readonly Check[] = [
   check('pact', 'The pact of the SDK requires only what the contract promises', ['pact'], isOfSdk),
 ];
 
-/** Checks whose breaches have distinct causes. */
-export const CAUSES_OF_GATE: ReadonlySet<string> = new Set([
-  ...['gate-adapter', 'gate-verify', 'gate-receive'],
-  ...['endpoint-credit', 'endpoint-signature', 'endpoint-http'],
-]);
-
 /** The likely cause if no known one explains a breach. */
 const NO_CAUSE = 'no known mistake explains it';
 

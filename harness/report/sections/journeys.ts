@@ -17,10 +17,10 @@ import { diffOf } from '../diff.ts';
 import { OUTSIDE } from '../html/messages.ts';
 import { suitesOf } from '../html/page-data.ts';
 import { htmlLine } from '../html/print-html.ts';
-import { anchor, badges, code, joined, type Line, link, marks, small, strong } from '../line.ts';
-import { STATUSES } from '../looks.ts';
+import { anchor, badge, badges, code, joined, type Line, link, small, strong } from '../line.ts';
+import type { Look } from '../looks.ts';
 import { type Markup, markup } from '../markup.ts';
-import type { DrivenScenario, RunIndex } from '../run-index.ts';
+import type { DrivenScenario, NumberedFinding, RunIndex } from '../run-index.ts';
 import type { JourneyStatus } from '../statuses.ts';
 import { duration } from '../wording.ts';
 
@@ -34,6 +34,14 @@ const LEAD =
   'whether its signature verifies; ↻ marks a redelivery. The receiver refuses some on purpose.';
 
 type Status = JourneyStatus['status'] | DrivenScenario['status'];
+/** The looks of journey and scenario statuses. */
+const STATUSES: { readonly [status in Status]: Look } = {
+  passed: { symbol: '✓', tone: 'good' },
+  failed: { symbol: '✗', tone: 'bad' },
+  incomplete: { symbol: '◐', tone: 'warn' },
+  skipped: { symbol: '–', tone: 'calm' },
+};
+
 /** Statuses, the most urgent first. */
 const ORDER: readonly Status[] = ['failed', 'incomplete', 'skipped', 'passed'];
 
@@ -173,6 +181,11 @@ function journeyNode(index: RunIndex, journey: Journey, open: boolean): Block {
     ...{ look: 'node journey', id: anchor(id), open },
     count: [facts.join(' · '), marks(index.breachesOf(journey))],
   });
+}
+
+/** The numbers of findings, each after a space. */
+function marks(all: readonly NumberedFinding[]): Line {
+  return all.map(numbered => [' ', badge(numbered)]);
 }
 
 function statusLine(status: Status): Line {
