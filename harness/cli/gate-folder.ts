@@ -17,8 +17,7 @@ import { redactorOf } from './open-terminal.ts';
 import { dialectFile, RUN_FOLDER } from './options.ts';
 import { createRunFolder, newRunId } from './run-folder.ts';
 
-/** The headings of the options for only one of the gates. */
-const OF_SDK = { heading: 'Options for an SDK', excludes: 'endpoint' } as const;
+/** The options for only the gate of a webhook handler. */
 const OF_ENDPOINT = { heading: 'Options for a webhook handler', needs: 'endpoint' } as const;
 
 const EXAMPLES = [...LANGUAGE_NAMES, ...HANDLER_NAMES];
@@ -32,7 +31,12 @@ export const GATE_OPTIONS = {
   },
   case: { value: 'ID', about: 'repeats one case; findings name its id' },
   seed: { value: 'N', parse: wholeNumber(0, 0x7fff_ffff), about: 'generates the same cases again; default: random' },
-  pact: { ...OF_SDK, value: 'FILE', about: 'also compares a pact of the SDK with the contract' },
+  pact: {
+    heading: 'Options for an SDK',
+    excludes: 'endpoint',
+    value: 'FILE',
+    about: 'also compares a pact of the SDK with the contract',
+  },
   out: RUN_FOLDER,
   endpoint: {
     heading: OF_ENDPOINT.heading,

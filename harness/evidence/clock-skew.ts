@@ -10,6 +10,9 @@ export interface ClockSkew {
   readonly samples: number;
 }
 
+/** A larger difference matters: it makes `t` of webhooks suspect. In milliseconds. */
+export const CLOCKS_DIFFER_MS = 5_000;
+
 /** `Date` has whole seconds, so half a second is lost on average. */
 const CUT_MS = 500;
 

@@ -68,13 +68,11 @@ interface ObservedRun {
   readonly recorded: Evidence;
 }
 
-/** A run and its duration in the time of its world. */
-interface TimedRun extends ObservedRun {
-  readonly milliseconds: number;
-}
-
-/** Drives the run, or its shards in sequence, over loopback or in a simulated world. */
-function observe(proof: ProofCase, scenarios: readonly Scenario[]): Promise<TimedRun> {
+/**
+ * Drives the run, or its shards in sequence, over loopback or in a simulated world.
+ * @returns also its duration in the time of its world
+ */
+function observe(proof: ProofCase, scenarios: readonly Scenario[]) {
   const { kind, name, faults, seed, disturbances, shards = 1, only } = proof;
   const simulated = disturbances && simulatedWorld(seed, disturbances);
   const world = simulated ?? realWorld({ seed });

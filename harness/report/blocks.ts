@@ -59,7 +59,7 @@ export function rowOf(row: Row): { readonly id?: string | undefined; readonly ce
 }
 
 /** A name and its description. */
-export interface Term {
+interface Term {
   readonly name: string;
   readonly blocks: Blocks;
 }

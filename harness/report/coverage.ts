@@ -22,7 +22,7 @@ export interface FieldCoverage {
 }
 
 /** How much of an operation a run touched. */
-export interface OperationCoverage {
+interface OperationCoverage {
   readonly operation: OperationId;
   /** Whether the operation may change and is never judged (4.4). */
   readonly preview: boolean;

@@ -14,7 +14,7 @@ export class Markup {
 }
 
 /** What a template may contain. Text is escaped, lists are joined, `undefined` and `false` are skipped. */
-export type Child = string | number | Markup | undefined | false | readonly Child[];
+type Child = string | number | Markup | undefined | false | readonly Child[];
 
 /**
  * A template of HTML, SVG or XML. Every value is escaped for element content and quoted attributes and made {@link

@@ -155,7 +155,7 @@ export function code(text: string): string {
 }
 
 /** A table. Its cells are Markdown already. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
 }
 

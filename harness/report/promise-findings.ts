@@ -6,6 +6,7 @@ import { brokenPromises } from '../facts/observed-dialect.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
 import { ownCommand } from '../settings/own-command.ts';
 import { otherTransitions, outputInWords } from './lifecycle.ts';
+import { list } from './wording.ts';
 
 /** A breach for each part of the pinned dialect (`--dialect`) that the target violates, on the answered gap. */
 export function pinnedFindings(dialect: Dialect, seen: Dialect): readonly Finding[] {
@@ -61,13 +62,12 @@ function lifecycleFinding(drift: LifecycleDrift): Finding {
 }
 
 function driftFinding(gap: string, changes: readonly Change[]): Finding {
-  const list = (describe: (change: Change) => string) =>
-    [
-      ...changes
-        .slice(0, MOST_LISTED)
-        .map(change => `${change.condition === undefined ? '' : `${change.condition}: `}${describe(change)}`),
-      ...(changes.length > MOST_LISTED ? [`and ${changes.length - MOST_LISTED} more`] : []),
-    ].join('; ');
+  const each = (describe: (change: Change) => string) => {
+    const lines = changes.map(
+      change => `${change.condition === undefined ? '' : `${change.condition}: `}${describe(change)}`,
+    );
+    return list(lines, MOST_LISTED, '; ');
+  };
   const [first] = changes;
   const where = changes.length === 1 && first?.condition !== undefined ? ` (${first.condition})` : '';
   return {
@@ -77,8 +77,8 @@ function driftFinding(gap: string, changes: readonly Change[]): Finding {
     severity: 'breach',
     count: changes.length,
     message: `the target differs from the baseline in ${gap}${where}`,
-    expected: list(valueBefore),
-    received: list(({ what }) => what),
+    expected: each(valueBefore),
+    received: each(({ what }) => what),
     differences: changes.map(change => ({
       at: change.condition ?? '',
       expected: valueBefore(change),

@@ -143,7 +143,11 @@ function verdictOf(
   shortfalls: readonly Shortfall[],
 ): VerdictReached {
   if (end?.reason === 'interrupted' || end === undefined)
-    return reached('interrupted', 'person', `The ${kind.noun} was stopped; the record until then is kept.`);
+    return reached(
+      'interrupted',
+      'person',
+      `The ${run.gate ? 'gate' : 'run'} was stopped; the record until then is kept.`,
+    );
   const breach = findings.find(({ severity }) => severity === 'breach');
   if (breach) {
     const isUnsaid = kind.judged !== 'service' && breach.likely !== undefined && !statesCause(breach);
@@ -168,7 +172,7 @@ function verdictOf(
     const setting = shortfall.cause === undefined ? named : undefined;
     const next = setting === undefined ? '' : ` ${startSentence(askForSetting(setting, run))}.`;
     const message = `No breach, but the run is incomplete: ${shortfall.what}.${next}`;
-    return reached('incomplete', shortfall.cause ?? kind.incomplete, message);
+    return reached('incomplete', shortfall.cause ?? (kind.judged === 'sdk' ? 'sdk' : 'configuration'), message);
   }
   const known = new Set(run.known?.map(({ requirement }) => requirement));
   const excused = findings.filter(({ requirement }) => known.has(requirement)).length;

@@ -20,29 +20,31 @@ import { defineCommand, type OptionValues, printResult } from '../command.ts';
 const MOST_THREADS = 4;
 const CONCURRENCY = 10;
 
-/** Options that exclude nights, which have their own dialects and simulated time. */
-const NOT_OF_NIGHTS = { excludes: 'nights' } as const;
-const OF_NIGHTS = { needs: 'nights' } as const;
-
+/** Nights have their own dialects and simulated time. */
 const OPTIONS = {
   seed: { value: 'N', parse: wholeNumber(0, 1_000_000), about: 'seed of the dialects; default: 1' },
-  dialects: { value: 'N', parse: wholeNumber(0, 100_000), about: 'how many dialects; default: 100', ...NOT_OF_NIGHTS },
+  dialects: {
+    value: 'N',
+    parse: wholeNumber(0, 100_000),
+    about: 'how many dialects; default: 100',
+    excludes: 'nights',
+  },
   each: {
     value: 'N',
     parse: wholeNumber(0, 1_000),
     about: 'drives each fault in N of the dialects too; default: 0',
-    ...NOT_OF_NIGHTS,
+    excludes: 'nights',
   },
   only: { value: 'NAME', repeatable: true, about: 'one fault, "dialect N" or "night N", by its name in the table' },
   simulated: {
     about: 'drives faults and dialects in simulated time, unaffected by the load of the machine',
-    ...NOT_OF_NIGHTS,
+    excludes: 'nights',
   },
   nights: { value: 'N', parse: wholeNumber(1, 1_000_000), about: 'drives N simulated nights instead' },
-  'with-fault': { about: 'injects a fault into each night, which the run must find', ...OF_NIGHTS },
+  'with-fault': { about: 'injects a fault into each night, which the run must find', needs: 'nights' },
   whole: {
     about: 'drives the whole suite `collection` in each night; default: three random scenarios of all suites',
-    ...OF_NIGHTS,
+    needs: 'nights',
   },
 } as const;
 

@@ -1,5 +1,5 @@
 import { ownPath } from '../../base/own-files.ts';
-import { clockSkew } from '../../evidence/clock-skew.ts';
+import { CLOCKS_DIFFER_MS, clockSkew } from '../../evidence/clock-skew.ts';
 import type { Evidence, Exchange } from '../../evidence/evidence.ts';
 import { Recorder } from '../../evidence/record/recorder.ts';
 import type { Redactor } from '../../evidence/redaction/redaction.ts';
@@ -19,9 +19,6 @@ import { proxiesInWords } from '../../world/real-world.ts';
 import type { Environment, World } from '../../world/world.ts';
 import { callService } from '../call-service.ts';
 import type { Examination } from '../outputs.ts';
-
-/** A larger clock difference makes `t` of webhooks suspect, in milliseconds. */
-const CLOCK_NOTE_MS = 5_000;
 
 /** Whether the target is reachable, is the service, accepts the key and has the data that a run needs. */
 export async function lookAtTarget(
@@ -151,7 +148,7 @@ function clockOf(exchanges: readonly Exchange[]): readonly Examination[] {
   const skew = clockSkew(exchanges);
   if (skew === undefined) return [];
   const { aheadMs } = skew;
-  if (Math.abs(aheadMs) <= CLOCK_NOTE_MS) return [{ about: 'clock', state: 'ok', what: 'the clocks agree' }];
+  if (Math.abs(aheadMs) <= CLOCKS_DIFFER_MS) return [{ about: 'clock', state: 'ok', what: 'the clocks agree' }];
   const words = `${(Math.abs(aheadMs) / 1000).toFixed(1)} s ${aheadMs < 0 ? 'behind' : 'ahead of'} this machine's`;
   const next = 'synchronize both by NTP, this machine first: its clock judges t of every webhook';
   return [{ about: 'clock', state: 'note', what: `the clock of the service is ${words}`, next }];

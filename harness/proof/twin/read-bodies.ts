@@ -123,7 +123,7 @@ export function previewAnswers(observed: Observed): Reading<{ readonly [route: s
 }
 
 /** A body and its order. */
-export interface BodyOfOrder {
+interface BodyOfOrder {
   readonly value: Json;
   readonly order: string;
   /** The amount and the network in the calls for the order so far. */
@@ -141,12 +141,7 @@ const DECIMAL = /^-?\d+(\.\d+)?$/;
  *
  * @param usual bodies of this type from other orders: a text that they never share differs in the example, too
  */
-export function exampleOf(
-  bodies: readonly BodyOfOrder[],
-  usual: readonly BodyOfOrder[] = [],
-  name = '',
-  depth = 0,
-): Example {
+function exampleOf(bodies: readonly BodyOfOrder[], usual: readonly BodyOfOrder[] = [], name = '', depth = 0): Example {
   const objects = bodies.filter(({ value }) => isObject(value));
   const lists = bodies.filter(({ value }) => Array.isArray(value));
   if (objects.length > 0 && objects.length >= lists.length) {

@@ -23,7 +23,7 @@ interface Types {
 }
 
 /** Reads from the model of an order which types each step causes. */
-export const typesOf = oncePerObject((observed: Observed): Types => {
+const typesOf = oncePerObject((observed: Observed): Types => {
   const { model, explanations } = explainRun(observed.view);
   const unnamed = madeWithOrders(observed.view);
   const bySteps = [...owedTypes(observed.view)].map(([event, types]) => {

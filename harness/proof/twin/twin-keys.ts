@@ -24,18 +24,21 @@ type Rows<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends Key<unknown> ? DialectRow : Rows<Table[Name]>;
 };
 
-const inDeliveries =
+type Messages = readonly messages.ServiceMessage[];
+
+const answersIn = ({ answers }: Observed): Messages => answers.map(({ id, response }) => ({ id, ...response }));
+const deliveriesIn = ({ deliveries: all }: Observed): Messages => all;
+const bothIn = (observed: Observed): Messages => [...answersIn(observed), ...observed.deliveries];
+
+/** What most of some messages show. */
+const by =
+  (messagesIn: (observed: Observed) => Messages) =>
   <T>(read: (message: messages.ServiceMessage) => T | undefined): Reader =>
-  ({ deliveries: all }) =>
-    messages.byMessage(all, read);
-const inAnswers =
-  <T>(read: (message: messages.ServiceMessage) => T | undefined): Reader =>
-  ({ answers: all }) =>
-    messages.byMessage(answered(all), read);
-const inBoth =
-  <T>(read: (message: messages.ServiceMessage) => T | undefined): Reader =>
-  ({ answers: all, deliveries: own }) =>
-    messages.byMessage([...answered(all), ...own], read);
+  observed =>
+    messages.byMessage(messagesIn(observed), read);
+const inAnswers = by(answersIn);
+const inDeliveries = by(deliveriesIn);
+const inBoth = by(bothIn);
 const inSignatures =
   <T>(read: Parameters<typeof deliveries.bySignature<T>>[1]): Reader =>
   observed =>
@@ -54,10 +57,6 @@ const identifier =
   (kind: string): Reader =>
   observed =>
     observed.fact('format.identifiers', kind, text);
-
-function answered(all: Observed['answers']): readonly messages.ServiceMessage[] {
-  return all.map(({ id, response }) => ({ id, ...response }));
-}
 
 const NETWORK = { assumed: "the record cannot tell the service's own delay from the network's" };
 
@@ -131,12 +130,12 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     compression: inAnswers(message => messages.headerNamed('content-encoding')(message) ?? 'none'),
     delayMs: NETWORK,
     keepAlive: inAnswers(messages.keepsAlive),
-    headers: ({ answers: all }) => messages.constantHeaders(answered(all)),
+    headers: observed => messages.constantHeaders(answersIn(observed)),
   },
   json: {
     spacing: inBoth(messages.spacing),
     escapes: inBoth(messages.escapes),
-    keyOrder: ({ answers: all, deliveries: own }) => messages.keyOrder([...answered(all), ...own]),
+    keyOrder: observed => messages.keyOrder(bothIn(observed)),
     trailingNewline: inBoth(messages.trailingNewline),
   },
   formats: {

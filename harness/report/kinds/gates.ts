@@ -33,8 +33,6 @@ export function endpointGate(
     checks: ENDPOINT_CHECKS,
     judged: 'endpoint',
     subject: 'The backend',
-    noun: 'gate',
-    incomplete: 'configuration',
     unseen({ id, endpoint }) {
       if (endpoint.length === 0) return notTestable('it binds the service or an SDK; `run` and `gate` judge it');
       if (TIMED.has(id) && offset !== undefined)
@@ -147,8 +145,6 @@ export function sdkGate(evidence: Evidence, { edition, only }: GateInfo, adapter
     checks: GATE_CHECKS,
     judged: 'sdk',
     subject: `${name} ${version}`,
-    noun: 'gate',
-    incomplete: 'sdk',
     unseen({ gate, exempt }) {
       if (exempt?.gate !== undefined) return notTestable(exempt.gate);
       if (gate.length === 0)

@@ -42,10 +42,6 @@ export interface RunKind {
   readonly judged: 'service' | 'sdk' | 'endpoint';
   /** What is judged, as the subject of a sentence. */
   readonly subject: string;
-  /** What the run is called in a sentence. */
-  readonly noun: 'run' | 'gate';
-  /** The cause of an incomplete run. */
-  readonly incomplete: 'configuration' | 'sdk';
   /** Why a requirement has no evidence. */
   unseen(requirement: Requirement): Unseen;
   /**

@@ -18,8 +18,6 @@ export function serviceRun(evidence: Evidence): RunKind {
     checks: CHECKS,
     judged: 'service',
     subject: 'The service',
-    noun: 'run',
-    incomplete: 'configuration',
     unseen: requirement => unseen(evidence, requirement),
     shortfalls: notExercised => shortfalls(evidence, notExercised),
     conformant(known) {
@@ -145,7 +143,7 @@ function shortfallOf(evidence: Evidence, id: string, reason: string | undefined)
   return { what, ...(setting !== undefined && { setting }) };
 }
 
-/** The operations whose inputs a setting provides. */
+/** The operations that require the API key (Authentication), by the setting that provides their inputs. */
 const OPERATIONS: ReadonlyMap<string | undefined, string> = new Map([
   ['BANK_ACCOUNTS', 'resolveBankAccount'],
   ['ONRAMP_ORDER_IDS', 'getOnrampOrder'],
@@ -190,15 +188,12 @@ export function settingFor(evidence: Evidence, needs: string | undefined): strin
   return needs === 'API_KEY' && evidence.run.settings.keyGiven ? 'BANK_ACCOUNTS' : needs;
 }
 
-/** Operations that require the API key (Authentication). */
-const NEEDS_KEY: ReadonlySet<string> = new Set(['resolveBankAccount', 'getOnrampOrder']);
-
 /**
  * Whether the service refused every keyed call for something that may exist: among the operations that require the key,
  * or among all calls if there were none of those.
  */
 export function isKeyRefused({ exchanges, run }: Evidence): boolean {
   const keyed = exchanges.filter(({ condition }) => [undefined, 'known', 'guessed'].includes(condition));
-  const locked = keyed.filter(({ operation = '' }) => NEEDS_KEY.has(operation));
+  const locked = keyed.filter(({ operation = '' }) => [...OPERATIONS.values()].includes(operation));
   return run.target.kind === 'remote' && areRefused(locked.length > 0 ? locked : keyed);
 }

@@ -1,5 +1,7 @@
 import { plural } from '../../base/plural.ts';
 import type { TunnelRecord } from '../../evidence/run-info.ts';
+import { CLOCKS_DIFFER_MS } from '../../evidence/clock-skew.ts';
+import type { TunnelRecord } from '../../evidence/evidence.ts';
 import { askForSetting } from '../../settings/settings.ts';
 import { list, type Section } from '../blocks.ts';
 import { strong } from '../line.ts';
@@ -27,9 +29,6 @@ interface Caveat {
   readonly remedy: string;
   readonly what: readonly string[];
 }
-
-/** Clocks within this difference agree, because `Date` has whole seconds. In milliseconds. */
-const CLOCKS_DIFFER_MS = 5_000;
 
 /**
  * What weakens a pass, the most far-reaching first: a cut-off record, trouble of the harness or the network, then what

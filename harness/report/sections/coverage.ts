@@ -11,7 +11,7 @@ import { printable } from '../visible.ts';
 import { cut, list } from '../wording.ts';
 
 /** A cell of a matrix. */
-export interface Cell {
+interface Cell {
   /** The messages that it counts. */
   readonly count: number;
   /** The search on the page that finds these messages. */
