@@ -17,21 +17,14 @@ const MOST_LINES = 20;
 const HEADINGS = 8;
 
 interface ComparisonLine {
-  readonly about: 'finding' | 'fact';
   readonly breaking: boolean;
   readonly text: string;
 }
 
 /** @param kind what happened to the subject  @param what the description */
-function lineOf(
-  about: ComparisonLine['about'],
-  breaking: boolean,
-  kind: string,
-  subject: string,
-  what: string,
-): ComparisonLine {
+function lineOf(breaking: boolean, kind: string, subject: string, what: string): ComparisonLine {
   const text = `  ${breaking ? '✗' : '·'} ${kind.padEnd(12)}${visibleLine(subject)}: ${cut(visibleLine(what), 300)}`;
-  return { about, breaking, text };
+  return { breaking, text };
 }
 
 /**
@@ -41,7 +34,8 @@ function lineOf(
  */
 export function comparisonAsText(comparison: Comparison, rest: string, most = MOST_LINES): string {
   const { drift, findings, lifecycle } = comparison;
-  const all = [...findingLines(comparison), ...changeLines(drift.changes)];
+  const [ofFindings, ofFacts] = [findingLines(comparison), changeLines(drift.changes)];
+  const all = [...ofFindings, ...ofFacts];
   const unseen = drift.notExercised.length;
   const tail = [
     ...(lifecycle ? ['', ...lifecycleLines(lifecycle)] : []),
@@ -49,14 +43,13 @@ export function comparisonAsText(comparison: Comparison, rest: string, most = MO
   ];
   const room = Math.max(1, Math.min(most, MOST_LINES - HEADINGS - tail.length));
   const listed = new Set(all.toSorted((a, b) => Number(b.breaking) - Number(a.breaking)).slice(0, room));
-  const linesOf = (about: ComparisonLine['about']) =>
-    all.filter(line => line.about === about && listed.has(line)).map(({ text }) => text);
-  const facts = linesOf('fact');
+  const textsOf = (own: readonly ComparisonLine[]) => own.filter(line => listed.has(line)).map(({ text }) => text);
+  const facts = textsOf(ofFacts);
   const more = all.length - listed.size;
   return [
     headline(comparison),
     `  ${visibleLine(drift.old)} → ${visibleLine(drift.new)}`,
-    ...(findings ? ['', `FINDINGS  ${countsOf(findings)} since the baseline`, ...linesOf('finding')] : []),
+    ...(findings ? ['', `FINDINGS  ${countsOf(findings)} since the baseline`, ...textsOf(ofFindings)] : []),
     ...(facts.length > 0 ? ['', ...(findings ? ['FACTS'] : []), ...facts] : []),
     ...(more > 0 ? [`  … and ${more} more`] : []),
     ...tail,
@@ -96,7 +89,7 @@ function countsOf({ new: fresh, known, gone }: NonNullable<Comparison['findings'
 function findingLines({ findings }: Comparison): readonly ComparisonLine[] {
   if (findings === undefined) return [];
   const line = (kind: string, { requirement, message, severity }: EarlierFinding, note = '') =>
-    lineOf('finding', kind === 'new' && severity === 'breach', kind, requirement, `${message}${note}`);
+    lineOf(kind === 'new' && severity === 'breach', kind, requirement, `${message}${note}`);
   return [
     ...findings.new.map(finding => line('new', finding, finding.severity === 'breach' ? '' : ' (advice)')),
     ...findings.known.map(finding => line('known', finding, ` (${seen(finding)})`)),
@@ -122,7 +115,7 @@ function changeLines(changes: readonly Change[]): readonly ComparisonLine[] {
   return [...groups.values()].flatMap(([change, ...more]) => {
     if (change === undefined) return [];
     const subject = `${nameOf(change)}${more.length > 0 ? ` and ${more.length} more` : ''}`;
-    return lineOf('fact', change.breaking, change.kind, subject, changeInWords(change));
+    return lineOf(change.breaking, change.kind, subject, changeInWords(change));
   });
 }
 

@@ -10,9 +10,9 @@ import type { Learned } from '../../facts/learn.ts';
 import { whyNoAnswer } from '../../journeys/no-answer.ts';
 import type { Scenario } from '../../journeys/scenario.ts';
 import { unmeasured } from '../../judgement/mutation/measure.ts';
-import { learnTwin } from '../../proof/twin/measure-parity.ts';
+import { measureParity, type Parity } from '../../proof/twin/measure-parity.ts';
 import { Observed } from '../../proof/twin/observed.ts';
-import type { TwinDialect } from '../../proof/twin/twin-dialect.ts';
+import { type NotModelled, type TwinDialect, twinDialect } from '../../proof/twin/twin-dialect.ts';
 import { conclude } from '../../report/conclude.ts';
 import { askForSetting } from '../../settings/settings.ts';
 import { defineCommand, type Terminal } from '../command.ts';
@@ -86,6 +86,22 @@ async function driveOnce(
     likely: skipped?.reason ?? 'the service does not know where to send webhooks',
     next: `${askForSetting(skipped?.setting ?? 'WEBHOOK_COMMAND', evidence.run)} (${ownPath('.env.example')})`,
   });
+}
+
+/** The whole observed dialect, and what its twin does differently from the original. */
+async function learnTwin(observed: Observed, scenarios: readonly Scenario[]): Promise<TwinDialect> {
+  const dialect = twinDialect(observed);
+  const { gaps } = await measureParity(observed, dialect, scenarios);
+  return { ...dialect, notModelled: notModelledIn(gaps) };
+}
+
+/** The differences that a consumer would notice, by gap. */
+function notModelledIn(gaps: Parity['gaps']): NotModelled {
+  const felt = gaps.map(({ gap, differences }) => {
+    const own = differences.filter(({ breaking }) => breaking);
+    return [gap, own.map(({ breaking: _, kind: __, ...difference }) => difference)] as const;
+  });
+  return Object.fromEntries(felt.filter(([, own]) => own.length > 0));
 }
 
 /** What was learned, from how many deliveries, and the other interpretations that fit. */

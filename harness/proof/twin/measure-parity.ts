@@ -11,7 +11,6 @@ import { judge } from '../../judgement/checks/judge.ts';
 import { FIXTURES } from '../../sandbox/index.ts';
 import { Observed } from './observed.ts';
 import { simulateRun } from './simulate-run.ts';
-import { type NotModelled, type TwinDialect, twinDialect } from './twin-dialect.ts';
 
 /** A difference, with the twin's answer first. It is breaking if a consumer would notice it. */
 type TwinDifference = Pick<Change, 'condition' | 'kind' | 'what' | 'breaking'>;
@@ -102,22 +101,6 @@ function driveTwin(evidence: Evidence, dialect: Dialect, scenarios: readonly Sce
     conditions: conditionsOf(evidence),
     probeLimits: scenarios.some(({ id, intrusive }) => intrusive === true && driven.has(id)),
   });
-}
-
-/** The whole observed dialect, and what its twin does differently from the original. */
-export async function learnTwin(observed: Observed, scenarios: readonly Scenario[]): Promise<TwinDialect> {
-  const dialect = twinDialect(observed);
-  const { gaps } = await measureParity(observed, dialect, scenarios);
-  return { ...dialect, notModelled: notModelledIn(gaps) };
-}
-
-/** The differences that a consumer would notice, by gap. */
-function notModelledIn(gaps: Parity['gaps']): NotModelled {
-  const felt = gaps.map(({ gap, differences }) => {
-    const own = differences.filter(({ breaking }) => breaking);
-    return [gap, own.map(({ breaking: _, kind: __, ...difference }) => difference)] as const;
-  });
-  return Object.fromEntries(felt.filter(([, own]) => own.length > 0));
 }
 
 /** Resources that no sandbox has. */

@@ -11,7 +11,6 @@ import { OF_ANOTHER_AMOUNT } from '../../sandbox/events/compose-event.ts';
 import { AMOUNT_FORMS } from '../../sandbox/formats/bodies.ts';
 import type { JsonObject } from '../../sandbox/json.ts';
 import type { Observed } from './observed.ts';
-import { timeForm } from './read-messages.ts';
 
 /** Fields that every order of the sandbox has on the wire. */
 const OWN_FIELDS = ['status', 'amount', 'currency', 'network', 'rate', 'payout_amount', 'quote_expires_at'];
@@ -209,4 +208,26 @@ function scalarExample({ value, order }: BodyOfOrder, name: string): string | nu
   if (STATE.test(name)) return '{state}';
   if (!MONEY.test(name) || !DECIMAL.test(value)) return 'example';
   return /amount$/i.test(name) ? '{amount:decimal}' : '1.00';
+}
+
+const TIMES: { readonly [words: string]: string } = {
+  'RFC 3339, UTC as Z, milliseconds': 'iso-ms',
+  'RFC 3339, UTC as Z, whole seconds': 'iso-s',
+  'RFC 3339, UTC as Z, microseconds': 'iso-us',
+  'RFC 3339, with an offset, milliseconds': 'iso-offset',
+  'seconds since 1970, digits in a string': 'epoch-s',
+  'milliseconds since 1970, digits in a string': 'epoch-ms',
+  'seconds since 1970, a number': 'epoch-s-number',
+  'milliseconds since 1970, a number': 'epoch-ms-number',
+};
+
+/** The form of timestamps in the words of a fact. */
+function timeForm(words: unknown): string | undefined {
+  return TIMES[String(words)];
+}
+
+/** The form of timestamps that are strings, as in resources (Resources and their fields). */
+export function textTimeForm(words: unknown): string | undefined {
+  const form = timeForm(words);
+  return form?.endsWith('-number') ? undefined : form;
 }

@@ -1,7 +1,6 @@
-import { header, isObject, type Json, type JsonObject, jsonOf, objectIn, walk } from '../../base/json.ts';
+import { header, isObject, type JsonObject, jsonOf, objectIn, walk } from '../../base/json.ts';
 import { isOk } from '../../evidence/answered.ts';
 import type { Body, Headers } from '../../evidence/evidence.ts';
-import { timestampForm } from '../../facts/forms.ts';
 import { majority, type Reading, shown } from '../../facts/reading.ts';
 import { namesOf } from '../../sandbox/dialect/key.ts';
 import { ID_FORMS } from '../../sandbox/formats/new-id.ts';
@@ -113,13 +112,6 @@ function jsonText(body: Body): string | undefined {
   return body.cut === undefined && jsonOf(body) !== undefined ? body.text : undefined;
 }
 
-/** The locations of members with a time, in the order of the text. */
-export function timesIn(root: Json): readonly string[] {
-  return [...walk(root)].flatMap(({ pointer, key, value }) =>
-    key !== undefined && timestampForm(value) !== undefined && /(_at|time|date|timestamp)$/i.test(key) ? [pointer] : [],
-  );
-}
-
 /** Whether a POST with a used key gets the first answer without a second effect. */
 export function replay(observed: Observed): Reading<string> | undefined {
   const fired = observed.fact('idempotency.replay', 'its webhook', value => value === 'another webhook');
@@ -184,28 +176,6 @@ export function idForm(words: unknown): string | undefined {
   const text = String(words).replace(/^UUID.*/, ID_FORMS.uuid());
   const [prefix = ''] = text.split('_ and ');
   return namesOf(ID_FORMS).find(form => ID_FORMS[form](prefix) === text);
-}
-
-const TIMES: { readonly [words: string]: string } = {
-  'RFC 3339, UTC as Z, milliseconds': 'iso-ms',
-  'RFC 3339, UTC as Z, whole seconds': 'iso-s',
-  'RFC 3339, UTC as Z, microseconds': 'iso-us',
-  'RFC 3339, with an offset, milliseconds': 'iso-offset',
-  'seconds since 1970, digits in a string': 'epoch-s',
-  'milliseconds since 1970, digits in a string': 'epoch-ms',
-  'seconds since 1970, a number': 'epoch-s-number',
-  'milliseconds since 1970, a number': 'epoch-ms-number',
-};
-
-/** The form of timestamps in the words of a fact. */
-export function timeForm(words: unknown): string | undefined {
-  return TIMES[String(words)];
-}
-
-/** The form of timestamps that are strings, as in resources (Resources and their fields). */
-export function textTimeForm(words: unknown): string | undefined {
-  const form = timeForm(words);
-  return form?.endsWith('-number') ? undefined : form;
 }
 
 /** The case style of error codes. */

@@ -1,4 +1,4 @@
-import { isObject, jsonOf, walk } from '../../base/json.ts';
+import { isObject, type Json, jsonOf, walk } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
 import { isSimulateEvent, leadsToCredit, type SimulateEvent } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
@@ -6,12 +6,12 @@ import type { ReceivedEvent } from '../../evidence/view.ts';
 import { arrivalOf } from '../../evidence/windows.ts';
 import { type Said, saidIn } from '../../facts/about/states.ts';
 import { BEFORE, madeWithOrders } from '../../facts/cause-in-words.ts';
+import { timestampForm } from '../../facts/forms.ts';
 import { majority, type Reading, shown } from '../../facts/reading.ts';
 import { owedTypes } from '../../order/causes.ts';
 import { explainRun } from '../../order/run.ts';
 import { EVENTS, INITIAL_STATE, LIFECYCLE, type OrderState } from '../../sandbox/lifecycle/lifecycle.ts';
 import type { Observed } from './observed.ts';
-import { timesIn } from './read-messages.ts';
 
 /** More than this share of orders must have a type that no step sends for it to belong to their creation. */
 const MOSTLY = 0.5;
@@ -168,5 +168,12 @@ export function createdAt(observed: Observed): Reading<string> | undefined {
       const places = timesIn(jsonOf(body)?.value ?? null);
       return { value: places.find(place => !isOfOrder(place)), id };
     }),
+  );
+}
+
+/** The locations of members with a time, in the order of the text. */
+function timesIn(root: Json): readonly string[] {
+  return [...walk(root)].flatMap(({ pointer, key, value }) =>
+    key !== undefined && timestampForm(value) !== undefined && /(_at|time|date|timestamp)$/i.test(key) ? [pointer] : [],
   );
 }

@@ -28,30 +28,25 @@ export interface NotModelled {
 export function twinDialect(observed: Observed): TwinDialect {
   const { run, at } = observed.evidence.run;
   const evidence: { [key: string]: string } = {};
-  const dialect = read(DIALECT_KEYS, TWIN_KEYS, '', (path, key, row) => {
+  const valueAt = (path: string, key: Key<unknown>, row: DialectRow) => {
     const reading = typeof row === 'function' ? row(observed) : undefined;
     const isTold = reading !== undefined && isValueOf(key, reading.value);
     const seen = reading && `${reading.seen} of ${reading.of}: ${reading.ids.join(', ')}`;
     evidence[path] = seen === undefined ? 'assumed' : isTold ? seen : `not modelled, ${seen}`;
     return isTold ? reading.value : undefined;
-  });
+  };
+  /** The observed members of a table of keys. `rows` has a reader at the path of each key. */
+  const read = (keys: object, rows: object, path: string): object => {
+    const members = Object.entries(keys).flatMap(([name, node]: [string, object]) => {
+      const row = Reflect.get(rows, name);
+      const value = isKey(node) ? valueAt(path + name, node, row) : read(node, row, `${path}${name}.`);
+      const isEmpty = value === undefined || (!isKey(node) && Object.keys(value as object).length === 0);
+      return isEmpty ? [] : [[name, value]];
+    });
+    return Object.fromEntries(members);
+  };
+  const dialect = read(DIALECT_KEYS, TWIN_KEYS, '');
   // The twin has one layout of webhooks. Runs with this dialect read all layouts.
   const { layouts } = observed.dialect;
   return { observed: { run, at: new Date(at).toISOString() }, ...dialect, ...(layouts && { layouts }), evidence };
-}
-
-/** The observed members of a table of keys. `rows` has a reader at the path of each key. */
-function read(
-  keys: object,
-  rows: object,
-  path: string,
-  valueAt: (path: string, key: Key<unknown>, row: DialectRow) => unknown,
-): object {
-  const members = Object.entries(keys).flatMap(([name, node]: [string, object]) => {
-    const row = Reflect.get(rows, name);
-    const value = isKey(node) ? valueAt(path + name, node, row) : read(node, row, `${path}${name}.`, valueAt);
-    const isEmpty = value === undefined || (!isKey(node) && Object.keys(value as object).length === 0);
-    return isEmpty ? [] : [[name, value]];
-  });
-  return Object.fromEntries(members);
 }

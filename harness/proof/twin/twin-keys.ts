@@ -143,7 +143,7 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
       observed.fact('format.identifiers', 'event', messages.idForm) ??
       observed.fact('format.identifiers', 'collection order', messages.idForm),
     requestIds: inFact('response.request-id-format', undefined, messages.idForm),
-    timestamps: inFact('format.timestamps', /./, messages.textTimeForm),
+    timestamps: inFact('format.timestamps', /./, bodies.textTimeForm),
     errorCodes: inFact('error.enquiry-codes', /./, messages.codeForm),
   },
   values: {

@@ -24,7 +24,7 @@ export function skipped(scenarios: readonly ScenarioRecord[]): readonly Shortfal
 }
 
 /** A requirement without evidence, and why. */
-export interface Unseen {
+interface Unseen {
   readonly status: 'not-exercised' | 'not-testable';
   readonly reason: string;
   /** The exchanges in which missing webhooks hide it, by journey. Absent: those of the checks. */

@@ -10,7 +10,7 @@ import { askForSetting } from '../../settings/settings.ts';
 import { isLoopback } from '../../world/loopback.ts';
 import { ordersDriven, periodOf } from '../run-in-words.ts';
 import { areRefused } from '../statuses.ts';
-import { type RunKind, type Shortfall, skipped, type Unseen } from './run-kind.ts';
+import { type RunKind, type Shortfall, skipped } from './run-kind.ts';
 
 /** A run against a service: live, sharded, merged or replayed. */
 export function serviceRun(evidence: Evidence): RunKind {
@@ -41,7 +41,7 @@ function withFewer({ plans }: Evidence): string {
   return `, with ${sum('driven')} of ${sum('planned')} orders`;
 }
 
-function unseen(evidence: Evidence, { id, untestable, binds, needs }: Requirement): Unseen {
+function unseen(evidence: Evidence, { id, untestable, binds, needs }: Requirement): ReturnType<RunKind['unseen']> {
   const { kind, url } = evidence.run.target;
   const reason =
     untestable?.always ??
