@@ -4,6 +4,8 @@ import { COMPLETED } from '../evidence/dialect.ts';
 import type { RecordLine } from '../evidence/evidence.ts';
 import type { PlanRecord } from '../evidence/run-info.ts';
 import { cutInWords } from '../report/run-in-words.ts';
+import type { PlanRecord, RecordLine } from '../evidence/evidence.ts';
+import { cutInWords, ordersDriven } from '../report/run-in-words.ts';
 import { visibleLine } from '../report/visible.ts';
 import type { Timer } from '../world/world.ts';
 import { styled, type Terminal } from './command.ts';
@@ -98,7 +100,7 @@ export class Progress {
   }
 
   #takePlan(plan: PlanRecord): void {
-    this.#planned = plan.scenarios.reduce((sum, { driven }) => sum + driven, 0);
+    this.#planned = ordersDriven(plan).driven;
     const cut = cutInWords(plan);
     if (cut) this.#tell(`! ${cut.what}`);
   }

@@ -70,7 +70,7 @@ function deviations({ evidence: { run } }: RunIndex): readonly string[] {
 }
 
 /** The commands that send the request of a finding; empty for a gate, and for a finding without a request. */
-export function requestOf(numbered: NumberedFinding, index: RunIndex): readonly FindingCommand[] {
+function requestOf(numbered: NumberedFinding, index: RunIndex): readonly FindingCommand[] {
   if (index.evidence.run.gate) return [];
   const request = index.requestOf(numbered);
   if (request === undefined) return [];

@@ -11,7 +11,7 @@ import { undocumentedFields } from '../contract/validate.ts';
 import type { View } from '../evidence/view.ts';
 
 /** Fields of one body, as JSON Pointers. */
-export interface FieldCoverage {
+interface FieldCoverage {
   /** `request`, or the status of the response as in the contract. */
   readonly of: string;
   readonly seen: readonly string[];

@@ -2,7 +2,7 @@ import { plural } from '../../base/plural.ts';
 import { documentedStatus, documentedStatuses, type OperationId, operationIds } from '../../contract/operations.ts';
 import { METHODS } from '../../gates/sdk/protocol.ts';
 import { type Block, drawing, fold, inText, lead, type Section, table, text } from '../blocks.ts';
-import type { Coverage, FieldCoverage } from '../coverage.ts';
+import type { Coverage } from '../coverage.ts';
 import { messagesOf, type PageMessage } from '../html/messages.ts';
 import { code, type Line, onPage, small, strong } from '../line.ts';
 import { type Markup, markup } from '../markup.ts';
@@ -185,12 +185,11 @@ export function coverageSentence({ operations, signatures }: Coverage): string {
   const judged = operations.filter(({ preview }) => !preview);
   const touched = judged.filter(({ calls }) => calls > 0).length;
   const fields = judged.flatMap(operation => operation.fields);
-  const sum = (of: (fields: FieldCoverage) => readonly string[]) =>
-    fields.reduce((total, one) => total + of(one).length, 0);
-  const seen = sum(one => one.seen);
+  const seen = fields.flatMap(one => one.seen).length;
+  const never = fields.flatMap(one => one.never).length;
   return (
     `This run called ${touched} of ${plural(judged.length, 'operation')} that are not preview, ` +
-    `saw ${seen} of ${plural(seen + sum(one => one.never), 'documented field')}, ` +
+    `saw ${seen} of ${plural(seen + never, 'documented field')}, ` +
     `and verified ${signatures.verified} of ${plural(signatures.deliveries, 'delivery')}.`
   );
 }

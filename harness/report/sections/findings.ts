@@ -17,7 +17,7 @@ import {
   terms,
   text,
 } from '../blocks.ts';
-import { againOf, nextOf, requestOf } from '../commands.ts';
+import { againOf, commandsOf, nextOf } from '../commands.ts';
 import { describeEvidence } from '../describe-evidence.ts';
 import { diffOf } from '../diff.ts';
 import { anchor, badge, code, type Line, link, onPage, small, stacked, strong } from '../line.ts';
@@ -138,7 +138,7 @@ function evidenceLines({ finding: { evidence } }: NumberedFinding, index: RunInd
 
 function commands(numbered: NumberedFinding, index: RunIndex): Blocks {
   const again = againOf(numbered, index);
-  const requests = requestOf(numbered, index);
+  const requests = commandsOf(numbered, index).slice(again === undefined ? 0 : 1);
   const notes = notesOn(numbered, index).join(' ');
   const lines = requests.map(({ what, text: command }) => [text(`${what}:`), listing(command, 'sh', 'copy')]);
   return [
