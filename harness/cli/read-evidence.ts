@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { HarnessError } from '../base/errors.ts';
+import { ownPath } from '../base/own-files.ts';
 import { refuseStaleContract } from '../contract/source.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { readRecord } from '../evidence/record/read-record.ts';
@@ -40,15 +41,20 @@ export function readRun(terminal: Terminal, folder: string, unverified: true | u
  */
 export function readObserved(terminal: Terminal, folder: string, unverified: true | undefined): Evidence {
   const evidence = readEvidence(terminal, folder, unverified);
-  const { run, deliveries } = evidence;
-  if (run.gate)
+  if (evidence.run.gate)
     throw new HarnessError('not-a-service', 'usage', `${folder} is the record of a gate: it observed no service`, {
       next: 'name the folder of a `run`',
     });
-  if (deliveries.length === 0)
-    throw new HarnessError('nothing-heard', 'incomplete', `${folder} has no delivery: nothing can be learned from it`, {
-      likely: 'the service does not know where to send webhooks',
-      next: `${askForSetting('WEBHOOK_COMMAND', run)}, and run again`,
-    });
+  refuseSilence(evidence, `${folder} has no delivery`);
   return evidence;
+}
+
+/** Refuses the evidence of a run without webhooks. @throws HarnessError `nothing-heard` (incomplete) */
+export function refuseSilence({ deliveries, scenarios, run }: Evidence, what: string): void {
+  if (deliveries.length > 0) return;
+  const skipped = scenarios.find(({ outcome }) => outcome === 'skipped');
+  throw new HarnessError('nothing-heard', 'incomplete', `${what}: nothing can be learned`, {
+    likely: skipped?.reason ?? 'the service does not know where to send webhooks',
+    next: `${askForSetting(skipped?.setting ?? 'WEBHOOK_COMMAND', run)} (${ownPath('.env.example')}), and run again`,
+  });
 }

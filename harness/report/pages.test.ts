@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser())('The page of a run', () => {
     const { page, noise } = await open(file);
     await expectStatuses(page, judged);
     await expectToFit(page);
-    expect(await violationsOn(page, false)).toEqual([]);
+    expect(await violationsOn(page)).toEqual([]);
     await expectCounts(page, evidence, judged);
     expect(await page.evaluate('"pwned" in window')).toBe(false);
     expect(noise).toEqual([]);

@@ -2,7 +2,6 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { HarnessError } from '../../base/errors.ts';
 import { EXIT_CODES } from '../../base/exit-codes.ts';
-import { ownPath } from '../../base/own-files.ts';
 import { plural } from '../../base/plural.ts';
 import { refuseStaleContract } from '../../contract/source.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
@@ -14,7 +13,7 @@ import { measureParity, type Parity } from '../../proof/twin/measure-parity.ts';
 import { Observed } from '../../proof/twin/observed.ts';
 import { type NotModelled, type TwinDialect, twinDialect } from '../../proof/twin/twin-dialect.ts';
 import { conclude } from '../../report/conclude.ts';
-import { askForSetting } from '../../settings/settings.ts';
+import { interpretationRows } from '../../report/sections/dialect.ts';
 import { defineCommand, type Terminal } from '../command.ts';
 import { driveBriefly } from '../drive-run.ts';
 import { targetSettingsOf } from '../environment.ts';
@@ -22,7 +21,7 @@ import { isFolder, writeFile, writing } from '../files.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { TARGET } from '../options.ts';
 import type { Outputs } from '../outputs.ts';
-import { readObserved, UNVERIFIED } from '../read-evidence.ts';
+import { readObserved, refuseSilence, UNVERIFIED } from '../read-evidence.ts';
 
 /** Scenarios of the collection suite that show dialect keys beyond the calibrating ones. */
 const SHOWING = ['collection/refused-deliveries', 'collection/amount-mismatch', 'collection/invalid-calls'];
@@ -80,12 +79,8 @@ async function driveOnce(
   }
   const { summary } = conclude(evidence, unmeasured);
   if (summary.verdict === 'unreachable') throw new HarnessError(summary.cause, 'unreachable', summary.message);
-  if (evidence.deliveries.length > 0) return evidence;
-  const skipped = evidence.scenarios.find(({ outcome }) => outcome === 'skipped');
-  throw new HarnessError('nothing-heard', 'incomplete', 'no delivery reached the receiver: nothing can be learned', {
-    likely: skipped?.reason ?? 'the service does not know where to send webhooks',
-    next: `${askForSetting(skipped?.setting ?? 'WEBHOOK_COMMAND', evidence.run)} (${ownPath('.env.example')})`,
-  });
+  refuseSilence(evidence, 'no delivery reached the receiver');
+  return evidence;
 }
 
 /** The whole observed dialect, and what its twin does differently from the original. */
@@ -104,16 +99,10 @@ function notModelledIn(gaps: Parity['gaps']): NotModelled {
   return Object.fromEntries(felt.filter(([, own]) => own.length > 0));
 }
 
-/** What was learned, from how many deliveries, and the other interpretations that fit. */
-function supportOf({ aspects }: Learned): string {
-  return aspects
-    .map(({ aspect, candidates }) => {
-      const [first, ...others] = candidates;
-      if (first === undefined) return `  ${aspect}: not observed`;
-      const support = `${Math.round(first.support * first.samples)} of ${first.samples} deliveries agree`;
-      const also = others.map(({ locator }) => JSON.stringify(locator)).join(', ');
-      return `  ${aspect}: ${JSON.stringify(first.locator)} (${support}${also === '' ? '' : `; also fits: ${also}`})`;
-    })
+/** How webhooks were interpreted, and the basis for it. */
+function supportOf(learned: Learned): string {
+  return interpretationRows(learned)
+    .map(({ name, value, basis }) => `  ${name}: ${value.join(' or ')} (${basis})`)
     .join('\n');
 }
 

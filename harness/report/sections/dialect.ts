@@ -16,7 +16,11 @@ export function dialectSection({ summary: { dialect }, evidence: { run } }: RunI
     'What the specification leaves open was read off the deliveries; nothing holds the target to it. ',
     ...[code('learn'), ' writes it down, ', code('--dialect'), ' holds a run to it.'],
   ];
-  const rows = rowsOf(dialect).map(({ name, value, basis }) => [name, joined(value.map(code), ' or '), basis]);
+  const rows = interpretationRows(dialect).map(({ name, value, basis }) => [
+    name,
+    joined(value.map(code), ' or '),
+    basis,
+  ]);
   const blocks = [
     lead([held ? 'The target was held to the dialect that was given.' : learned, several]),
     table(['Part', 'Read as', 'Known from'], rows),
@@ -36,7 +40,7 @@ const NAMES = {
 } as const;
 
 /** A row for each part of the interpretation: its name, the fitting candidates, best first, and the basis. */
-function rowsOf({ aspects, interpretations: [{ layouts = [] }] }: Learned) {
+export function interpretationRows({ aspects, interpretations: [{ layouts = [] }] }: Learned) {
   const further = layouts.flatMap(({ where, ...places }) =>
     (['eventId', 'eventType', 'orderId'] as const).map(part => ({
       name: `${NAMES[part]}, of webhooks with ${where}`,
