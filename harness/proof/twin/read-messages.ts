@@ -177,11 +177,3 @@ export function idForm(words: unknown): string | undefined {
   const [prefix = ''] = text.split('_ and ');
   return namesOf(ID_FORMS).find(form => ID_FORMS[form](prefix) === text);
 }
-
-/** The case style of error codes. */
-export function codeForm(code: unknown): 'snake' | 'screaming' | 'kebab' | undefined {
-  const text = String(code);
-  if (/^[a-z]+(_[a-z]+)+$/.test(text)) return 'snake';
-  if (/^[A-Z]+(_[A-Z]+)+$/.test(text)) return 'screaming';
-  return /^[a-z]+(-[a-z]+)+$/.test(text) ? 'kebab' : undefined;
-}

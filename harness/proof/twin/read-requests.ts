@@ -7,7 +7,6 @@ import { isAmount, ODD_AMOUNTS, type OddAmount } from '../../sandbox/formats/dec
 import { writeCode } from '../../sandbox/http/api-error.ts';
 import { type ErrorCode, type Invalid, STATUSES } from '../../sandbox/http/call.ts';
 import type { Observed } from './observed.ts';
-import { codeForm } from './read-messages.ts';
 
 /** Routes that accepted a body with another declared media type. */
 export function anyMediaType({ answers }: Observed): Reading<readonly string[]> | undefined {
@@ -243,4 +242,12 @@ function codeIn({ response }: Answered): string | number | undefined {
   return (typeof code === 'string' && code !== '') || Number.isSafeInteger(code)
     ? (code as string | number)
     : undefined;
+}
+
+/** The case style of error codes. */
+export function codeForm(code: unknown): 'snake' | 'screaming' | 'kebab' | undefined {
+  const text = String(code);
+  if (/^[a-z]+(_[a-z]+)+$/.test(text)) return 'snake';
+  if (/^[A-Z]+(_[A-Z]+)+$/.test(text)) return 'screaming';
+  return /^[a-z]+(-[a-z]+)+$/.test(text) ? 'kebab' : undefined;
 }

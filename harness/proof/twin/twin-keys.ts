@@ -144,7 +144,7 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
       observed.fact('format.identifiers', 'collection order', messages.idForm),
     requestIds: inFact('response.request-id-format', undefined, messages.idForm),
     timestamps: inFact('format.timestamps', /./, bodies.textTimeForm),
-    errorCodes: inFact('error.enquiry-codes', /./, messages.codeForm),
+    errorCodes: inFact('error.enquiry-codes', /./, requests.codeForm),
   },
   values: {
     onrampStatus: inFact('onramp.status-values', undefined, text),
