@@ -5,9 +5,9 @@ import type { EarlierFinding } from '../settings/file-schemas.ts';
 import { type Block, type Blocks, fold, lead, list, table, text } from './blocks.ts';
 import { type Comparison, newBreaches } from './comparison.ts';
 import { otherTransitions, outputInWords } from './lifecycle.ts';
-import { badges, code, strong } from './line.ts';
+import { badges, code, type Line, strong } from './line.ts';
 import { nameOf } from './observed-gaps.ts';
-import { printMarkdown, prose } from './print-markdown.ts';
+import { plainLine, printMarkdown, prose } from './print-markdown.ts';
 import type { NumberedFinding } from './run-index.ts';
 import { visibleLine } from './visible.ts';
 import { cut, moment, seen } from './wording.ts';
@@ -97,16 +97,22 @@ function findingLines({ findings }: Comparison): readonly ComparisonLine[] {
   ];
 }
 
-/** The shortest sequence of steps that distinguishes two lifecycles. */
 function lifecycleLines(drift: LifecycleDrift): readonly string[] {
-  const { before, event, old, new: now } = drift;
+  const steps = stepsApart(drift).map(plainLine);
   return [
     'LIFECYCLE  the shortest sequence of steps with a different answer',
     '',
-    ...before.map(step => `    ${step.event}: ${outputInWords(step)}`),
-    `  ≠ ${event}: ${outputInWords(now)} instead of ${outputInWords(old)}`,
+    ...steps.map((step, nth) => `${nth < steps.length - 1 ? '   ' : '  ≠'} ${step}`),
     ...otherTransitions(drift).map(line => `    ${line}`),
   ].map(visibleLine);
+}
+
+/** The shortest sequence of steps that distinguishes two lifecycles. Only the last one differs. */
+function stepsApart({ before, event, old, new: now }: LifecycleDrift): readonly Line[] {
+  return [
+    ...before.map(step => [code(step.event), `: ${outputInWords(step)}`]),
+    [code(event), ': ', strong(outputInWords(now), 'bad'), ` instead of ${outputInWords(old)}`],
+  ];
 }
 
 /** One line for all changes of one kind and gap. */
@@ -188,14 +194,10 @@ function rowsFold(
   return rows.length > 0 && fold(strong(title), blocks, { count: rows.length, open });
 }
 
-/** The shortest sequence of steps that distinguishes two lifecycles. */
 function lifecycleFold(drift: LifecycleDrift): Block {
-  const { before, event, old, new: now } = drift;
-  const steps = before.map(step => [code(step.event), `: ${outputInWords(step)}`]);
-  const last = [code(event), ': ', strong(outputInWords(now), 'bad'), ` instead of ${outputInWords(old)}`];
   const blocks = [
     text('The shortest sequence of steps with a different answer:'),
-    list([...steps, last]),
+    list(stepsApart(drift)),
     ...otherTransitions(drift).map(line => text(line)),
   ];
   return fold(strong('The lifecycle'), blocks, { open: true });

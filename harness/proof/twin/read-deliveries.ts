@@ -104,36 +104,35 @@ function waits(observed: Observed): readonly (readonly { readonly id: string; re
 /** The longest wait that counts, as a multiple of the shortest. */
 const MOST_TIMES = 3;
 
-/** The shortest and the longest of the first waits. */
-function firstWaits(observed: Observed): readonly [least: number, most: number] | undefined {
+/** The first waits, with the shortest and the longest that counts. */
+function firstWaits(observed: Observed) {
   const [own = []] = waits(observed);
-  const [least] = own;
+  const least = Math.max(1, own[0]?.ms ?? 0);
   const most = own[Math.floor((own.length - 1) * MOST_OF_THEM)];
-  return least && most && [Math.max(1, least.ms), Math.min(most.ms, Math.max(1, least.ms) * MOST_TIMES)];
+  return { own, least, most: most && Math.min(most.ms, least * MOST_TIMES) };
 }
 
 const MOST_OF_THEM = 0.75;
-const waitsAfter = (observed: Observed, refusals: number) => waits(observed)[refusals - 1] ?? [];
 const toTenths = (value: number) => Math.round(value * 10) / 10;
 
 /** The wait before the first redelivery. */
 export function firstMs(observed: Observed): Reading<number> | undefined {
-  const most = firstWaits(observed)?.[1];
-  return shown(most && Math.max(1, Math.round(most)), waitsAfter(observed, 1));
+  const { own, most } = firstWaits(observed);
+  return shown(most && Math.max(1, Math.round(most)), own);
 }
 
 /** The factor from the first wait to the second. */
 export function factor(observed: Observed): Reading<number> | undefined {
-  const [one, other] = waits(observed).map(([shortest]) => shortest?.ms);
+  const [first = [], second = []] = waits(observed);
+  const [one, other] = [first, second].map(([shortest]) => shortest?.ms);
   const times = one && other && Math.min(10, Math.max(1, toTenths(other / one)));
-  return shown(times, waitsAfter(observed, 2));
+  return shown(times, second);
 }
 
 /** The share by which first waits vary. */
 export function jitter(observed: Observed): Reading<number> | undefined {
-  const [least = 0, most = 0] = firstWaits(observed) ?? [];
-  const first = waitsAfter(observed, 1);
-  return first.length < ENOUGH ? undefined : shown(toTenths(1 - least / most), first);
+  const { own, least, most = 0 } = firstWaits(observed);
+  return own.length < ENOUGH ? undefined : shown(toTenths(1 - least / most), own);
 }
 
 /** Fewer waits do not show how much they vary. */
