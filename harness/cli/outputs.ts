@@ -9,9 +9,6 @@ import type { Summary } from '../report/summary.ts';
 import type { RefusalReason } from '../webhooks/signature.ts';
 import type { Heard } from './listen/webhook.ts';
 
-/** A description by label: a text, or lines. */
-type Explained = { readonly [key: string]: string | readonly string[] };
-
 /** The URL of a listener. */
 interface Address {
   readonly url: string;
@@ -49,8 +46,8 @@ export interface Outputs {
     readonly rule?: string;
     readonly likely?: string | undefined;
   };
-  /** The description of one thing, or the titles of all things of a kind by id. */
-  readonly explain: Explained;
+  /** The description of one thing by label, or the titles of all things of a kind by id. */
+  readonly explain: { readonly [key: string]: string | readonly string[] };
   readonly learn: TwinDialect;
   readonly parity: Parity & { readonly notModelled: NotModelled };
   readonly drift: Drift & Omit<Comparison, 'drift'>;

@@ -43,7 +43,9 @@ export const command = defineCommand('learn', {
       from === undefined ? await driveOnce(terminal, target, scenarios) : readObserved(terminal, from, unverified);
     if (evidence === undefined) return EXIT_CODES.interrupted;
     const observed = new Observed(evidence);
-    const dialect = await learnTwin(observed, scenarios);
+    const spoken = twinDialect(observed);
+    const { gaps } = await measureParity(observed, spoken, scenarios);
+    const dialect: TwinDialect = { ...spoken, notModelled: notModelledIn(gaps) };
     if (out !== undefined) writeFile(terminal.cwd, out, `${JSON.stringify(dialect, null, 2)}\n`);
     if (out === undefined || terminal.json) terminal.data(dialect satisfies Outputs['learn'], 2);
     terminal.err(`${supportOf(observed.learned)}\n${keysInWords(dialect)}\n`);
@@ -81,13 +83,6 @@ async function driveOnce(
   if (summary.verdict === 'unreachable') throw new HarnessError(summary.cause, 'unreachable', summary.message);
   refuseSilence(evidence, 'no delivery reached the receiver');
   return evidence;
-}
-
-/** The whole observed dialect, and what its twin does differently from the original. */
-async function learnTwin(observed: Observed, scenarios: readonly Scenario[]): Promise<TwinDialect> {
-  const dialect = twinDialect(observed);
-  const { gaps } = await measureParity(observed, dialect, scenarios);
-  return { ...dialect, notModelled: notModelledIn(gaps) };
 }
 
 /** The differences that a consumer would notice, by gap. */

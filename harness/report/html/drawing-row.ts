@@ -14,7 +14,9 @@ const CASE_LANES = ['sender', 'handler', 'credits'] as const;
 type Participant = (typeof JOURNEY_LANES | typeof CASE_LANES)[number];
 
 /** A row of a sequence drawing: an arrow between participants, or a note if `from` equals `to`. */
-interface DrawingRow {
+interface TimedRow {
+  /** In milliseconds since the first row; until they are sorted, the time itself. */
+  readonly at: number;
   readonly from: Participant;
   readonly to: Participant;
   readonly label: string;
@@ -31,9 +33,6 @@ interface DrawingRow {
   readonly findings?: readonly NumberedFinding[];
 }
 
-/** A row and its time, in milliseconds since the first one. */
-type TimedRow = DrawingRow & { readonly at: number };
-
 /** The participants of a run's drawings, from left to right. */
 export function lanesOf({ evidence }: RunIndex) {
   return evidence.run.gate?.endpoint ? CASE_LANES : JOURNEY_LANES;
@@ -43,7 +42,11 @@ export function lanesOf({ evidence }: RunIndex) {
 export function rowsOf(id: string, index: RunIndex): readonly TimedRow[] {
   const journey = index.view.journeyBy(id);
   const { history = [] } = index.casesById.get(id) ?? {};
-  const rows = journey ? rowsOfJourney(journey, index) : rowsOfCase(id, history, index);
+  const sent = index.evidence.exchanges.filter(({ scenario }) => scenario === id);
+  const names = namesOf(history);
+  const rows = journey
+    ? rowsOfJourney(journey, index)
+    : history.flatMap(step => rowsOfStep(step, names(step), sent, index.findingsOf(id)));
   const start = journey?.from ?? history[0]?.at ?? 0;
   return rows.map(row => ({ ...row, at: row.at - start })).sort((one, other) => one.at - other.at);
 }
@@ -116,13 +119,10 @@ function rowOfTrouble({ kind, from, to }: Trouble, journey: Journey): TimedRow {
   return { at: Math.max(from, journey.from), from: 'service', to: 'service', label, mark: '✗' };
 }
 
-function rowsOfCase(id: string, history: readonly HistoryStep[], index: RunIndex): readonly TimedRow[] {
-  const own = index.evidence.exchanges.filter(({ scenario }) => scenario === id);
-  const names = namesOf(history);
-  return history.flatMap(step => rowsOfStep(step, names(step), own, index.findingsOf(id)));
-}
-
-/** @param note names of event and order  @param own exchanges of the case  @param findings findings of the case */
+/**
+ * A step of a backend's case.
+ * @param note names of event and order  @param own exchanges of the case  @param findings findings of the case
+ */
 function rowsOfStep(
   step: HistoryStep,
   note: readonly string[],
