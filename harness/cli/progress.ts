@@ -3,8 +3,6 @@ import { leadsToCredit, type SimulateEvent } from '../contract/lifecycle.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { RecordLine } from '../evidence/evidence.ts';
 import type { PlanRecord } from '../evidence/run-info.ts';
-import { cutInWords } from '../report/run-in-words.ts';
-import type { PlanRecord, RecordLine } from '../evidence/evidence.ts';
 import { cutInWords, ordersDriven } from '../report/run-in-words.ts';
 import { visibleLine } from '../report/visible.ts';
 import type { Timer } from '../world/world.ts';

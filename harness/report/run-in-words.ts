@@ -1,7 +1,6 @@
 import { plural } from '../base/plural.ts';
-import type { Evidence, Trouble } from '../evidence/evidence.ts';
+import type { Evidence, GateInfo, Trouble } from '../evidence/evidence.ts';
 import type { PlanRecord } from '../evidence/run-info.ts';
-import type { Evidence, GateInfo, PlanRecord, Trouble } from '../evidence/evidence.ts';
 import { shardOfId } from '../evidence/shard-of-id.ts';
 import { code, type Line } from './line.ts';
 import type { RunIndex } from './run-index.ts';

@@ -1,7 +1,6 @@
 import { plural } from '../../base/plural.ts';
-import type { TunnelRecord } from '../../evidence/run-info.ts';
 import { CLOCKS_DIFFER_MS } from '../../evidence/clock-skew.ts';
-import type { TunnelRecord } from '../../evidence/evidence.ts';
+import type { TunnelRecord } from '../../evidence/run-info.ts';
 import { askForSetting } from '../../settings/settings.ts';
 import { list, type Section } from '../blocks.ts';
 import { strong } from '../line.ts';
