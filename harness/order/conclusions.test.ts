@@ -4,7 +4,7 @@ import { conclusionOf } from './testing/conclusions.ts';
 
 const FILE = new URL('testing/conclusions.txt', import.meta.url);
 
-/** Each run of the file: its orders, an empty line, and what the model concludes, indented. */
+/** Each run of the file: its title and orders, an empty line, and what the model concludes, indented. */
 const runs = readFileSync(FILE, 'utf8')
   .split(/\n\n(?=\S)/)
   .map(run => run.split('\n').filter(line => line !== '' && !line.startsWith(' ')));

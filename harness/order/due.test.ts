@@ -1,68 +1,8 @@
 import { expect, test } from 'vitest';
 import { COMPLETED } from '../evidence/dialect.ts';
-import { aRun, aSoundRun } from '../testing/evidence.ts';
+import { aSoundRun } from '../testing/evidence.ts';
 import { addOrders, defectsOf, drive, explained } from './testing/orders.ts';
 import { isReplay } from './trace.ts';
-
-test.each([
-  [
-    'The webhook of a failure without a wait, after which the order refuses the next step, may still come',
-    ['fail=?none deposit_detected!409', '2 * fail', '2 * expire', '2 * path', 'expire'],
-    '',
-  ],
-  [
-    'The webhook of such a failure is lost if the run goes on for as long as a wait',
-    ['fail=?none deposit_detected!409', '2 * fail', '2 * expire', '2 * path', '~60000', 'expire'],
-    'lost fail',
-  ],
-  [
-    'A2: A missing webhook is not lost yet if another came late',
-    ['fail= ~5000 +failed', 'fail=', '~10000', 'path'],
-    '',
-  ],
-  [
-    'A2: A missing webhook is lost after twice the delay of the slowest',
-    ['fail= ~5000 +failed', 'fail=', '~60000', 'path'],
-    'lost fail',
-  ],
-  [
-    'A failure after another amount owes a webhook, as other such orders show',
-    [1, 2].flatMap(() => [
-      'deposit_detected@0.01 deposit_confirmed',
-      'deposit_detected@0.01 fail= deposit_confirmed!409',
-    ]),
-    'lost fail, lost fail',
-  ],
-  [
-    'A step after another amount owes a webhook if the order refuses it a second time',
-    ['2 * deposit_detected@0.01 deposit_confirmed=?none wrong_chain!409 deposit_confirmed!409 fail', '~60000', 'path'],
-    'lost deposit_confirmed, lost deposit_confirmed',
-  ],
-  [
-    'A step after another amount owes no webhook if it does nothing a second time',
-    [
-      '2 * deposit_detected@0.01 deposit_confirmed=?none wrong_chain!409 deposit_confirmed=?none fail',
-      '~60000',
-      'path',
-    ],
-    '',
-  ],
-  ...(
-    [
-      ['is refused shows that it is lost', 'disburse!409', 'lost deposit_confirmed'],
-      ['is taken shows nothing', 'disburse', ''],
-    ] as const
-  ).map(
-    ([shows, early, defects]) =>
-      [
-        `A step after another amount, silent before a disburse: an early disburse that ${shows}`,
-        ['2 * path', early, 'deposit_detected@0.01 deposit_confirmed=?none disburse', '~60000', 'path'],
-        defects,
-      ] as [string, string[], string],
-  ),
-])('%s', (_, orders, defects) => {
-  expect(defectsOf(addOrders(aSoundRun(), ...orders))).toBe(defects);
-});
 
 test.each([
   ['without a wait, on which its order acted', 'fail=?none deposit_detected!409', true],
@@ -96,32 +36,6 @@ test.each([
   run.tick(ms);
   run.wait(last.id, 'event', id, sentAt, 'missed');
   expect(defectsOf(run)).toBe(defects);
-});
-
-test.each([
-  [
-    'ends by itself sooner than a repeated step sends all its webhooks again',
-    aSoundRun(),
-    [
-      'expire=expired,quote.expired ~60000 expire=expired,quote.expired ~60000',
-      'deposit_detected ~20000 +order.closed deposit_confirmed!409',
-    ],
-    '',
-  ],
-  [
-    'that ended by itself may accept steps in silence, even if only one other order was credited',
-    aRun(),
-    ['path', 'deposit_detected ~60000 +order.closed deposit_confirmed='],
-    'stray order.closed',
-  ],
-  [
-    'does not end with an event that every order gets before its steps, even if one without it was credited',
-    aRun(),
-    ['3 * +session.created ~60000 deposit_detected=', 'path'],
-    'lost deposit_detected, lost deposit_detected, lost deposit_detected',
-  ],
-])('An order %s', (_, run, orders, defects) => {
-  expect(defectsOf(addOrders(run, ...orders))).toBe(defects);
 });
 
 test.each<[string, readonly string[], string, string?]>([

@@ -1,3 +1,4 @@
+import { leadsToCredit } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { View } from '../../evidence/view.ts';
 import { aRun, aSoundRun, INTERPRETATION, START } from '../../testing/evidence.ts';
@@ -9,9 +10,9 @@ import type { Call } from '../trace.ts';
 import { addOrders } from './orders.ts';
 
 /**
- * A run of orders, each a line of `addOrders`. Other lines describe the service: `sound` adds the orders of a sound run
- * first, `nameless: a, b` writes the webhooks of these types without an order, and `one type` writes all webhooks but
- * the credit under one type, with the state of the order beside it.
+ * A run of orders, each a line of `addOrders`. A line with `#` is its title. Other lines describe the service: `sound`
+ * adds the orders of a sound run first, `nameless: a, b` writes the webhooks of these types without an order, and
+ * `one type` writes all webhooks but the credit under one type, with the state of the order beside it.
  */
 function runOf(lines: readonly string[]): View {
   const nameless = lines.flatMap(line => /^nameless: (.*)/.exec(line)?.[1]?.split(', ') ?? []);
@@ -21,12 +22,16 @@ function runOf(lines: readonly string[]): View {
     if (!hasOneType || type === COMPLETED) return { body: { id, type, data } };
     return { body: { id, type: 'order.changed', data: { ...data, state: type } } };
   };
-  const orders = lines.filter(line => !/^(sound|one type|nameless: .*)$/.test(line));
+  const orders = lines.filter(line => !/^(# .*|sound|one type|nameless: .*)$/.test(line));
   const run = addOrders(lines.includes('sound') ? aSoundRun(write) : aRun(write), ...orders);
   return new View(run.evidence, INTERPRETATION);
 }
 
-/** What the model concludes of a run, one thing a line. Times are milliseconds after the start of the run. */
+/**
+ * What the model concludes of a run, one thing a line. `order 2: fail, none` lists the causes of the events of an
+ * order. What is usual is left out: a step sends the type of its name, and each event of an order belongs to the next
+ * step. Times are milliseconds after the start of the run.
+ */
 export function conclusionOf(lines: readonly string[]): readonly string[] {
   const view = runOf(lines);
   const { model, explanations, defects, endedAt, listenUntil } = explainRun(view);
@@ -43,12 +48,17 @@ export function conclusionOf(lines: readonly string[]): readonly string[] {
         .map(move => `  - ${move}`),
       `  a correct service ${insteadInWords(move, explanation, model)}`,
     ]),
-    ...[...owedTypes(view)].flatMap(([event, owed]) => (owed.length > 0 ? [`${event} sends ${owed.join(', ')}`] : [])),
+    ...[...owedTypes(view)].flatMap(([event, owed]) => {
+      const usual = leadsToCredit(event) ? COMPLETED : `collection.${event}`;
+      const isUsual = owed.length === 1 && owed[0]?.startsWith(usual);
+      return owed.length === 0 || isUsual ? [] : [`${event} sends ${owed.join(', ')}`];
+    }),
     ...explanations.flatMap(({ trace }, nth) => {
-      const calls = causesIn(view).causes.flatMap(cause =>
-        cause.trace === trace ? [nameOf(cause.call) ?? 'none'] : [],
+      const causes = causesIn(view).causes.flatMap(({ trace: own, call }) =>
+        own === trace ? [nameOf(call) ?? 'none'] : [],
       );
-      return calls.length > 0 ? [`order ${nth + 1}: ${calls.join(', ')}`] : [];
+      const steps = trace.calls.flatMap(({ role, asks }) => (role === 'step' && asks ? [asks] : []));
+      return causes.join() === steps.join() ? [] : [`order ${nth + 1}: ${causes.join(', ') || 'no events'}`];
     }),
     `effects: ${types.size} known, ${sure.size} sure, ${unsure.size} unsure`,
     ...(veiled.size > 0 ? [`effects that other steps may hide: ${[...veiled].join(', ')}`] : []),
