@@ -9,7 +9,7 @@ const runs = readFileSync(FILE, 'utf8')
   .split(/\n\n(?=\S)/)
   .map(run => run.split('\n').filter(line => line !== '' && !line.startsWith(' ')));
 
-test('The conclusion of each run in testing/conclusions.txt is as it stands there', async () => {
+test('The model concludes of each run what testing/conclusions.txt says', async () => {
   const written = runs.map(lines => [...lines, '', ...conclusionOf(lines).map(line => `    ${line}`)].join('\n'));
   await expect(`${written.join('\n\n')}\n`).toMatchFileSnapshot(FILE.pathname);
 });

@@ -105,7 +105,8 @@ function isOfAnyStep(
 
 /**
  * Whether a type comes once for every order, even for one without an accepted call that causes it and without the other
- * types that the same step sends. Such events belong to the creation of orders, however late they come.
+ * types that the same step sends. Such events belong to the creation of orders, however late they come. An event that
+ * says that its order failed belongs to its end.
  */
 function isOfCreation(
   type: string,
@@ -118,7 +119,7 @@ function isOfCreation(
   const isBare = ({ calls, events }: Trace) =>
     calls.every(({ input, answer }) => answer !== 'taken' || !causes.includes(input)) &&
     siblings.some(sibling => events.every(event => event.type !== sibling));
-  return traces.every(({ events }) => isOnceIn(events, type)) && traces.some(isBare);
+  return !saysFailure(type) && traces.every(({ events }) => isOnceIn(events, type)) && traces.some(isBare);
 }
 
 /**
