@@ -56,12 +56,10 @@ export function estimate(
     const lacksCause = (trace: Trace) => errorOf(type, [trace], new Set(causes)).unexplained > 0;
     const byItself = (trace: Trace) =>
       !isOwed || trace.events.some(event => event.type === type && comesByItself(trace, event, long));
-    // A type that comes once for every order belongs to the creation of orders, however late it comes. So does a type
-    // that names no order, if there are as many events as orders.
+    // If as many events without an order arrive as there are orders, each order may send one, however late.
     const ofType = traces.flatMap(({ events }) => events.filter(event => event.type === type));
-    const areAsMany = ofType.length + (ofNobody.get(type)?.length ?? 0) === traces.length;
-    const isOfAll =
-      traces.every(({ events }) => isOnceIn(events, type)) || (areAsMany && ofType.every(event => event.isNameless));
+    const isOnePerOrder = ofType.length + (ofNobody.get(type)?.length ?? 0) === traces.length;
+    const isOfAll = isOnePerOrder && ofType.every(event => event.isNameless);
     const without = isOfAll ? traces.filter(lacksCause) : asked.filter(one => lacksCause(one) && byItself(one));
     if (without.length >= LIMITS.several) unasked.add(type);
   }
@@ -104,9 +102,9 @@ function isOfAnyStep(
 }
 
 /**
- * Whether a type comes once for every order, even for one without an accepted call that causes it and without the other
- * types that the same step sends. Such events belong to the creation of orders, however late they come. An event that
- * says that its order failed belongs to its end.
+ * Whether a type comes once for every order, even if several orders lack a call that causes it, or if one order also
+ * lacks the other types that the same step sends. Such events belong to the creation of orders, however late they come.
+ * An event that says that its order failed belongs to its end.
  */
 function isOfCreation(
   type: string,
@@ -119,7 +117,9 @@ function isOfCreation(
   const isBare = ({ calls, events }: Trace) =>
     calls.every(({ input, answer }) => answer !== 'taken' || !causes.includes(input)) &&
     siblings.some(sibling => events.every(event => event.type !== sibling));
-  return !saysFailure(type) && traces.every(({ events }) => isOnceIn(events, type)) && traces.some(isBare);
+  if (saysFailure(type) || !traces.every(({ events }) => isOnceIn(events, type))) return false;
+  const lacking = traces.filter(trace => errorOf(type, [trace], new Set(causes)).unexplained > 0);
+  return lacking.length >= LIMITS.several || traces.some(isBare);
 }
 
 /**
