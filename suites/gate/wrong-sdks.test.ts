@@ -49,7 +49,7 @@ test.concurrent.each(['resolveBankAccount', 'getOnrampOrder', 'simulate'])(
   async method => {
     // An answer that breaks off becomes an error.
     const error = { status: null, code: null, message: 'broken off', requestId: null };
-    const failed = (thrown: unknown) => (String(thrown).includes('fetch failed') ? { value: {} } : { error });
+    const failed = (thrown: unknown) => (String(thrown).includes('no answer') ? { value: {} } : { error });
     const sdk = sdkOf({ failed }, { methods: [method] });
     const { findings } = await judgeSdk(launchInProcess(sdk), { only: 'client' });
     const [first] = findings.filter(({ severity }) => severity === 'breach');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Dispatcher, request as sendRequest } from 'undici';
 import { answersTo } from '../../gates/sdk/diagnosis/answer.ts';
 import type { ReceiverSteps } from '../../gates/sdk/mistakes/receiver.ts';
 import { decodeQuestion, type Steps, verifyBy } from '../../gates/sdk/mistakes/verifier.ts';
@@ -157,16 +158,17 @@ async function exchange(
     attempts > 1 ? sendOnce().catch(() => send(attempts - 1)) : sendOnce();
   const sendOnce = async (): Promise<Incoming> => {
     const begun = performance.now();
-    const response = await fetch(request.url, {
-      method: request.method,
+    // Unlike `fetch`, this follows no redirect and decompresses nothing.
+    const response = await sendRequest(request.url, {
+      method: request.method as Dispatcher.HttpMethod,
       headers: request.headers,
-      redirect: 'manual',
       signal: AbortSignal.timeout(steps.patience.timeoutMs),
       ...(request.body !== undefined && { body: request.body }),
-    });
-    const parts = await Array.fromAsync(response.body ?? []);
+    }).catch(cause => Promise.reject(new Error('no answer', { cause })));
+    const parts = await Array.fromAsync<Buffer>(response.body);
     const tookMs = performance.now() - begun;
-    return { status: response.status, headers: response.headers, text: steps.decode(parts), tookMs };
+    const headers = new Headers(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
+    return { status: response.statusCode, headers, text: steps.decode(parts), tookMs };
   };
   let incoming: Incoming;
   try {

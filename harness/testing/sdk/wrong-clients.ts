@@ -281,6 +281,10 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
     name: 'decodes each part of an answer by itself',
     steps: { decode: parts => parts.map(part => Buffer.from(part).toString('utf8')).join('') },
   },
+  {
+    name: 'accepts gzip, and does not decode it',
+    steps: request(sent => ({ ...sent, headers: { ...sent.headers, 'Accept-Encoding': 'gzip' } })),
+  },
   { name: 'reads answers as Latin-1', steps: { decode: parts => Buffer.concat(parts).toString('latin1') } },
   {
     name: 'gives back an empty object for what it cannot read',

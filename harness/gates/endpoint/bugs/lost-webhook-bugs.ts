@@ -1,5 +1,6 @@
 import { COMPLETED } from '../../../evidence/dialect.ts';
 import type { Mistakes } from '../../sdk/mistakes/verifier.ts';
+import { SHORT_HASHES } from '../../short-hashes.ts';
 import { creditOnce, type EventContent, type HandlerParts, onStored, onUnseen, type Running } from './handler.ts';
 
 /** An age after which no event is still pending, in milliseconds. */
@@ -236,6 +237,20 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
     { key: ({ id }) => id.slice(0, -1) },
     { key: ({ order }) => order.slice(0, -1) },
     ...[16, 32, 36, 40, 50].map((length): HandlerParts => ({ key: ({ id }) => id.slice(0, length) })),
+    ...[8, 12, 16].map((length): HandlerParts => ({ key: ({ id }) => id.slice(-length) })),
+    { key: ({ id }) => id.replace(/^.*_/, '') },
+  ],
+  'folds-ids': [
+    'The handler folds the case of event ids, as many databases do, and treats two events as one',
+    { key: ({ id }) => id.toLowerCase() },
+  ],
+  'letters-of-ids': [
+    'The handler compares only the letters and digits of event ids, and treats two events as one',
+    { key: ({ id }) => id.replace(/\W|_/g, '') },
+  ],
+  'hashes-ids': [
+    'The handler compares a short hash of event ids, and treats two events as one',
+    ...SHORT_HASHES.map((hash): HandlerParts => ({ key: ({ id }) => hash(id) })),
   ],
   'compares-ids-as-numbers': [
     'The handler compares event ids as numbers, and treats two events as one',

@@ -3,6 +3,7 @@ import { FAILURES } from '../../../contract/lifecycle.ts';
 import { COMPLETED } from '../../../evidence/dialect.ts';
 import type { SoundWebhook } from '../../../sandbox/index.ts';
 import type { JsonObject } from '../../../sandbox/json.ts';
+import { ENDS_OF_ONE_HASH } from '../../short-hashes.ts';
 import { AT_ONCE, creditsOnce, type EndpointCase, withEventId } from '../endpoint-case.ts';
 import type { Trial } from '../trial.ts';
 import { REPEATED_CASES } from './repeated-cases.ts';
@@ -109,6 +110,13 @@ const SIMILAR: { readonly [name: string]: readonly [where: string, ids: (id: str
       return [number, `0${number}`, `${number}.0`, `${number}e0`];
     },
   ],
+  'ids-behind': ['the ids of two events differ only at the beginning', id => ['1', '2'].map(first => `${first}_${id}`)],
+  'ids-of-case': ['the ids of two events differ only in case', id => [`${id}a`, `${id}A`]],
+  'ids-of-marks': [
+    'the ids of events differ only in punctuation',
+    id => ['-', '_', '.', ''].map(mark => id + mark + 1),
+  ],
+  'ids-of-one-hash': ['the ids of events have one short hash', id => ENDS_OF_ONE_HASH.map(end => id + end)],
 };
 
 type Arrange = (others: readonly SoundWebhook[], completed: SoundWebhook) => readonly SoundWebhook[];

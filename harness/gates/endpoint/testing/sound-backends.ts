@@ -107,7 +107,6 @@ export const SOUND_BACKENDS: readonly SoundBackend[] = [
   ['closes every third connection without an answer', { dropsEach: 3 }],
   ['has a clock that is 20 s ahead', { aheadMs: 20_000 }],
   ['has a clock that is 50 s behind', { aheadMs: -50_000 }],
-  ['compares ids without regard to letter case', { key: ({ id }) => id.toLowerCase() }],
   [
     'refuses a completion until it knows of the deposit',
     {

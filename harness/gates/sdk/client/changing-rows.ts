@@ -98,6 +98,10 @@ export const CHANGING_ROWS: readonly ClientRow[] = [
     answer: json(200, DATA, 'trickle'),
     expect: unlessGaveUp(valueWith('enquiry.data', ACCOUNT, 'it decodes each part of the answer separately')),
   }),
+  enquiryRow('resolve-gzip', 'an answer that is compressed, if the request accepts gzip', {
+    answer: json(200, DATA, 'gzip'),
+    expect: valueWith('enquiry.data', ACCOUNT, 'it accepts gzip and does not decode it'),
+  }),
   orderRow('order-large', 'an answer of half a megabyte', {
     answer: json(200, { ...ORDER, metadata: { note: 'x'.repeat(500_000) } }),
     expect: wholeOrder('it truncates long answers'),

@@ -12,7 +12,7 @@ import { type Keys, repeatedAfterSuccess, watchRequests } from './watch-requests
 import type { Wire, WireAnswer } from './wire.ts';
 
 /** How often a call is made at most if the SDK may have given up on the answer. A slow answer takes time. */
-const MOST_ATTEMPTS = { whole: 3, trickle: 3, slow: 2, cut: 1, drop: 1 } as const;
+const MOST_ATTEMPTS = { whole: 3, gzip: 3, trickle: 3, slow: 2, cut: 1, drop: 1 } as const;
 
 /** What client cases share. */
 export interface ClientContext {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { bodyOf, headersOf } from '../../../base/json.ts';
 import type { Exchange } from '../../../evidence/evidence.ts';
 import type { World } from '../../../world/world.ts';
@@ -23,8 +24,11 @@ export interface WireAnswer {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
   readonly body: Buffer;
-  /** `whole`: at once · `slow`: after a delay · `trickle`: in parts · `cut`: ends early · `drop`: no answer. */
-  readonly manner: 'whole' | 'slow' | 'trickle' | 'cut' | 'drop';
+  /**
+   * `whole`: at once · `gzip`: compressed, if the request accepts it · `slow`: after a delay · `trickle`: in parts ·
+   * `cut`: ends early · `drop`: no answer.
+   */
+  readonly manner: 'whole' | 'gzip' | 'slow' | 'trickle' | 'cut' | 'drop';
 }
 
 /**
@@ -95,7 +99,7 @@ export class Wire {
   }
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const answer = this.#answer;
+    const answer = encoded(this.#answer, request);
     const asked = this.#asked;
     const sentAt = this.#world.now();
     this.#latest.get(request.socket)?.();
@@ -141,6 +145,14 @@ export class Wire {
   #pause(ms: number): Promise<void> {
     return new Promise(resolve => void this.#world.after(ms, resolve));
   }
+}
+
+/** The answer as sent: compressed if it is to be, and if the request accepts that. */
+function encoded(answer: WireAnswer, { headers }: IncomingMessage): WireAnswer {
+  const offers = String(headers['accept-encoding'] ?? '').split(',');
+  const isAccepted = offers.some(offer => /^\s*gzip\s*(?!.*;\s*q=0(\.0*)?\s*$)(;|$)/i.test(offer));
+  if (answer.manner !== 'gzip' || !isAccepted) return answer;
+  return { ...answer, headers: { ...answer.headers, 'Content-Encoding': 'gzip' }, body: gzipSync(answer.body) };
 }
 
 /** How the record describes deliberately broken answers. */

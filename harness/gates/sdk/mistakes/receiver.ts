@@ -1,5 +1,6 @@
 import { oncePerObject } from '../../../base/once.ts';
 import { locate, type Readable, typeOf } from '../../../evidence/locator.ts';
+import { SHORT_HASHES } from '../../short-hashes.ts';
 import type { ReceiveParams, StreamDelivery } from '../protocol.ts';
 import type { Mistakes } from './verifier.ts';
 
@@ -210,6 +211,7 @@ export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
     { key: id => String(Number.parseFloat(id) || 0) },
     { key: id => String(Number.parseInt(id, 10) || 0) },
   ],
+  'hashes-ids': ['it compares a short hash of event ids: different ids are one', ...SHORT_HASHES.map(key => ({ key }))],
   'composes-ids': ['it normalises the Unicode of event ids: different ids are one', { key: id => id.normalize() }],
   'end-of-ids': ['it keeps only the end of a long event id: different ids are one', { key: id => id.slice(-64) }],
   'beginning-of-ids': ['it cuts a long event id: different ids are one', { key: id => id.slice(0, 64) }],

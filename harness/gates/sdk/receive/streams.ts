@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { ENDS_OF_ONE_HASH } from '../../short-hashes.ts';
 import { CURRENT, PREVIOUS } from '../cases/draft.ts';
 import { askDrawn, type KnownQuestion, type Property } from '../gate-case.ts';
 import { streamQuestion } from './judge-receive.ts';
@@ -82,6 +83,7 @@ const ROWS: StreamRows = {
   'alike-ids': ['similar ids', ['evt_1', 'evt_11', 'EVT_1', 'evt_01', 'evt_1.0']],
   'ids-of-marks': ['ids that differ in punctuation', ['evt-1', 'evt_1', 'evt.1', 'evt1', 'evt:1', 'évt1']],
   'ids-of-digits': ['ids of digits', ['1', '01', '1.0', '1e0', '0x1', '10', '0', '0']],
+  'ids-of-one-hash': ['ids that have one short hash', ENDS_OF_ONE_HASH.map(end => `evt_${end}`)],
   'ids-composed': ['ids of composed and of decomposed letters', ['\u00e9', 'e\u0301', '\u00e9']],
   'ids-behind': ['long ids that differ at the beginning', [`1${LONG}`, `2${LONG}`]],
   'long-ids': ['long ids that differ at the end', [`${LONG}1`, `${LONG}2`]],
