@@ -194,7 +194,16 @@ const WAYS = OWN_BUGS.map(({ name, parts }, nth) => ({
 
 /** Mistakes that SDKs share and that cases of this gate show. */
 const OF_SDKS = [
-  ...['first-v1-only', 'last-v1-only', 'two-v1-only', 'every-v1', 'none-is-all', 'empty-v1', 'any-version'],
+  ...[
+    'first-v1-only',
+    'last-v1-only',
+    'two-v1-only',
+    'every-v1',
+    'several-v1-refused',
+    'none-is-all',
+    'empty-v1',
+    'any-version',
+  ],
   ...[
     'digest-prefix',
     'given-prefix',

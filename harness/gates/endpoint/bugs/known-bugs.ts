@@ -19,8 +19,8 @@ export interface KnownBug {
 const OF_HANDLERS: Mistakes<HandlerParts> = {
   ...SIGNATURE_BUGS,
   ...LOST_WEBHOOK_BUGS,
-  ...CREDIT_BUGS,
   ...CRASH_BUGS,
+  ...CREDIT_BUGS,
   ...HTTP_BUGS,
 };
 

@@ -101,7 +101,7 @@ export const SIGNATURE_CASES: readonly EndpointCase[] = [
     };
     return creditsOnce(`signature.tolerance/${name}`, where, run, { timed: true });
   }),
-  ...(['first', 'last', 'between'] as const).map(place => {
+  ...(['first', 'last', 'between', 'twice'] as const).map(place => {
     const run = async (trial: Trial) => {
       const { bench } = trial;
       const webhook = await trial.completed(trial.order(1));
@@ -116,11 +116,12 @@ export const SIGNATURE_CASES: readonly EndpointCase[] = [
           first: [...valid, ...others, decoy],
           last: [decoy, ...others, ...valid],
           between: [decoy, decoy, ...valid, ...others, decoy],
+          twice: [...valid, ...valid],
         };
         return bench.withSignature(webhook, [...rest, ...around[place]].join());
       });
     };
-    const where = `the valid v1 of several stands ${place}`;
+    const where = `the valid v1 ${place === 'twice' ? '' : 'of several '}stands ${place}`;
     return creditsOnce(`signature.rotation/${place}`, where, run);
   }),
   // A handler that verifies the output of its own serializer accepts one of these.

@@ -252,7 +252,8 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
       const histories = new Set([...one.effects].map(([order, effect]) => historyOf(order, effect)));
       const strange = [...shown].filter(([order, effect]) => !histories.has(historyOf(order, effect)));
       const misfit =
-        unlike(orders.size === 0 ? 1 : same.length / orders.size) + strange.length / Math.max(1, shown.size);
+        unlike(orders.size === 0 ? 1 : same.length / orders.size) +
+        unlike(1 - strange.length / Math.max(1, shown.size));
       const all = [...trial.expected.keys()];
       const other = all.filter(order => shown.get(order) !== one.effects.get(order));
       // A kill may hit any order, but the order's completion was acknowledged or not.

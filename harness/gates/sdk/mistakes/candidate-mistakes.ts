@@ -31,6 +31,10 @@ export const CANDIDATE_MISTAKES: Mistakes = {
     { some: (all, fits) => all.length > 0 && all.every(fits) },
     { spares: (all, fits) => all.every(fits) },
   ],
+  'several-v1-refused': [
+    'it refuses a header with several v1, although one is enough',
+    { candidates: pairs => (RIGHT.candidates(pairs).length > 1 ? [] : RIGHT.candidates(pairs)) },
+  ],
   'none-is-all': [
     'it treats a header without v1 as one in which all v1 match',
     { some: (all, fits) => all.every(fits) },
