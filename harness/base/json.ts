@@ -97,11 +97,15 @@ function repeatedNames(text: string): readonly { readonly from: number; readonly
     const names = objects.at(-1);
     COLON.lastIndex = at + 1;
     if (names === undefined || !COLON.test(text)) continue;
-    const name = JSON.parse(text.slice(from, at + 1)) as string;
+    const name = nameOf(text.slice(from, at + 1));
     if (names.has(name)) repeated.push({ from, to: at + 1 });
     names.add(name);
   }
   return repeated;
+}
+
+function nameOf(quoted: string): string {
+  return quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
 }
 
 function exactly(_key: string, value: unknown, context?: { readonly source?: string }): unknown {

@@ -1,5 +1,6 @@
 import { jsonOf, walk } from '../../base/json.ts';
 import { readCondition } from '../../evidence/condition.ts';
+import type { Journey } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { answered, holdsOrder, namesHolder, quoted } from './answers.ts';
 import { breach, type Check, type Judgement } from './check.ts';
@@ -71,11 +72,11 @@ function* givenBack(where: string, id: string, leaked: readonly string[] = [], i
 }
 
 function* ofOtherOrders(view: View): Generator<Judgement> {
+  const journeyOf = new Map<unknown, Journey>(view.evidence.journeys.map(journey => [journey.order, journey]));
   for (const { id, journey, response, request } of answered(view, 'simulateCollectionOrder')) {
-    const values = new Set(walk(jsonOf(response.body)?.value ?? null).map(({ value }) => value));
-    const other = view.evidence.journeys.find(
-      ({ id, order }) => id !== journey && values.has(order) && !request.url.includes(order),
-    );
+    const other = [...walk(jsonOf(response.body)?.value ?? null)]
+      .flatMap(({ value }) => journeyOf.get(value) ?? [])
+      .find(({ id, order }) => id !== journey && !request.url.includes(order));
     if (other === undefined || journey === undefined) continue;
     const replayed = replayedFrom(view, id);
     yield breach({
