@@ -13,6 +13,10 @@ export interface Gap {
   readonly probe: 'wire' | 'none';
   /** Why no run can observe it; always present if `probe` is `none`. */
   readonly why?: string;
+  /** How several answers under one condition relate, as the header of the file describes. Default: `one`. */
+  readonly answers?: 'one' | 'set' | 'places' | 'field' | 'share' | 'pace';
+  /** Whether no consumer that was written against the old answer breaks if it changes. Default: no. */
+  readonly quiet?: true;
 }
 
 /** Every gap by its id, in the order of the file; read once. @throws HarnessError `contract-stale` */

@@ -52,5 +52,9 @@ test.each([...gaps().values()])('$id is complete', gap => {
   expect(gap.text).toMatch(/\.$/);
   expect(['wire', 'none']).toContain(gap.probe);
   expect(gap.why === undefined).toBe(gap.probe === 'wire');
-  expect(['id', 'section', 'text', 'probe', 'why']).toEqual(expect.arrayContaining(Object.keys(gap)));
+  expect([undefined, 'set', 'places', 'field', 'share', 'pace']).toContain(gap.answers);
+  expect([undefined, true]).toContain(gap.quiet);
+  expect(['id', 'section', 'text', 'probe', 'answers', 'quiet', 'why']).toEqual(
+    expect.arrayContaining(Object.keys(gap)),
+  );
 });

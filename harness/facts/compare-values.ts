@@ -1,5 +1,6 @@
 import { isObject, stringify } from '../base/json.ts';
-import { comparisonRuleOf, isNewBreaking, PACES, type Pace } from './comparison-rule.ts';
+import { type Gap, gaps } from '../contract/gaps.ts';
+import { FAILURES } from '../contract/lifecycle.ts';
 import type { Fact } from './fact.ts';
 
 /** How a fact differs from an older one. */
@@ -15,9 +16,31 @@ export interface FactDifference {
   readonly breaking: boolean;
 }
 
+/** How several answers to a gap relate (`openapi/gaps.yaml`). A gap that is not listed has one answer. */
+export function answersOf(gap: string): NonNullable<Gap['answers']> {
+  return gaps().get(gap)?.answers ?? 'one';
+}
+
+/** Whether a change of the answer to a gap breaks a consumer that was written against the old one. */
+export function isBreaking(gap: string): boolean {
+  return gaps().get(gap)?.quiet !== true;
+}
+
+/** Whether a gap is about the preview surface (4.4), which may change. */
+export function isPreviewGap(gap: string): boolean {
+  return gap.startsWith('preview.') || gap === 'session.fields';
+}
+
+const AFTER_FAILURE = new RegExp(`^after (?:${FAILURES.join('|')})\\b`);
+
+/** Whether a consumer notices a new value: an event after a failure, which it may act on. */
+export function isNewBreaking({ gap, condition = '' }: Pick<Fact, 'gap' | 'condition'>): boolean {
+  return gap === 'event.names' && AFTER_FAILURE.test(condition);
+}
+
 /** The differences between two seen facts of one gap and condition; empty if they agree. */
 export function* compareValues(before: Fact, after: Fact): Generator<FactDifference> {
-  const { kind, breaking } = comparisonRuleOf(before.gap);
+  const [kind, breaking] = [answersOf(before.gap), isBreaking(before.gap)];
   yield* presence(before, after, kind === 'field' && breaking);
   if (kind === 'places') yield* places(before, after, breaking);
   else if (kind === 'pace') yield* paces(before, after);
@@ -56,6 +79,27 @@ function agree(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return stringify(one) === stringify(other);
   const common = Object.keys(one).filter(type => Object.hasOwn(other, type));
   return common.length > 0 && common.every(type => stringify(one[type]) === stringify(other[type]));
+}
+
+/** How long something takes: the shortest of these that it does not exceed, because milliseconds vary between runs. */
+const PACES = [
+  'within a second',
+  'within ten seconds',
+  'within a minute',
+  'within ten minutes',
+  'within an hour',
+  'beyond an hour',
+] as const;
+
+/** One of {@link PACES}. */
+export type Pace = (typeof PACES)[number];
+
+const LIMITS = [1_000, 10_000, 60_000, 600_000, 3_600_000] as const;
+
+/** The pace of a time in milliseconds. */
+export function paceOf(ms: number): Pace {
+  const index = LIMITS.findIndex(limit => ms <= limit);
+  return PACES[index < 0 ? LIMITS.length : index] ?? 'beyond an hour';
 }
 
 /** Times vary between runs. A time has changed if it differs by at least two paces. */
@@ -130,7 +174,7 @@ function* members(
  */
 function* sets(before: Fact, after: Fact, breaking: boolean): Generator<FactDifference> {
   const { kept, gone, fresh } = apart(before, after);
-  const single = comparisonRuleOf(before.gap).kind === 'one';
+  const single = answersOf(before.gap) === 'one';
   if (fresh.length > 0 && (gone.length > 0 || kept.length === 0 || single)) {
     const from = gone.length > 0 ? gone : listOf(before.value);
     yield { kind: 'changed', what: `${list(fresh)} instead of ${list(from)}`, breaking };

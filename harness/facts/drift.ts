@@ -1,6 +1,12 @@
 import { stringify } from '../base/json.ts';
-import { cannotBeChance, compareValues, type FactDifference } from './compare-values.ts';
-import { comparisonRuleOf, isNewBreaking, isPreviewGap } from './comparison-rule.ts';
+import {
+  cannotBeChance,
+  compareValues,
+  type FactDifference,
+  isBreaking,
+  isNewBreaking,
+  isPreviewGap,
+} from './compare-values.ts';
 import { type Fact, type FactsFile, keyOf } from './fact.ts';
 
 /** One difference between two sets of facts. */
@@ -107,7 +113,7 @@ function changeOf(before: Fact, after: Fact, difference: FactDifference): Change
 
 function goneFrom(before: Fact, after: Fact | undefined, samples: number): Change {
   const what = `not seen in ${samples} samples; it was in ${before.count} of ${before.samples}`;
-  const breaking = comparisonRuleOf(before.gap).breaking && cannotBeChance(before.count, before.samples, samples);
+  const breaking = isBreaking(before.gap) && cannotBeChance(before.count, before.samples, samples);
   const nothing = { ...before, value: undefined, evidence: after?.evidence ?? [] };
   return changeOf(before, nothing, { kind: 'gone', what, breaking });
 }

@@ -9,7 +9,7 @@ import { aboutOperations } from './about/operations.ts';
 import { aboutSimulate } from './about/simulate.ts';
 import { aboutStates } from './about/states.ts';
 import { aboutWebhooks, placeFacts } from './about/webhooks.ts';
-import { comparisonRuleOf } from './comparison-rule.ts';
+import { answersOf } from './compare-values.ts';
 import { type Fact, type FactsFile, type FactValue, keyOf, type Sample, span } from './fact.ts';
 import type { Learned } from './learn.ts';
 
@@ -102,7 +102,7 @@ function factFrom(samples: readonly Sample[]): Fact | undefined {
   const { gap, condition, among } = first;
   const values = valuesOf(seen);
   const [only] = values;
-  const contradicted = comparisonRuleOf(gap).kind === 'one' && values.length > 1;
+  const contradicted = answersOf(gap) === 'one' && values.length > 1;
   return {
     gap,
     ...(condition !== undefined && { condition }),

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { cannotBeChance } from './compare-values.ts';
-import { paceOf } from './comparison-rule.ts';
+import { cannotBeChance, paceOf } from './compare-values.ts';
 import { identifierForm, timestampForm, timestampForms } from './forms.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import { stringify } from '../base/json.ts';
 import { plural } from '../base/plural.ts';
 import { type Gap, gaps } from '../contract/gaps.ts';
-import { comparisonRuleOf } from '../facts/comparison-rule.ts';
+import { answersOf } from '../facts/compare-values.ts';
 import { type Fact, type FactsFile, isSeen } from '../facts/fact.ts';
 import { facts } from '../facts/facts.ts';
 import type { Lifecycle } from '../facts/lifecycle/lifecycle.ts';
@@ -132,7 +132,7 @@ function answer(fact: Fact): Line {
 /** The values of a fact. */
 function valuesOf({ value, status, gap }: Fact): Line {
   if (status === 'unanswered' || value === undefined) return 'nothing';
-  const several = Array.isArray(value) && (status === 'contradicted' || comparisonRuleOf(gap).kind !== 'one');
+  const several = Array.isArray(value) && (status === 'contradicted' || answersOf(gap) !== 'one');
   const all: readonly unknown[] = several ? value : [value];
   const texts = all.map(one => (typeof one === 'string' ? one : stringify(one)));
   return texts.length > 0

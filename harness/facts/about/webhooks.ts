@@ -5,7 +5,7 @@ import type { ReceivedEvent, View } from '../../evidence/view.ts';
 import { stepInWords } from '../../evidence/write-step.ts';
 import { type Cause, causesIn } from '../../order/causes.ts';
 import { BEFORE, causeInWords, isOfProbe, madeWithOrders } from '../cause-in-words.ts';
-import { type Pace, paceOf } from '../comparison-rule.ts';
+import { type Pace, paceOf } from '../compare-values.ts';
 import { type Fact, type Sample, span } from '../fact.ts';
 import { timestampForm } from '../forms.ts';
 import type { Aspect, Learned } from '../learn.ts';
