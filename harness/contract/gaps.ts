@@ -17,6 +17,8 @@ export interface Gap {
   readonly answers?: 'one' | 'set' | 'places' | 'field' | 'share' | 'pace';
   /** Whether no consumer that was written against the old answer breaks if it changes. Default: no. */
   readonly quiet?: true;
+  /** The setting, option or behavior of the service without which a run does not observe it. */
+  readonly needs?: string;
 }
 
 /** Every gap by its id, in the order of the file; read once. @throws HarnessError `contract-stale` */

@@ -54,7 +54,7 @@ test.each([...gaps().values()])('$id is complete', gap => {
   expect(gap.why === undefined).toBe(gap.probe === 'wire');
   expect([undefined, 'set', 'places', 'field', 'share', 'pace']).toContain(gap.answers);
   expect([undefined, true]).toContain(gap.quiet);
-  expect(['id', 'section', 'text', 'probe', 'answers', 'quiet', 'why']).toEqual(
+  expect(['id', 'section', 'text', 'probe', 'answers', 'quiet', 'needs', 'why']).toEqual(
     expect.arrayContaining(Object.keys(gap)),
   );
 });

@@ -13,49 +13,8 @@ import { answersOf } from './compare-values.ts';
 import { type Fact, type FactsFile, type FactValue, keyOf, type Sample, span } from './fact.ts';
 import type { Learned } from './learn.ts';
 
-/** The setting, option or behaviour of the service that an answer requires, by gap or by its first word. */
-const NEEDS: { readonly [gap: string]: string } = {
-  onramp: 'no onramp order was returned; set ONRAMP_ORDER_IDS',
-  account: 'no onramp order with a nested account was returned; add one to ONRAMP_ORDER_IDS',
-  'onramp.error-statuses': 'no onramp order was refused',
-  'onramp.rate': 'no onramp order was returned whose amounts tell the direction of its rate',
-  fields: 'no documented response was returned; set BANK_ACCOUNTS and ONRAMP_ORDER_IDS',
-  enquiry: 'no name enquiry was answered with a boolean status',
-  'error.enquiry-codes': 'no name enquiry was refused with a code',
-  'error.onramp-codes': 'no onramp order was refused with a code',
-  format: 'no such answer was observed',
-  'collection.fields': 'no answer to a step has an object with the id of its order',
-  'collection.expiry': 'no webhook shows when a quote expires, and no order expired by itself',
-  'session.webhook': 'no order was made during the run, or no webhook arrived; see ORDER_COMMAND',
-  'session.fields': 'no session was returned: the preview routes need a session, which this interface cannot create',
-  event: 'no webhook about an order of this run arrived; see WEBHOOK_COMMAND, TUNNEL and ORDER_COMMAND',
-  'event.order-field': 'no webhook arrived, or none has a field that holds the bare id of its order',
-  'event.id-field': 'no webhook arrived, or none has a field that can be an event id; set it with `--dialect`',
-  states: 'neither an answer to a step nor an event tells a state',
-  simulate: 'not exercised: it needs orders; set ORDER_COMMAND or more ORDER_IDS',
-  preview: 'not exercised',
-  signature: 'no signed webhook about an order of this run arrived',
-  'signature.overlap': 'one signing secret is known; set several in SIGNING_SECRET during a rotation',
-  'signature.renewed': 'no redelivery arrived long enough after its first attempt',
-  webhook: 'no observation in this run shows it; where no webhook arrived, see WEBHOOK_COMMAND and TUNNEL',
-  'webhook.timeout': 'no unanswered delivery was sent again during the run',
-  response: 'no answer arrived',
-  'limits.rate': 'no request was limited; bursts are sent to a remote target only with --probe-limits',
-  'limits.size': 'large bodies are sent to a remote target only with --probe-limits',
-  'limits.amounts': 'not exercised: it needs an order',
-  'idempotency.retention': 'a key is reused later on a remote target only with --probe-limits',
-  'idempotency.enquiry': 'no account is known; set BANK_ACCOUNTS',
-  idempotency: 'not exercised: it needs an order',
-  request: 'not exercised',
-  version: 'no onramp order is known; set ONRAMP_ORDER_IDS',
-};
-
-function unanswered({ id, probe, why }: Gap): Fact {
-  const reason =
-    probe === 'none'
-      ? (why ?? 'only the operators can answer this')
-      : (NEEDS[id] ?? NEEDS[id.slice(0, id.indexOf('.'))] ?? 'no observation in this run shows it');
-  return { gap: id, status: 'unanswered', count: 0, samples: 0, evidence: [], reason };
+function unanswered({ id, why, needs = 'no observation in this run shows it' }: Gap): Fact {
+  return { gap: id, status: 'unanswered', count: 0, samples: 0, evidence: [], reason: why ?? needs };
 }
 
 /** The readers of answers. Each reads the whole evidence. */
