@@ -7,7 +7,7 @@ import {
   isNewBreaking,
   isPreviewGap,
 } from './compare-values.ts';
-import { type Fact, type FactsFile, keyOf } from './fact.ts';
+import { type Fact, type FactsFile, isSeen, keyOf } from './fact.ts';
 
 /** One difference between two sets of facts. */
 export interface Change extends FactDifference {
@@ -73,10 +73,6 @@ export function driftBetween(old: FactsFile, now: FactsFile): Drift {
     same,
     breaking: changes.some(({ breaking }) => breaking),
   };
-}
-
-function isSeen({ status, count }: Fact): boolean {
-  return status !== 'unanswered' && count > 0;
 }
 
 /** The number of samples of each kind of body, since a field that no body had has no fact. */

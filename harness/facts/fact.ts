@@ -65,8 +65,8 @@ export interface FactsFile {
 }
 
 /** Whether a fact has an observed value. */
-export function isSeen({ status }: Pick<Fact, 'status'>): boolean {
-  return status !== 'unanswered';
+export function isSeen({ status, count }: Pick<Fact, 'status' | 'count'>): boolean {
+  return status !== 'unanswered' && count > 0;
 }
 
 /** The key of a fact: its gap and condition. */

@@ -123,7 +123,7 @@ function* identifiers(gap: string, all: readonly Occurrence[]): Generator<Sample
 }
 
 /** Headers of the connection and of framing, and headers that another gap or requirement covers. */
-const OTHERS = new Set([
+export const OTHER_HEADERS: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
   'transfer-encoding',
@@ -147,9 +147,9 @@ function* inHeaders(view: View): Generator<Sample> {
   yield* each(
     'response.headers',
     answersOfService(view).map(exchange => ({ headers: exchange.response.headers, ...seenIn(exchange) })),
-    OTHERS,
+    OTHER_HEADERS,
   );
-  yield* each('webhook.headers', view.deliveries, new Set([...OTHERS, 'content-type', ...signatureHeaders]));
+  yield* each('webhook.headers', view.deliveries, new Set([...OTHER_HEADERS, 'content-type', ...signatureHeaders]));
   for (const { at, id, method, headers } of view.deliveries) {
     yield { gap: 'webhook.form', condition: 'the method', at, id, value: method };
     const mediaType = header(headers, 'content-type') ?? 'none';
@@ -175,7 +175,7 @@ function* each(gap: string, messages: readonly ObservedHeaders[], without: Reado
 }
 
 /** Headers whose value depends on the service, not on the message or the time. */
-const CHOSEN = /^(content-type|user-agent|server|accept|cache-control|vary|via|allow|x-powered-by)$/;
+export const CHOSEN = /^(content-type|user-agent|server|accept|cache-control|vary|via|allow|x-powered-by)$/;
 /** The most values of one header that are listed. */
 const FEW = 4;
 

@@ -3,7 +3,7 @@ import { isOk } from '../../evidence/answered.ts';
 import type { Dialect } from '../../evidence/dialect.ts';
 import type { Evidence, Exchange } from '../../evidence/evidence.ts';
 import { type Change, type Drift, driftBetween } from '../../facts/drift.ts';
-import { type FactsFile, keyOf } from '../../facts/fact.ts';
+import { type FactsFile, isSeen, keyOf } from '../../facts/fact.ts';
 import { REMOTE_PAUSES } from '../../journeys/remote-target.ts';
 import type { Scenario } from '../../journeys/scenario.ts';
 import type { Target } from '../../journeys/target.ts';
@@ -56,8 +56,7 @@ export async function measureParity(
 export function parityBetween(original: FactsFile, twin: FactsFile): Omit<Parity, 'breaches'> {
   const { changes, notExercised } = driftBetween(original, twin);
   const unshown = new Set(notExercised.map(keyOf));
-  const isCompared = ({ status, count }: FactsFile['facts'][number]) => status !== 'unanswered' && count > 0;
-  const seen = original.facts.filter(fact => isCompared(fact) && !unshown.has(keyOf(fact)));
+  const seen = original.facts.filter(fact => isSeen(fact) && !unshown.has(keyOf(fact)));
   const changed = new Set(changes.map(keyOf));
   const gaps = [...new Set([...original.facts, ...twin.facts].map(({ gap }) => gap))].flatMap((gap): GapParity[] => {
     const own = seen.filter(fact => fact.gap === gap);

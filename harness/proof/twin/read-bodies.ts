@@ -8,7 +8,7 @@ import { DEEPEST, FREE, MONEY, NAMED_BY_ID } from '../../facts/about/answers.ts'
 import { timestampForm } from '../../facts/forms.ts';
 import { majority, type Reading, shown } from '../../facts/reading.ts';
 import { OF_ANOTHER_AMOUNT } from '../../sandbox/events/compose-event.ts';
-import { AMOUNT_FORMS } from '../../sandbox/formats/bodies.ts';
+import { AMOUNT_FORMS, TIMES } from '../../sandbox/formats/bodies.ts';
 import type { JsonObject } from '../../sandbox/json.ts';
 import type { Observed } from './observed.ts';
 
@@ -210,24 +210,18 @@ function scalarExample({ value, order }: BodyOfOrder, name: string): string | nu
   return /amount$/i.test(name) ? '{amount:decimal}' : '1.00';
 }
 
-const TIMES: { readonly [words: string]: string } = {
-  'RFC 3339, UTC as Z, milliseconds': 'iso-ms',
-  'RFC 3339, UTC as Z, whole seconds': 'iso-s',
-  'RFC 3339, UTC as Z, microseconds': 'iso-us',
-  'RFC 3339, with an offset, milliseconds': 'iso-offset',
-  'seconds since 1970, digits in a string': 'epoch-s',
-  'milliseconds since 1970, digits in a string': 'epoch-ms',
-  'seconds since 1970, a number': 'epoch-s-number',
-  'milliseconds since 1970, a number': 'epoch-ms-number',
-};
+/** The forms in which the sandbox writes a time, by the words of a fact. */
+const TIME_FORMS = new Map(
+  Object.entries(TIMES).map(([form, write]) => [timestampForm(write(1_767_225_600_123)), form] as const),
+);
 
 /** The form of timestamps in the words of a fact. */
-function timeForm(words: unknown): string | undefined {
-  return TIMES[String(words)];
+function timeForm(words: string | undefined): string | undefined {
+  return TIME_FORMS.get(words);
 }
 
 /** The form of timestamps that are strings, as in resources (Resources and their fields). */
 export function textTimeForm(words: unknown): string | undefined {
-  const form = timeForm(words);
+  const form = timeForm(String(words));
   return form?.endsWith('-number') ? undefined : form;
 }

@@ -3,7 +3,7 @@ import { header } from '../../base/json.ts';
 import type { ObservedSignature } from '../../evidence/delivery.ts';
 import type { Delivery } from '../../evidence/evidence.ts';
 import { arrivalOf } from '../../evidence/windows.ts';
-import { majority, type Reading, shown } from '../../facts/reading.ts';
+import { type Reading, shown } from '../../facts/reading.ts';
 import type { Observed } from './observed.ts';
 
 /** Rounds milliseconds to tens, because times vary slightly. */
@@ -165,16 +165,9 @@ interface SentSignature extends Pick<ObservedSignature, 'slots' | 'v1'> {
   readonly pairs: readonly (readonly [name: string, value: string])[];
 }
 
-/** The reading of signature headers by majority, one vote per delivery. */
-export function bySignature<T>(
-  observed: Observed,
-  read: (sent: SentSignature) => T | undefined,
-): Reading<T> | undefined {
-  return majority(
-    observed.deliveries.flatMap(delivery =>
-      observed.view.signaturesOf(delivery).map(seen => ({ value: read(sentAs(delivery, seen)), id: delivery.id })),
-    ),
-  );
+/** Every signature header of the deliveries. */
+export function signaturesIn({ deliveries, view }: Observed): readonly SentSignature[] {
+  return deliveries.flatMap(delivery => view.signaturesOf(delivery).map(seen => sentAs(delivery, seen)));
 }
 
 function sentAs({ id, headers }: Delivery, { header: name, slots, v1 }: ObservedSignature): SentSignature {

@@ -1,6 +1,7 @@
 import { header, isObject, type JsonObject, jsonOf, objectIn, walk } from '../../base/json.ts';
 import { isOk } from '../../evidence/answered.ts';
 import type { Body, Headers } from '../../evidence/evidence.ts';
+import { CHOSEN, OTHER_HEADERS } from '../../facts/about/formats.ts';
 import { majority, type Reading, shown } from '../../facts/reading.ts';
 import { namesOf } from '../../sandbox/dialect/key.ts';
 import { ID_FORMS } from '../../sandbox/formats/new-id.ts';
@@ -11,14 +12,6 @@ export interface ServiceMessage {
   readonly id: string;
   readonly headers: Headers;
   readonly body: Body;
-}
-
-/** What most messages show. */
-export function byMessage<T>(
-  messages: readonly ServiceMessage[],
-  read: (message: ServiceMessage) => T | undefined,
-): Reading<T> | undefined {
-  return majority(messages.map(message => ({ value: read(message), id: message.id })));
 }
 
 /** The value of a header in a message. */
@@ -37,9 +30,6 @@ export function keepsAlive({ headers }: ServiceMessage): boolean {
   return !/close/i.test(header(headers, 'connection') ?? '');
 }
 
-/** Headers that have their own keys, or belong to one message or connection. */
-const OWN_KEYS =
-  /^(connection|keep-alive|transfer-encoding|content-(type|length|encoding)|date|host|request-id|accept-encoding)$/;
 const MOSTLY = 0.9;
 
 /**
@@ -52,17 +42,15 @@ export function constantHeaders(
 ): Reading<{ readonly [name: string]: string }> | undefined {
   const sent = messages.flatMap(({ headers }) => headers);
   const byName = Map.groupBy(sent, ([name]) => name.toLowerCase());
+  const without = new Set([...OTHER_HEADERS, 'content-type', ...others]);
   const kept = [...byName].flatMap(([name, own]): (readonly [string, string])[] => {
     const [first] = own;
-    if (first === undefined || OWN_KEYS.test(name) || others.includes(name)) return [];
+    if (first === undefined || without.has(name)) return [];
     if (own.length < MOSTLY * messages.length || !own.every(([, value]) => value === first[1])) return [];
     return [[first[0], exampleOf(name, first[1])]];
   });
   return majority(messages.map(({ id }) => ({ value: Object.fromEntries(kept), id })));
 }
-
-/** Headers whose value depends only on the software, and identifies nothing. */
-const CHOSEN = /^(user-agent|server|accept|cache-control|vary|via|allow|x-powered-by)$/;
 
 function exampleOf(name: string, value: string): string {
   if (CHOSEN.test(name) && /^[\x20-\x7e]*$/.test(value)) return value;

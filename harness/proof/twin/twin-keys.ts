@@ -1,7 +1,7 @@
 import { objectIn } from '../../base/json.ts';
 import { DISBURSE_AGAIN } from '../../facts/about/simulate.ts';
 import { ANSWERED } from '../../facts/observed-dialect.ts';
-import type { Reading } from '../../facts/reading.ts';
+import { majority, type Reading } from '../../facts/reading.ts';
 import { type Key, keysOf } from '../../sandbox/dialect/key.ts';
 import type { DIALECT_KEYS } from '../../sandbox/dialect/resolve-dialect.ts';
 import { EXTRA_EVENT_FIELDS } from '../../sandbox/formats/bodies.ts';
@@ -30,19 +30,16 @@ const answersIn = ({ answers }: Observed): Messages => answers.map(({ id, respon
 const deliveriesIn = ({ deliveries: all }: Observed): Messages => all;
 const bothIn = (observed: Observed): Messages => [...answersIn(observed), ...observed.deliveries];
 
-/** What most of some messages show. */
+/** What most of the observations of one kind show. */
 const by =
-  (messagesIn: (observed: Observed) => Messages) =>
-  <T>(read: (message: messages.ServiceMessage) => T | undefined): Reader =>
+  <Seen extends { readonly id: string }>(seenIn: (observed: Observed) => readonly Seen[]) =>
+  <T>(read: (seen: Seen) => T | undefined): Reader =>
   observed =>
-    messages.byMessage(messagesIn(observed), read);
+    majority(seenIn(observed).map(seen => ({ value: read(seen), id: seen.id })));
 const inAnswers = by(answersIn);
 const inDeliveries = by(deliveriesIn);
 const inBoth = by(bothIn);
-const inSignatures =
-  <T>(read: Parameters<typeof deliveries.bySignature<T>>[1]): Reader =>
-  observed =>
-    deliveries.bySignature(observed, read);
+const inSignatures = by(deliveries.signaturesIn);
 const inFact =
   <T>(gap: string, condition: string | RegExp | undefined, map: (value: unknown) => T | undefined): Reader =>
   observed =>

@@ -45,7 +45,7 @@ export interface Filling {
 }
 
 /** The forms of a time in an example body: the string forms and numbers. */
-const TIMES: { readonly [form: string]: (moment: number) => Json } = {
+export const TIMES: { readonly [form: string]: (moment: number) => string | number } = {
   ...TIMESTAMP_FORMS,
   'epoch-s-number': moment => Math.floor(moment / 1000),
   'epoch-ms-number': moment => Math.floor(moment),
