@@ -10,22 +10,29 @@ export interface OpenReceiver extends Receiver {
   readonly until: (holds: (arrivals: readonly Arrival[]) => boolean) => Promise<void>;
 }
 
-/** Opens a receiver on loopback that answers every delivery with `status()`. */
+/** Longer than any sender waits for an answer. */
+const HOLD_MS = 600_000;
+
+/** Opens a receiver on loopback. @param statusOf the status of the answer by its index; `undefined` for no answer */
 export async function openReceiver(
-  status: () => number,
+  statusOf: (index: number) => number | undefined = () => 200,
   options: Partial<ReceiverOptions> = {},
 ): Promise<OpenReceiver> {
+  const { world = realWorld() } = options;
   const arrivals: Arrival[] = [];
   const { changed, until } = waiting();
   const receiver = await startReceiver({
-    world: realWorld(),
+    world,
     host: '127.0.0.1',
     port: 0,
-    stamp: () => performance.now(),
+    stamp: () => world.monotonic(),
     take: arrival => {
       arrivals.push(arrival);
       changed();
-      return { kind: 'status', status: status(), refused: status() >= 300 };
+      const status = statusOf(arrivals.length - 1);
+      return status === undefined
+        ? { kind: 'slow', holdMs: HOLD_MS }
+        : { kind: 'status', status, refused: status >= 300 };
     },
     malformed: () => undefined,
     ...options,

@@ -6,7 +6,7 @@ import { dialects, headerLines, type OpenReceiver, openClient, openReceiver, ope
 
 let receiver: OpenReceiver;
 beforeAll(async () => {
-  receiver = await openReceiver(() => 200);
+  receiver = await openReceiver();
 });
 afterAll(() => receiver.close());
 

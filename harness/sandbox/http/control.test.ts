@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
-import { realWorld } from '../../world/real-world.ts';
-import { startReceiver, verifyingSecrets } from '../testing/receiver.ts';
-import { withSandbox } from '../testing/with-sandbox.ts';
+import { observeSignatures } from '../../evidence/record/observer.ts';
+import { openReceiver } from '../../testing/open-receiver.ts';
+import { typeIn, withSandbox } from '../testing/with-sandbox.ts';
 import { refuseForeign } from './control.ts';
 
 it.concurrent('/_control makes orders with the given fields', () =>
@@ -41,13 +41,13 @@ it.concurrent.each([
 
 it.concurrent('/_control changes the webhook URL, and returns the signing secret', () =>
   withSandbox({ dialect: { otherEvents: ['ping'] } }, async ({ control, sandbox, orders, step }) => {
-    const elsewhere = await startReceiver(realWorld());
+    const elsewhere = await openReceiver();
     const { text } = await control('PUT', `/webhook?format=secret&url=${elsewhere.url}`);
     expect([text]).toEqual([`${sandbox.signingSecrets.at(-1)}\n`]);
     const [id = ''] = await orders(1);
     await step(id, 'fail');
-    const received = await elsewhere.until(all => all.length === 2);
-    expect(received.map(({ json }) => json.type).toSorted()).toEqual(['collection.failed', 'ping']);
+    await elsewhere.until(all => all.length === 2);
+    expect(elsewhere.arrivals.map(typeIn).toSorted()).toEqual(['collection.failed', 'ping']);
     await elsewhere.close();
   }));
 
@@ -62,8 +62,10 @@ it.concurrent('/_control signs with both secrets during a rotation', () =>
     await control('POST', '/secrets?step=finish');
     await step(ids[2] ?? '', 'fail');
     await idle();
-    const signers = receiver.received.map(each => verifyingSecrets(each, ['old', 'new']));
-    expect(signers).toEqual([['old'], ['old', 'new'], ['new']]);
+    const signers = receiver.arrivals.map(({ headers, body }) =>
+      observeSignatures(headers, body, ['old', 'new'], undefined).map(({ slots }) => slots),
+    );
+    expect(signers).toEqual([[[0]], [[0, 1]], [[1]]]);
   }));
 
 it.concurrent('/_control expires quotes when the clock is moved', () =>
@@ -71,8 +73,8 @@ it.concurrent('/_control expires quotes when the clock is moved', () =>
     const [id = '', paid = ''] = await orders(2);
     await step(paid, 'deposit_detected');
     await control('PUT', '/clock', { offset_ms: 86_400_000 });
-    const received = await receiver.until(all => all.length === 2);
-    expect(received.map(({ json }) => json.type)).toContain('collection.expired');
+    await receiver.until(all => all.length === 2);
+    expect(receiver.arrivals.map(typeIn)).toContain('collection.expired');
     expect((await step(id, 'deposit_detected')).status).toBe(409);
     expect((await step(id, 'expire')).status).toBe(202);
     expect((await step(paid, 'deposit_confirmed')).status).toBe(202);

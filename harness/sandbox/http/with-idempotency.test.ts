@@ -14,7 +14,7 @@ it.concurrent('An idempotency key gets the first reply again, with a new request
     for (const answer of answers) expect(answer).toMatchObject({ status: 202, text: third.text });
     expect(new Set([...answers, third].map(({ headers }) => headers['request-id'])).size).toBe(3);
     await rig.idle();
-    expect(rig.receiver.received).toHaveLength(1);
+    expect(rig.receiver.arrivals).toHaveLength(1);
   }));
 
 it.concurrent('An idempotency key is refused for another body and for another order', () =>

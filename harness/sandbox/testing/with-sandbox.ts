@@ -1,10 +1,10 @@
 import type { Dispatcher } from 'undici';
-import { isObject } from '../../base/json.ts';
+import { isObject, type JsonObject } from '../../base/json.ts';
+import type { Arrival } from '../../evidence/delivery.ts';
+import { type OpenReceiver, openReceiver } from '../../testing/open-receiver.ts';
 import { realWorld } from '../../world/real-world.ts';
-import type { World } from '../../world/world.ts';
 import { DEFAULT_API_KEY, type Sandbox, type SandboxOptions } from '../sandbox-options.ts';
 import { startSandbox } from '../start-sandbox.ts';
-import { type Receiver, readObject, startReceiver } from './receiver.ts';
 
 /** A sandbox, a receiver, and calls to them. */
 export type Rig = ReturnType<typeof rigOf>;
@@ -14,12 +14,12 @@ const PATIENT = { timeoutMs: 120_000 };
 
 /** Runs a test against a sandbox and a receiver of its webhooks, then closes both. */
 export async function withSandbox(
-  options: Partial<SandboxOptions> & { readonly respond?: Parameters<typeof startReceiver>[1] },
+  options: Partial<SandboxOptions> & { readonly respond?: Parameters<typeof openReceiver>[0] },
   test: (rig: Rig) => Promise<void>,
 ): Promise<void> {
   const world = options.world ?? realWorld();
   const dispatcher = world.dial();
-  const receiver = await startReceiver(world, options.respond);
+  const receiver = await openReceiver(options.respond, { world });
   const delivery = { ...PATIENT, ...(isObject(options.dialect?.delivery) && options.dialect.delivery) };
   const dialect = { ...options.dialect, delivery };
   const sandbox = await startSandbox({ webhookUrl: receiver.url, ...options, dialect, world });
@@ -32,7 +32,7 @@ export async function withSandbox(
   }
 }
 
-function rigOf(sandbox: Sandbox, receiver: Receiver, dispatcher: Dispatcher) {
+function rigOf(sandbox: Sandbox, receiver: OpenReceiver, dispatcher: Dispatcher) {
   type Headers = { readonly [name: string]: string | undefined };
   const send = async (method: string, path: string, body: unknown, headers: Headers) => {
     // A URL would resolve the dot segments of the path.
@@ -76,19 +76,17 @@ function rigOf(sandbox: Sandbox, receiver: Receiver, dispatcher: Dispatcher) {
   return { sandbox, receiver, ask, control, step, orders, idle, failOne };
 }
 
-/** The real world, except that timers of `manualMs` milliseconds fire only by `fire`, which fires all of them. */
-export function manualTimers(manualMs: number): World & { fire(): void } {
-  const world = realWorld();
-  const pending = new Set<() => void>();
-  return {
-    ...world,
-    after(ms, fire) {
-      if (ms !== manualMs) return world.after(ms, fire);
-      pending.add(fire);
-      return { cancel: () => void pending.delete(fire) };
-    },
-    fire() {
-      for (const fire of [...pending]) fire();
-    },
-  };
+/** The type of a received event. */
+export function typeIn({ body }: Arrival): unknown {
+  return readObject(body.toString()).type;
+}
+
+/** Parses a JSON object; an empty object if the text is not one. */
+function readObject(text: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? (value as JsonObject) : {};
+  } catch {
+    return {};
+  }
 }

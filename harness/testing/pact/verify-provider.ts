@@ -126,7 +126,7 @@ async function openWebhookSource(target: Target, client: ServiceClient, dialect:
     const cannot = `the pact writes webhooks in the default dialect, and this one differs in ${other}`;
     return { webhookOf: { cannot }, close: async () => undefined };
   }
-  const receiver = await openReceiver(() => 200);
+  const receiver = await openReceiver();
   const secrets = [...target.signingSecrets, ...(await target.pointWebhooksTo(receiver.url))];
   const read = ({ headers, body }: Arrival) => {
     const readable = { headers, body: { size: body.length, sha256: '', text: body.toString() } };

@@ -28,7 +28,7 @@ export async function openTunnel(provider: TunnelProvider, world: World = realWo
   const probes = new Probes(world, world.randomBytes);
   const stamp = () => world.now();
   const path = '/hook';
-  const receiver = await openReceiver(() => 200, { world, path, stamp, probe: arrival => probes.answer(arrival) });
+  const receiver = await openReceiver(undefined, { world, path, stamp, probe: arrival => probes.answer(arrival) });
   onTestFinished(() => receiver.close());
   const moved = tell(reported.moved);
   const tunnel = await Tunnel.open({
