@@ -5,29 +5,23 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Verifier } from '@pact-foundation/pact';
 import { messageOf } from '../../base/errors.ts';
-import { stateKey } from './states.ts';
 import type { Job } from './verify-ready.ts';
 
 const job = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Job;
-const queues = new Map(Object.entries(job.states).map(([key, values]) => [key, [...values]]));
-let webhook = '';
-
-const prepare = (name: string) => async (params?: unknown) => {
-  const values = queues.get(stateKey(name, params as { readonly [name: string]: unknown }))?.shift() ?? {};
-  webhook = values.webhook ?? webhook;
-  return { ...values };
-};
-const deliver = async () => ({
-  __pactMessageMetadata: { ...job.webhooks[webhook]?.headers },
-  message: Buffer.from(job.webhooks[webhook]?.body ?? '', 'base64'),
-});
 
 const verifier = new Verifier({
   providerBaseUrl: job.providerBaseUrl,
   pactUrls: [job.pact],
   logLevel: 'error',
-  stateHandlers: Object.fromEntries(job.names.map(name => [name, prepare(name)])),
-  messageProviders: Object.fromEntries(job.descriptions.map(description => [description, deliver])),
+  stateHandlers: mapped(job.states, values => async () => ({ ...values })),
+  messageProviders: mapped(job.webhooks, ({ headers, body }) => async () => ({
+    __pactMessageMetadata: { ...headers },
+    message: Buffer.from(body, 'base64'),
+  })),
 });
 // A failed verification throws an error whose message is the result.
 writeFileSync(job.answer, await verifier.verifyProvider().catch(messageOf));
+
+function mapped<T, U>(table: { readonly [name: string]: T }, to: (value: T) => U): { [name: string]: U } {
+  return Object.fromEntries(Object.entries(table).map(([name, value]) => [name, to(value)]));
+}

@@ -32,8 +32,3 @@ export type State = (typeof STATES)[keyof typeof STATES];
 
 /** Parameters of a state: the status of {@link STATES.enquiryError}, the step of an order. */
 export type StateParams = { readonly [name: string]: unknown };
-
-/** The identity of a state: its name and parameters. */
-export function stateKey(name: string, params: { readonly [name: string]: unknown } = {}): string {
-  return JSON.stringify([name, Object.entries(params).sort()]);
-}

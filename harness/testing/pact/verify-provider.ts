@@ -8,10 +8,10 @@ import type { PactFile } from '../../gates/pact/compare-pact.ts';
 import type { ServiceClient } from '../../journeys/client/service-client.ts';
 import type { Target } from '../../journeys/target.ts';
 import { realWorld } from '../../world/real-world.ts';
-import { creditingConsumer, memoryLedger, spokenDialect, type Webhook } from '../crediting-consumer.ts';
+import { creditingConsumer, memoryLedger, spokenDialect } from '../crediting-consumer.ts';
 import { openClient } from '../open-client.ts';
 import { openReceiver } from '../open-receiver.ts';
-import { type Arranged, arrange, type Stage, type Values } from './arrange.ts';
+import { arrange, type Stage } from './arrange.ts';
 import { type Interaction, type Outcome, type Ready, verifyReady } from './verify-ready.ts';
 
 /** The pact, the target and how to verify them. */
@@ -44,8 +44,9 @@ export async function verifyProvider({ pact, target, dialect }: VerifyOptions): 
     const outcomes = new Map<Interaction, Outcome>();
     const ready: Ready[] = [];
     for (const interaction of interactions) {
-      const arranged = await arrangeAll({ target, client, webhookOf }, interaction);
-      const { description } = interaction;
+      const { description, providerStates } = interaction;
+      const [{ name, params = {} }] = providerStates;
+      const arranged = await arrange({ target, client, webhookOf }, name, params);
       if ('values' in arranged) ready.push({ interaction, ...arranged });
       else if ('wrong' in arranged)
         outcomes.set(interaction, { interaction: description, outcome: 'failed', reason: arranged.wrong });
@@ -84,18 +85,6 @@ function outcomeOf({ description }: Interaction, verified: readonly Outcome[]): 
       reason: 'the native core did not verify it',
     }
   );
-}
-
-async function arrangeAll(stage: Stage, { providerStates }: Interaction): Promise<Arranged> {
-  let values: Values = {};
-  let webhook: Webhook | undefined;
-  for (const { name, params = {} } of providerStates) {
-    const arranged = await arrange(stage, name, params);
-    if (!('values' in arranged)) return arranged;
-    values = { ...values, ...arranged.values };
-    webhook = arranged.webhook ?? webhook;
-  }
-  return { values, ...(webhook && { webhook }) };
 }
 
 /** The address for an interaction: `/sandbox` and `/v1` may be on different hosts. */

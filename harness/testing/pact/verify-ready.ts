@@ -9,13 +9,14 @@ import { isFromService } from '../../evidence/from-service.ts';
 import { realWorld } from '../../world/real-world.ts';
 import type { Webhook } from '../crediting-consumer.ts';
 import type { Values } from './arrange.ts';
-import { type StateParams, stateKey } from './states.ts';
+import type { StateParams } from './states.ts';
 
 /** The members of a pact's interaction that are read here. */
 export interface Interaction extends JsonObject {
   readonly type: string;
   readonly description: string;
-  readonly providerStates: readonly { readonly name: string; readonly params?: StateParams & JsonObject }[];
+  /** The one state that it needs. */
+  readonly providerStates: readonly [{ readonly name: string; readonly params?: StateParams & JsonObject }];
 }
 
 /** An interaction with arranged states. */
@@ -28,17 +29,13 @@ export interface Ready {
 
 /** The work of one child process. Everything is arranged before it starts. */
 export interface Job {
-  /** The file of the pact. */
+  /** The file of the pact. Each interaction has a state of its own. */
   readonly pact: string;
   readonly providerBaseUrl: string;
-  /** The values of each state in the order of their use, by `stateKey`. */
-  readonly states: { readonly [key: string]: readonly Values[] };
-  /** The names of the states. */
-  readonly names: readonly string[];
-  /** The webhooks of messages, by the name that the states give them: headers, and the body as base64. */
-  readonly webhooks: { readonly [name: string]: { readonly headers: Values; readonly body: string } };
-  /** The descriptions of the interactions. */
-  readonly descriptions: readonly string[];
+  /** The values of each state, by its name. */
+  readonly states: { readonly [name: string]: Values };
+  /** The webhooks of messages, by their descriptions: headers, and the body as base64. */
+  readonly webhooks: { readonly [description: string]: { readonly headers: Values; readonly body: string } };
   /** The file for the native core's answer. */
   readonly answer: string;
 }
@@ -59,8 +56,14 @@ export async function verifyReady(
   const folder = mkdtempSync(join(tmpdir(), 'pact-'));
   const at = (name: string) => join(folder, name);
   try {
-    const job = jobOf(ready, { pact: at('pact.json'), providerBaseUrl, answer: at('answer.json') });
-    writeFileSync(job.pact, JSON.stringify({ ...pact, interactions: ready.map(({ interaction }) => interaction) }));
+    const named = ready.map((one, position) => ({ ...one, state: `${position}` }));
+    const job: Job = {
+      ...{ pact: at('pact.json'), providerBaseUrl, answer: at('answer.json') },
+      states: Object.fromEntries(named.map(({ state, values }) => [state, values])),
+      webhooks: Object.fromEntries(named.flatMap(webhookOf)),
+    };
+    const interactions = named.map(({ interaction, state }) => ({ ...interaction, providerStates: [{ name: state }] }));
+    writeFileSync(job.pact, JSON.stringify({ ...pact, interactions }));
     writeFileSync(at('job.json'), JSON.stringify(job), { mode: 0o600 });
     const child = realWorld().spawn(process.execPath, [CHILD, at('job.json')], {
       // Without this the native core sends usage reports to its authors.
@@ -78,27 +81,11 @@ export async function verifyReady(
   }
 }
 
-function jobOf(ready: readonly Ready[], files: Pick<Job, 'pact' | 'providerBaseUrl' | 'answer'>): Job {
-  const states = new Map<string, Values[]>();
-  const webhooks: { [name: string]: Job['webhooks'][string] } = {};
-  for (const [position, { interaction, values, webhook }] of ready.entries()) {
-    const [state] = interaction.providerStates;
-    const name = String(position);
-    const given = webhook ? { ...values, webhook: name } : values;
-    const key = stateKey(state?.name ?? '', state?.params);
-    states.set(key, [...(states.get(key) ?? []), given]);
-    if (webhook) {
-      const headers = Object.fromEntries(webhook.headers.map(([header, value]) => [header, value]));
-      webhooks[name] = { headers, body: webhook.body.toString('base64') };
-    }
-  }
-  return {
-    ...files,
-    states: Object.fromEntries(states),
-    webhooks,
-    names: [...new Set(ready.flatMap(({ interaction }) => interaction.providerStates.map(({ name }) => name)))],
-    descriptions: ready.map(({ interaction }) => interaction.description),
-  };
+function webhookOf({ interaction, webhook }: Ready): [string, Job['webhooks'][string]][] {
+  if (webhook === undefined) return [];
+  return [
+    [interaction.description, { headers: Object.fromEntries(webhook.headers), body: webhook.body.toString('base64') }],
+  ];
 }
 
 /** The outcome of one interaction of a pact. */
