@@ -16,6 +16,14 @@ export type OpenClient = ReturnType<typeof openClient>;
  */
 export function openClient(service: string | ServiceAddress) {
   const world: World = { ...realWorld(), after: (_ms, fire) => realWorld().after(0, fire) };
+  const { transport, close } = openTransport(world);
+  const address =
+    typeof service === 'string' ? { baseUrl: service, sandboxUrl: service, apiKey: DEFAULT_API_KEY } : service;
+  return { client: new ServiceClient(transport, address, () => world.uuid()), close };
+}
+
+/** Opens the transport of a client, outside a run. @param timeoutMs the limit of a call; default: that of a run */
+export function openTransport(world: World, timeoutMs?: number) {
   const dispatcher = world.dial();
   let count = 0;
   const transport = new Transport({
@@ -24,10 +32,9 @@ export function openClient(service: string | ServiceAddress) {
     record: wire => recorded(wire, `x${++count}`),
     stamp: () => world.now(),
     signal: new AbortController().signal,
+    ...(timeoutMs !== undefined && { timeoutMs }),
   });
-  const address =
-    typeof service === 'string' ? { baseUrl: service, sandboxUrl: service, apiKey: DEFAULT_API_KEY } : service;
-  return { client: new ServiceClient(transport, address, () => world.uuid()), close: () => dispatcher.destroy() };
+  return { transport, close: () => dispatcher.destroy() };
 }
 
 function recorded({ request, response, ...wire }: WireExchange, id: string): Exchange {

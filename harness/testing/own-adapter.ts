@@ -1,35 +1,15 @@
 import { createInterface } from 'node:readline';
-import { bodyOf, header } from '../base/json.ts';
-import type { Exchange } from '../evidence/evidence.ts';
+import { header } from '../base/json.ts';
 import { locate, typeOf } from '../evidence/locator.ts';
 import type { ReceiveParams, VerifyParams } from '../gates/sdk/protocol.ts';
 import { type CallOutcome, ServiceClient, type SimulateBody } from '../journeys/client/service-client.ts';
-import { Transport } from '../journeys/client/transport.ts';
 import { verifySignature } from '../webhooks/signature.ts';
 import { realWorld } from '../world/real-world.ts';
+import { openTransport } from './open-client.ts';
 
 // The harness's own client and verifier behind the gate's protocol, so that they pass the gate, too.
 const world = realWorld();
-const dispatcher = world.dial();
-let answered: Exchange['response'];
-let received: Buffer | undefined;
-const transport = new Transport({
-  world,
-  dispatcher,
-  record: ({ request: { body, ...request }, response, ...rest }) => {
-    answered = response && { ...response, body: bodyOf(response.body) };
-    received = rest.failure === undefined ? response?.body : undefined;
-    return {
-      id: 'x',
-      ...rest,
-      request: { ...request, ...(body && { body: bodyOf(body) }) },
-      ...(answered && { response: answered }),
-    };
-  },
-  stamp: () => world.now(),
-  signal: new AbortController().signal,
-  timeoutMs: 8000,
-});
+const { transport } = openTransport(world, 8000);
 
 const client = (baseUrl: string, apiKey: string) =>
   new ServiceClient(transport, { baseUrl, sandboxUrl: baseUrl, apiKey }, () => world.uuid());
@@ -56,15 +36,16 @@ function receive({ deliveries, dialect, ...rest }: ReceiveParams): { readonly pr
 async function outcomeOf(calling: Promise<CallOutcome<unknown, unknown>>, mayBeEmpty = false): Promise<object> {
   const outcome = await calling;
   if (outcome.kind === 'data') return { value: outcome.data };
-  const status = answered?.status ?? null;
-  if (mayBeEmpty && status !== null && status < 300 && received !== undefined) return { value: null };
+  const { response, failure } = outcome.exchange;
+  const status = response?.status ?? null;
+  if (mayBeEmpty && status !== null && status < 300 && failure === undefined) return { value: null };
   const problem = (outcome.kind === 'error' ? outcome.error : {}) as { readonly [name: string]: unknown };
   return {
     error: {
       status,
       code: problem.code ?? null,
       message: problem.error ?? problem.message ?? null,
-      requestId: (answered && header(answered.headers, 'request-id')) ?? null,
+      requestId: (response && header(response.headers, 'request-id')) ?? null,
     },
   };
 }
