@@ -1,13 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Evidence } from '../evidence/evidence.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { renderHtml, script } from './html.ts';
 import { RunIndex } from './run-index.ts';
-import { hasBrowser, openPage, startBrowser } from './testing/browser.ts';
+import { hasBrowser, openFile, startBrowser } from './testing/browser.ts';
 import { body, evidence, index, summary, summaryOf } from './testing/fixture.ts';
 import { LOW_CONTRASTS } from './testing/low-contrasts.ts';
 import { violationsOn } from './testing/violations.ts';
@@ -63,12 +62,7 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
     look: (page: Page) => Promise<void>,
     options: Parameters<Browser['newPage']>[0] = {},
   ): Promise<readonly string[]> {
-    const page = await openPage(browser, options);
-    const noise: string[] = [];
-    page.on('request', request => request.url() !== pathToFileURL(file).href && noise.push(request.url()));
-    page.on('console', message => noise.push(message.text()));
-    page.on('pageerror', error => noise.push(error.message));
-    await page.goto(pathToFileURL(file).href);
+    const { page, noise } = await openFile(browser, file, options);
     await look(page);
     await page.close();
     return noise;

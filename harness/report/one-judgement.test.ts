@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { COMPLETED } from '../evidence/dialect.ts';
-import type { Evidence, ScenarioRecord } from '../evidence/evidence.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import { unmeasured } from '../judgement/mutation/measure.ts';
 import { aSoundRun, signed } from '../testing/evidence.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { conclude } from './conclude.ts';
 import { RunIndex } from './run-index.ts';
-import type { Statuses } from './testing/statuses-on-page.ts';
+import { byId, type Statuses } from './testing/statuses-on-page.ts';
 import { writeReports } from './write-run-folder.ts';
 
 const newFolder = temporaryFolders();
@@ -19,36 +19,29 @@ const CREDITED = 30;
 /** A run in which thirty failed orders are credited, one delivery is unsigned and one journey is cut off. */
 function evidenceOf(): Evidence {
   const run = aSoundRun();
-  for (let nth = 0; nth < CREDITED; nth++)
-    run.journey({ scenario: `credited/${nth % 3}` }).step('fail', { sends: ['collection.failed', COMPLETED] });
+  for (let nth = 0; nth < CREDITED; nth++) {
+    const credited = run.journey({ scenario: `credited/${nth % 3}` });
+    credited.step('fail', { sends: ['collection.failed', COMPLETED] });
+    credited.end();
+  }
   const unsigned = run.journey({ scenario: 'unsigned' });
   unsigned.step('expire', { sends: [] });
-  unsigned.deliver('collection.expired', { signatures: [{ ...signed(run.now), slots: [] }] });
+  unsigned.deliver('collection.expired', { signatures: [signed(run.now, { slots: [] })] });
+  unsigned.end();
   run.journey({ scenario: 'cut-off' });
   const { evidence } = run;
-  const ids = [...new Set(evidence.journeys.map(({ scenario }) => scenario))];
-  const scenarios = ids.map((id): ScenarioRecord => {
-    const outcome =
-      id === 'cut-off'
-        ? ({ outcome: 'skipped', reason: 'the run was stopped' } as const)
-        : { outcome: 'done' as const };
-    return { id, suite: 'collection', title: id, from: run.now, to: run.now, ...outcome };
-  });
-  const journeys = evidence.journeys.map(journey =>
-    journey.scenario === 'cut-off' ? journey : { to: run.now, ...journey },
-  );
-  return { ...evidence, journeys, scenarios };
+  const stopped = { outcome: 'skipped', reason: 'the run was stopped' } as const;
+  const scenarios = evidence.scenarios.map(own => (own.id === 'cut-off' ? { ...own, ...stopped } : own));
+  return { ...evidence, scenarios };
 }
 
 const folder = newFolder();
 const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 const conclusion = conclude(evidenceOf(), unmeasured);
 const { summary } = conclusion;
-const of = (all: readonly { readonly id: string; readonly status: string }[] = []): Statuses =>
-  Object.fromEntries(all.map(({ id, status }) => [id, status]));
-const scenarios = of(summary.scenarios);
-const journeys = of(summary.journeys);
-const requirements = of(summary.requirements);
+const scenarios = byId(summary.scenarios);
+const journeys = byId(summary.journeys);
+const requirements = byId(summary.requirements);
 const write = () => writeReports(folder, new RunIndex(evidenceOf(), summary), conclusion);
 beforeAll(() => void write());
 
@@ -71,7 +64,7 @@ test('Every status of a run is in its summary', () => {
 test('The statuses in ctrf.json agree with the summary', () => {
   const { tests } = JSON.parse(read('ctrf.json')).results;
   expect(
-    of(tests.map(({ extra, status }: { extra: { id: string }; status: string }) => ({ ...extra, status }))),
+    byId(tests.map(({ extra, status }: { extra: { id: string }; status: string }) => ({ ...extra, status }))),
   ).toEqual(scenarios);
 });
 

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askedEvent } from '../evidence/asked-event.ts';
@@ -11,9 +10,9 @@ import { conclude } from './conclude.ts';
 import { renderHtml } from './html.ts';
 import { RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
-import { hasBrowser, openPage, startBrowser } from './testing/browser.ts';
+import { hasBrowser, openFile, startBrowser } from './testing/browser.ts';
 import { RUNS } from './testing/recorded-runs.ts';
-import { statusesOnPage } from './testing/statuses-on-page.ts';
+import { byId, statusesOnPage } from './testing/statuses-on-page.ts';
 import { violationsOn } from './testing/violations.ts';
 
 const newFolder = temporaryFolders();
@@ -55,17 +54,6 @@ describe.skipIf(!hasBrowser())('The page of a run', () => {
   });
   afterAll(() => browser?.close());
 
-  /** Opens a page and collects its network requests and console messages. */
-  async function open(file: string) {
-    const page = await openPage(browser);
-    const noise: string[] = [];
-    page.on('request', request => request.url() !== pathToFileURL(file).href && noise.push(request.url()));
-    page.on('console', message => noise.push(message.text()));
-    page.on('pageerror', error => noise.push(error.message));
-    await page.goto(pathToFileURL(file).href);
-    return { page, noise };
-  }
-
   async function expectToFit(page: Page) {
     for (const width of [1440, 768, 390]) {
       await page.setViewportSize({ width, height: 900 });
@@ -73,13 +61,10 @@ describe.skipIf(!hasBrowser())('The page of a run', () => {
     }
   }
 
-  const of = (all: readonly { readonly id: string; readonly status: string }[] = []) =>
-    Object.fromEntries(all.map(({ id, status }) => [id, status]));
-
   async function expectStatuses(page: Page, { journeys, scenarios, requirements, verdict }: Summary) {
     expect(await page.locator('h1').innerText()).toContain(verdict);
     expect(await statusesOnPage(page)).toEqual({
-      ...{ journeys: of(journeys), scenarios: of(scenarios), requirements: of(requirements) },
+      ...{ journeys: byId(journeys), scenarios: byId(scenarios), requirements: byId(requirements) },
     });
   }
 
@@ -108,7 +93,7 @@ describe.skipIf(!hasBrowser())('The page of a run', () => {
     const { summary: judged } = conclude(evidence, unmeasured);
     const file = join(folder, 'report.html');
     writeFileSync(file, renderHtml(new RunIndex(evidence, judged)));
-    const { page, noise } = await open(file);
+    const { page, noise } = await openFile(browser, file);
     await expectStatuses(page, judged);
     await expectToFit(page);
     expect(await violationsOn(page)).toEqual([]);

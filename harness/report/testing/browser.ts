@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 /** Debian's Chromium: the headless shell, which `scripts/install-test-packages.sh` installs, or the full browser. */
@@ -17,6 +18,18 @@ export async function openPage(browser: Browser, options?: Parameters<Browser['n
   const page = await browser.newPage(options);
   page.setDefaultTimeout(0);
   return page;
+}
+
+/** Opens a file as a page, and collects its network requests and console messages in `noise`. */
+export async function openFile(browser: Browser, file: string, options?: Parameters<Browser['newPage']>[0]) {
+  const page = await openPage(browser, options);
+  const { href } = pathToFileURL(file);
+  const noise: string[] = [];
+  page.on('request', request => request.url() !== href && noise.push(request.url()));
+  page.on('console', message => noise.push(message.text()));
+  page.on('pageerror', error => noise.push(error.message));
+  await page.goto(href);
+  return { page, noise };
 }
 
 /** Starts Chromium. The caller closes it. @throws Error with installation instructions if it is missing */

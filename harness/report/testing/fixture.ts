@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { bodyOf } from '../../base/json.ts';
 import type { Body, Delivery, Evidence, Exchange, Headers } from '../../evidence/evidence.ts';
 import { emptyEvidence } from '../../evidence/evidence-lines.ts';
 import { View } from '../../evidence/view.ts';
@@ -17,11 +17,7 @@ import { HOSTILE } from './hostile.ts';
 const START = Date.parse('2026-11-03T02:00:00Z');
 
 /** A body from a text, or from bytes that are no text. */
-export function body(content: string | Buffer): Body {
-  const bytes = Buffer.from(content);
-  const exact = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
-  return typeof content === 'string' ? { ...exact, text: content } : { ...exact, base64: bytes.toString('base64') };
-}
+export const body = (content: string | Buffer): Body => bodyOf(Buffer.from(content as string));
 
 const JSON_HEADERS: Headers = [['Content-Type', 'application/json']];
 

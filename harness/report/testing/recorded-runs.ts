@@ -1,14 +1,14 @@
-import { isObject, type Json, jsonOf, stringify } from '../../base/json.ts';
 import { loadScenarios } from '../../cli/load-scenarios.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
-import type { Body, Evidence, Headers } from '../../evidence/evidence.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
 import { mergeEvidence } from '../../evidence/evidence-lines.ts';
 import { embeddedTarget } from '../../journeys/embedded-target.ts';
-import { aSoundRun, type RunBuilder } from '../../testing/evidence.ts';
+import { aSoundRun } from '../../testing/evidence.ts';
 import { gateSdk } from '../../testing/judge-sdk.ts';
 import { performRun } from '../../testing/perform-run.ts';
 import { launchInProcess, type Sdk } from '../../testing/sdk/in-process.ts';
 import { simulated } from '../../testing/simulated-service.ts';
+import { evidence } from './fixture.ts';
 import { HOSTILE } from './hostile.ts';
 
 /** The scenarios that show these faults. */
@@ -35,7 +35,7 @@ const CARELESS: Sdk = {
 
 /** Evidence of every kind of run that a page shows, by its title. */
 export const RUNS: { readonly [what: string]: () => Evidence | Promise<Evidence> } = {
-  conformant: () => withScenarios(aSoundRun()),
+  conformant: () => aSoundRun().evidence,
   'twelve faults at once': async () => {
     const scenarios = (await loadScenarios()).filter(({ id }) => FEW.test(id));
     return simulated(world =>
@@ -43,7 +43,7 @@ export const RUNS: { readonly [what: string]: () => Evidence | Promise<Evidence>
     );
   },
   'a gate with fifty findings': async () => withFifty(await gateSdk(launchInProcess(CARELESS), { only: 'client' })),
-  merged: () => mergeEvidence('merged', [withScenarios(aSoundRun()), ofOtherOrders(credited())]),
+  merged: () => mergeEvidence('merged', [aSoundRun().evidence, ofOtherOrders(credited())]),
   'cut off': () => {
     const { end: _, ...evidence } = credited();
     const journeys = evidence.journeys.map(({ to, ...journey }, nth) =>
@@ -51,7 +51,7 @@ export const RUNS: { readonly [what: string]: () => Evidence | Promise<Evidence>
     );
     return { ...evidence, journeys, scenarios: evidence.scenarios.map(({ outcome: _, ...scenario }) => scenario) };
   },
-  hostile: () => hostile(credited()),
+  hostile: () => evidence,
 };
 
 /** The evidence with fifty more cases, each of which fails for a different reason. */
@@ -88,49 +88,8 @@ function ofOtherOrders(evidence: Evidence): Evidence {
 /** A run in which a failed order is credited. */
 function credited(): Evidence {
   const run = aSoundRun();
-  run.journey({ scenario: 'collection/failure' }).step('fail', { sends: ['collection.failed', COMPLETED] });
-  return withScenarios(run);
-}
-
-function withScenarios({ evidence, now }: RunBuilder): Evidence {
-  const ids = [...new Set(evidence.journeys.map(({ scenario }) => scenario))];
-  const scenarios = ids.map(id => ({
-    ...{ id, suite: 'collection', title: `Drives ${id}`, from: evidence.run.at, to: now, outcome: 'done' as const },
-  }));
-  const journeys = evidence.journeys.map(journey => ({ to: now, ...journey }));
-  return { ...evidence, scenarios, journeys };
-}
-
-/** The evidence with hostile text in every string that the service sent. */
-function hostile(evidence: Evidence): Evidence {
-  return {
-    ...evidence,
-    exchanges: evidence.exchanges.map(exchange => ({
-      ...exchange,
-      ...(exchange.response && { response: { ...exchange.response, ...poisoned(exchange.response) } }),
-    })),
-    deliveries: evidence.deliveries.map(delivery => ({
-      ...{ ...delivery, ...poisoned(delivery) },
-      path: `${delivery.path}?${HOSTILE}`,
-      signatures: delivery.signatures.map(seen => ({ ...seen, others: [HOSTILE] })),
-    })),
-  };
-}
-
-function poisoned({ headers, body }: { readonly headers: Headers; readonly body: Body }) {
-  const json = jsonOf(body);
-  const text = json ? stringify(poison(json.value)) : HOSTILE;
-  return {
-    headers: headers.map(([name, value]) => [name, `${value} ${HOSTILE}`] as const),
-    body: { size: text.length, sha256: body.sha256, text },
-  };
-}
-
-/** Adds hostile text, except to ids that attribute a webhook to its journey. */
-function poison(value: Json): Json {
-  if (typeof value === 'string') return /^(co_|evt_)/.test(value) ? value : `${value} ${HOSTILE}`;
-  if (Array.isArray(value)) return value.map(poison);
-  if (isObject(value))
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, poison(item as Json)]));
-  return value;
+  const journey = run.journey({ scenario: 'collection/failure' });
+  journey.step('fail', { sends: ['collection.failed', COMPLETED] });
+  journey.end();
+  return run.evidence;
 }

@@ -3,6 +3,11 @@ import type { Page } from 'playwright-core';
 /** Statuses by id. */
 export type Statuses = { readonly [id: string]: string };
 
+/** The statuses of a list. */
+export function byId(all: readonly { readonly id: string; readonly status: string }[] = []): Statuses {
+  return Object.fromEntries(all.map(({ id, status }) => [id, status]));
+}
+
 /** Every visible status on a page, by id. */
 export function statusesOnPage(page: Page): Promise<{ [of in 'journeys' | 'scenarios' | 'requirements']: Statuses }> {
   return page.locator(':root').evaluate(root => {
