@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
+import { addOrders } from '../../order/testing/orders.ts';
 import { aRun, type RunBuilder } from '../../testing/evidence.ts';
 import { facts } from '../facts.ts';
 import { learn } from '../learn.ts';
 
-/** What a run's facts say about transitions that one journey shows, as `condition: value`. */
-function transitions(run: RunBuilder): readonly string[] {
-  return saidOf('states.transitions', run);
-}
-
+/** What a run's facts say about a gap, as `condition: value`. */
 function saidOf(wanted: string, run: RunBuilder): readonly string[] {
   return facts(run.evidence, learn(run.evidence)).facts.flatMap(({ gap, condition, value, status }) =>
     gap === wanted && status !== 'unanswered' ? [`${condition}: ${value}`] : [],
@@ -15,14 +12,8 @@ function saidOf(wanted: string, run: RunBuilder): readonly string[] {
 }
 
 test('The fact about a step names the previous steps of its order', () => {
-  const run = aRun();
-  const journey = run.journey();
-  journey.step('disburse', { status: 409, sends: [] });
-  journey.step('deposit_detected');
-  journey.step('deposit_detected', { sends: [], wait: 'none' });
-  journey.step('fail');
-  journey.step('disburse', { status: 422, sends: [] });
-  expect(transitions(run)).toEqual([
+  const order = 'disburse!409 deposit_detected deposit_detected=?none fail disburse!422';
+  expect(saidOf('states.transitions', addOrders(aRun(), order))).toEqual([
     'deposit_detected after deposit_detected: accepted, without a webhook',
     'deposit_detected after no other step: accepted, with a webhook',
     'disburse after deposit_detected, fail: 422',
@@ -32,11 +23,7 @@ test('The fact about a step names the previous steps of its order', () => {
 });
 
 test('A step without an answer shows nothing, nor do the steps after it', () => {
-  const run = aRun();
-  const journey = run.journey();
-  journey.step('deposit_detected', { failure: 'dropped', sends: [] });
-  journey.step('fail');
-  expect(transitions(run)).toEqual([]);
+  expect(saidOf('states.transitions', addOrders(aRun(), 'deposit_detected!dropped fail'))).toEqual([]);
 });
 
 test('States in events and states in answers to steps are separate facts', () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { View } from '../../evidence/view.ts';
+import { addOrders } from '../../order/testing/orders.ts';
 import { aRun, INTERPRETATION, type RunBuilder } from '../../testing/evidence.ts';
 import { schemaProblems } from '../../testing/schema-problems.ts';
 import { lifecycleIn } from './lifecycle.ts';
@@ -22,9 +23,7 @@ function arrows(run: RunBuilder): readonly string[] {
 }
 
 test('The lifecycle of a run conforms to the schema of lifecycle.json, which describes every member', () => {
-  const run = aRun();
-  for (const status of [202, 202, 409]) run.journey().step('fail', { status });
-  const lifecycle = lifecycleOf(run);
+  const lifecycle = lifecycleOf(addOrders(aRun(), '2 * fail', 'fail!409'));
   expect(lifecycle.transitions[0]?.contradicted).toHaveLength(1);
   expect(schemaProblems(SCHEMA, lifecycle)).toBeNull();
   const [first, ...others] = lifecycle.transitions;
@@ -35,12 +34,7 @@ test('The lifecycle of a run conforms to the schema of lifecycle.json, which des
 });
 
 test('The lifecycle of a run contains the effect of each step in each state, with evidence, and untried steps', () => {
-  const run = aRun();
-  const journey = run.journey();
-  const refused = journey.step('disburse', { status: 409, sends: [] });
-  journey.step('deposit_detected', { answers: { id: journey.order, status: 'SEEN' } });
-  journey.step('fail', { answers: { id: journey.order, status: 'DEAD' } });
-  run.journey().step('disburse', { status: 409, sends: [] });
+  const run = addOrders(aRun(), 'disburse!409 deposit_detected>SEEN fail>DEAD', 'disburse!409');
   const { states, transitions, unexplored } = lifecycleOf(run);
   expect(states).toEqual(['new order', 'SEEN', 'DEAD']);
   expect(arrows(run)).toEqual([
@@ -48,79 +42,68 @@ test('The lifecycle of a run contains the effect of each step in each state, wit
     'new order: disburse -> new order, 409',
     'SEEN: fail -> DEAD, accepted collection.failed',
   ]);
-  expect(transitions[1]).toMatchObject({ count: 2, evidence: [refused.exchange.id, expect.any(String)] });
+  expect(transitions[1]).toMatchObject({ count: 2, evidence: ['x1', expect.any(String)] });
   expect(unexplored).toHaveLength(states.length * 6 - transitions.length);
   expect(unexplored[0]).toEqual({ from: 'new order', event: 'deposit_confirmed' });
 });
 
 test('A state is named by the steps that lead to it if the service gives no name or uses it for several states', () => {
-  const run = aRun();
-  const [one, other] = [run.journey(), run.journey()];
-  const answers = { status: 'FAILED' };
-  one.step('fail', { answers });
-  one.step('deposit_detected', { status: 409, sends: [] });
-  other.step('deposit_detected');
-  other.step('fail', { answers });
-  other.step('deposit_detected', { status: 422, sends: [] });
+  const run = addOrders(
+    aRun(),
+    'fail>FAILED deposit_detected!409',
+    'deposit_detected fail>FAILED deposit_detected!422',
+  );
   expect(lifecycleOf(run).states).toEqual([
     ...['new order', 'after deposit_detected', 'FAILED (after fail)', 'FAILED (after deposit_detected, fail)'],
   ]);
 });
 
 test('A credited order and a failed order are in different states, even if both refuse every step', () => {
-  const run = aRun();
-  const [failed, credited] = [run.journey(), run.journey()];
-  failed.step('expire', { answers: { status: 'EXPIRED' } });
-  credited.happyPath();
-  for (const journey of [failed, credited])
-    for (const event of SIMULATE_EVENTS) journey.step(event, { status: 409, sends: [] });
+  const refusals = SIMULATE_EVENTS.map(event => `${event}!409`).join(' ');
+  const found = arrows(addOrders(aRun(), `expire>EXPIRED ${refusals}`, `path ${refusals}`));
   const way = 'after deposit_detected, deposit_confirmed';
-  expect(arrows(run)).toContain('new order: expire -> EXPIRED, accepted collection.expired');
-  expect(arrows(run)).toContain(`${way}: disburse -> ${way}, disburse, accepted ${COMPLETED}`);
+  expect(found).toContain('new order: expire -> EXPIRED, accepted collection.expired');
+  expect(found).toContain(`${way}: disburse -> ${way}, disburse, accepted ${COMPLETED}`);
 });
 
-test('A lifecycle ignores steps after one without an answer, or that may have come before another', () => {
-  const run = aRun();
-  const lost = run.journey();
-  lost.step('deposit_detected', { failure: 'dropped', sends: [] });
-  lost.step('fail');
-  const busy = run.journey();
-  busy.step('expire', { status: 503, sends: [] });
-  busy.step('fail');
-  expect(arrows(run)).toEqual([]);
-});
-
-test('A missing webhook counts in the lifecycle only if it was waited for', () => {
-  const run = aRun();
-  run.journey().step('deposit_detected', { sends: [], wait: 'abandoned' });
-  run.journey().step('fail', { sends: [], wait: 'missed' });
-  expect(arrows(run)).toEqual(['new order: fail -> new order, accepted']);
-});
-
-test('A webhook that two steps may have caused is attributed to neither', () => {
-  const run = aRun();
-  const slow = run.journey().step('fail', { sends: [], wait: 'none' });
-  run.tick(5_000);
-  run.deliver('collection.failed', { order: 'co_1b' });
-  const journey = run.journey();
-  journey.step('fail', { sends: [], wait: 'none' });
-  journey.step('fail');
-  expect(arrows(run)).toEqual(['new order: fail -> after fail, accepted collection.failed']);
-  expect(lifecycleOf(run).transitions[0]).toMatchObject({ count: 1, evidence: [slow.exchange.id] });
-});
-
-test('A late webhook is not attributed to a later step of another kind', () => {
-  const run = aRun();
-  for (const _ of [1, 2, 3]) run.journey().step('deposit_detected', { sends: ['collection.changed'] });
-  // So that the type surely belongs to no step.
-  run.journey().step('expire', { sends: ['collection.changed'] });
-  const slow = run.journey();
-  slow.step('deposit_detected', { sends: [], wait: 'missed' });
-  slow.step('fail', { sends: ['collection.changed'] });
-  expect(arrows(run)).toEqual([
-    'new order: deposit_detected -> after deposit_detected, accepted collection.changed',
-    'new order: expire -> after expire, accepted collection.changed',
-  ]);
+test.each<[string, readonly string[], readonly string[]]>([
+  [
+    'steps after one without an answer, or that may have come before another',
+    ['deposit_detected!dropped fail', 'expire!503 fail'],
+    [],
+  ],
+  [
+    'a missing webhook that was not waited for',
+    ['deposit_detected=?abandoned', 'fail=?missed'],
+    ['new order: fail -> new order, accepted'],
+  ],
+  [
+    'a webhook that two steps may have caused',
+    ['fail=?none ~5000 +failed', 'fail=?none fail'],
+    ['new order: fail -> after fail, accepted collection.failed'],
+  ],
+  [
+    'a late webhook, during a later step of another kind',
+    // An expire sends it too, so that the type surely belongs to no step.
+    ['3 * deposit_detected=changed', 'expire=changed', 'deposit_detected=?missed fail=changed'],
+    [
+      'new order: deposit_detected -> after deposit_detected, accepted collection.changed',
+      'new order: expire -> after expire, accepted collection.changed',
+    ],
+  ],
+  [
+    'webhooks without a step, and those without an order if others name one',
+    ['alone: +a.ping deposit_detected +a.ping fail=a.anonymous'],
+    [
+      'new order: deposit_detected -> after deposit_detected, accepted collection.deposit_detected',
+      'after deposit_detected: fail -> after deposit_detected, fail, accepted',
+    ],
+  ],
+])('A lifecycle ignores %s', (_, orders, expected) => {
+  const run = aRun(({ id, type, order }) => ({
+    body: { id, type, data: type === 'a.anonymous' ? {} : { order_id: order } },
+  }));
+  expect(arrows(addOrders(run, ...orders))).toEqual(expected);
 });
 
 test('A webhook that another step of its kind may have caused does not name a state', () => {
@@ -147,21 +130,5 @@ test('A webhook that another step of its kind may have caused does not name a st
     'SEEN: expire -> SEEN, accepted collection.expired',
     'SEEN: fail -> DEAD, accepted collection.failed',
     'DEAD: expire -> after deposit_detected, fail, expire, accepted collection.expired',
-  ]);
-});
-
-test('A lifecycle ignores webhooks without a step, and those without an order if others name one', () => {
-  const run = aRun(({ id, type, order }) => ({
-    body: { id, type, data: type === 'anonymous' ? {} : { order_id: order } },
-  }));
-  const journey = run.journey({ alone: true });
-  journey.deliver('ping');
-  journey.step('deposit_detected');
-  journey.deliver('ping');
-  journey.step('fail', { sends: ['anonymous'] });
-  journey.end();
-  expect(arrows(run)).toEqual([
-    'new order: deposit_detected -> after deposit_detected, accepted collection.deposit_detected',
-    'after deposit_detected: fail -> after deposit_detected, fail, accepted',
   ]);
 });

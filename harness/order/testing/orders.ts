@@ -16,14 +16,15 @@ const PROBES: { readonly [name: string]: Pick<ExchangeOptions, 'condition' | 'as
   replay_disburse: { condition: 'replay: disburse', asks: { event: 'disburse' } },
 };
 
-/** A call: its name, field, answer, refused webhook, webhooks, and wait. */
-const CALL = /^([a-z_]+)(?:@([\w.]+))?(?:!(\w+))?(?:\/(\d+))?(=[^?]*)?(?:\?(\w+))?$/;
+/** A call: its name, field, answer, named state, refused webhook, webhooks, and wait. */
+const CALL = /^([a-z_]+)(?:@([\w.]+))?(?:!(\w+))?(?:>(\w+))?(?:\/(\d+))?(=[^?]*)?(?:\?(\w+))?$/;
 
 /**
  * Drives one order along a line, word by word:
  *
  * - `fail` a step that sends its webhook · `fail=` no webhook · `fail=expired,order.held` these webhooks
  * - `fail!409` a step with that status · `fail!timeout` without an answer · `path` the happy path
+ * - `fail>FAILED` a step whose answer names this state
  * - `deposit_detected@0.01` a step with an amount · `wrong_chain@tron` with a network
  * - `fail=?none` a step without a wait for its webhook; the waits `missed` and `came` are written likewise
  * - `disburse/503` a step whose webhook is refused and does not come again
@@ -63,7 +64,7 @@ function typeOf(word: string): string {
 }
 
 function call(run: RunBuilder, journey: JourneyBuilder, word: string): Exchange {
-  const [, name = '', field, end = '202', refused, sends, wait] = CALL.exec(word) ?? [];
+  const [, name = '', field, end = '202', state, refused, sends, wait] = CALL.exec(word) ?? [];
   const status = Number(end);
   const kind = end as 'timeout';
   const probe = PROBES[name];
@@ -76,6 +77,7 @@ function call(run: RunBuilder, journey: JourneyBuilder, word: string): Exchange 
   const { exchange } = journey.step(name, {
     ...(Number.isNaN(status) ? { failure: kind } : { status }),
     ...(field !== undefined && { [name === 'wrong_chain' ? 'network' : 'amount']: field }),
+    ...(state !== undefined && { answers: { status: state } }),
     ...(sends !== undefined && { sends: sends.slice(1).split(',').filter(Boolean).map(typeOf) }),
     ...(refused !== undefined && { refuse: { status: Number(refused) }, again: false }),
     ...(wait !== undefined && { wait: wait as 'came' }),
