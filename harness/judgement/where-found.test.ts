@@ -134,14 +134,7 @@ test.each<[string, readonly Delivered[], string | undefined]>([
 /** Refuses the attempts of a webhook, after which it comes under the same id, another one, or not at all. */
 function refuse(run: RunBuilder, type: string, answers: readonly Partial<Delivery['answer']>[], comes?: string) {
   const journey = run.journey();
-  let last: Delivery | undefined;
-  for (const own of answers) {
-    const { kind = 'status' } = own;
-    const answer = { kind, refused: true, ...(kind === 'status' && { status: 503 }), ...own };
-    last = last ? journey.redeliver(last, { answer }) : journey.deliver(type, { answer });
-    run.wait(journey.id, 'redelivery', last.id, run.now, comes === undefined ? 'missed' : 'came');
-  }
-  if (comes === 'same' && last) journey.redeliver(last);
+  journey.refused(type, answers, comes === 'same');
   if (comes === 'other') journey.deliver(type);
 }
 

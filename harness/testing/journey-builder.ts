@@ -1,4 +1,5 @@
 import { HAPPY_PATH, type SimulateEvent } from '../contract/lifecycle.ts';
+import type { Answer } from '../evidence/delivery.ts';
 import type { Delivery, ItemOf } from '../evidence/evidence.ts';
 import { keysOf } from '../sandbox/dialect/key.ts';
 import { LIFECYCLE } from '../sandbox/lifecycle/lifecycle.ts';
@@ -79,6 +80,32 @@ export class JourneyBuilder {
   /** Receives a delivery again: the same event, its next attempt. */
   redeliver(first: Delivery, options: DeliveryOptions = {}): Delivery {
     return this.#run.redeliver(first, options);
+  }
+
+  /**
+   * Receives a webhook whose attempts are refused in turn, by default with 503. Each redelivery is waited for.
+   *
+   * @param comes whether it comes again after the last refusal; default false
+   * @returns every attempt
+   */
+  refused(type: string, answers: readonly Partial<Answer>[], comes = false): readonly Delivery[] {
+    const attempts: Delivery[] = [];
+    for (const [nth, own] of answers.entries()) {
+      const { kind = 'status' } = own;
+      const answer = { kind, refused: true, ...(kind === 'status' && { status: 503 }), ...own };
+      const [last] = attempts.slice(-1);
+      const attempt = last ? this.redeliver(last, { answer }) : this.deliver(type, { answer });
+      this.#run.wait(
+        this.id,
+        'redelivery',
+        attempt.id,
+        this.#run.now,
+        nth < answers.length - 1 || comes ? 'came' : 'missed',
+      );
+      attempts.push(attempt);
+    }
+    const [last] = attempts.slice(-1);
+    return comes && last ? [...attempts, this.redeliver(last)] : attempts;
   }
 
   /** Ends the journey; an exclusive journey first waits until no more deliveries arrive. */
