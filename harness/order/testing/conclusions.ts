@@ -9,12 +9,16 @@ import { explainRun } from '../run.ts';
 import type { Call } from '../trace.ts';
 import { addOrders } from './orders.ts';
 
+/** Lines that add no order. */
+const OF_SERVICE = /^(# .*|sound|embedded|configured|networks given|one type|nameless: .*)$/;
+
 /**
  * A run of orders, each a line of `addOrders`. A line with `#` is its title. Other lines describe the service: `sound`
  * adds the orders of a sound run first, `nameless: a, b` writes the webhooks of these types without an order, and
- * `one type` writes all webhooks but the credit under one type, with the state of the order beside it.
+ * `one type` writes all webhooks but the credit under one type, with the state of the order beside it. The target is
+ * `embedded`, or has `configured` orders, or is said to know its networks (`networks given`).
  */
-function runOf(lines: readonly string[]): View {
+export function runOf(lines: readonly string[]): View {
   const nameless = lines.flatMap(line => /^nameless: (.*)/.exec(line)?.[1]?.split(', ') ?? []);
   const hasOneType = lines.includes('one type');
   const write: Write = ({ id, type, order }) => {
@@ -22,8 +26,15 @@ function runOf(lines: readonly string[]): View {
     if (!hasOneType || type === COMPLETED) return { body: { id, type, data } };
     return { body: { id, type: 'order.changed', data: { ...data, state: type } } };
   };
-  const orders = lines.filter(line => !/^(# .*|sound|one type|nameless: .*)$/.test(line));
-  const run = addOrders(lines.includes('sound') ? aSoundRun(write) : aRun(write), ...orders);
+  const info = {
+    ...(lines.includes('embedded') && { target: { kind: 'embedded', url: 'http://127.0.0.1:1' } as const }),
+    settings: {
+      ...(lines.includes('configured') && { orderSetting: 'ORDER_IDS' }),
+      ...(lines.includes('networks given') && { networksGiven: true as const }),
+    },
+  };
+  const orders = lines.filter(line => !OF_SERVICE.test(line));
+  const run = addOrders(lines.includes('sound') ? aSoundRun(write, info) : aRun(write, info), ...orders);
   return new View(run.evidence, INTERPRETATION);
 }
 
