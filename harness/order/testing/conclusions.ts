@@ -10,13 +10,14 @@ import type { Call } from '../trace.ts';
 import { addOrders } from './orders.ts';
 
 /** Lines that add no order. */
-const OF_SERVICE = /^(# .*|sound|embedded|configured|networks given|one type|nameless: .*)$/;
+const OF_SERVICE = /^(# .*|sound|embedded|configured|no ids|networks given|one type|nameless: .*)$/;
 
 /**
  * A run of orders, each a line of `addOrders`. A line with `#` is its title. Other lines describe the service: `sound`
  * adds the orders of a sound run first, `nameless: a, b` writes the webhooks of these types without an order, and
  * `one type` writes all webhooks but the credit under one type, with the state of the order beside it. The target is
- * `embedded`, or has `configured` orders, or is said to know its networks (`networks given`).
+ * `embedded`, has `configured` orders, or is said to know its networks (`networks given`). With `no ids`, the place of
+ * event ids is unknown.
  */
 export function runOf(lines: readonly string[]): View {
   const nameless = lines.flatMap(line => /^nameless: (.*)/.exec(line)?.[1]?.split(', ') ?? []);
@@ -35,7 +36,8 @@ export function runOf(lines: readonly string[]): View {
   };
   const orders = lines.filter(line => !OF_SERVICE.test(line));
   const run = addOrders(lines.includes('sound') ? aSoundRun(write, info) : aRun(write, info), ...orders);
-  return new View(run.evidence, INTERPRETATION);
+  const { eventId, ...others } = INTERPRETATION;
+  return new View(run.evidence, lines.includes('no ids') ? others : { ...others, ...(eventId && { eventId }) });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isSimulateEvent } from '../../contract/lifecycle.ts';
+import type { Answer } from '../../evidence/delivery.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { View } from '../../evidence/view.ts';
@@ -17,7 +18,7 @@ const PROBES: { readonly [name: string]: Pick<ExchangeOptions, 'condition' | 'as
 };
 
 /** A call: its name, field, answer, named state, refused webhook, webhooks, and wait. */
-const CALL = /^([a-z_]+)(?:@([\w.]+))?(?:!(\w+))?(?:>(\w+))?(?:\/(\d+))?(=[^?]*)?(?:\?(\w+))?$/;
+const CALL = /^([a-z_]+)(?:@([\w.]+))?(?:!(\w+))?(?:>(\w+))?(?:\/(\w+)(?:~(\d+))?(\/again)?)?(=[^?]*)?(?:\?(\w+))?$/;
 
 /**
  * Drives one order along a line, word by word:
@@ -27,7 +28,8 @@ const CALL = /^([a-z_]+)(?:@([\w.]+))?(?:!(\w+))?(?:>(\w+))?(?:\/(\d+))?(=[^?]*)
  * - `fail>FAILED` a step whose answer names this state
  * - `deposit_detected@0.01` a step with an amount · `wrong_chain@tron` with a network
  * - `fail=?none` a step without a wait for its webhook; the waits `missed` and `came` are written likewise
- * - `disburse/503` a step whose webhook is refused and does not come again
+ * - `disburse/503` a step whose webhook is refused and does not come again · `disburse/503~900` refused after 900 ms
+ * - `disburse/drop`, `disburse/slow` cut off, or not answered · `disburse/503/again` it comes again
  * - `+failed` a spontaneous webhook · `~5000` a pause of 5,000 milliseconds
  * - `mistake!400`, `keyless!401`, `odd!202` a call without an event, without a key, or with an odd amount
  * - `replay_fail`, `replay_disburse` the step again under its Idempotency-Key
@@ -64,7 +66,7 @@ function typeOf(word: string): string {
 }
 
 function call(run: RunBuilder, journey: JourneyBuilder, word: string): Exchange {
-  const [, name = '', field, end = '202', state, refused, sends, wait] = CALL.exec(word) ?? [];
+  const [, name = '', field, end = '202', state, refused, afterMs, again, sends, wait] = CALL.exec(word) ?? [];
   const status = Number(end);
   const kind = end as 'timeout';
   const probe = PROBES[name];
@@ -79,10 +81,15 @@ function call(run: RunBuilder, journey: JourneyBuilder, word: string): Exchange 
     ...(field !== undefined && { [name === 'wrong_chain' ? 'network' : 'amount']: field }),
     ...(state !== undefined && { answers: { status: state } }),
     ...(sends !== undefined && { sends: sends.slice(1).split(',').filter(Boolean).map(typeOf) }),
-    ...(refused !== undefined && { refuse: { status: Number(refused) }, again: false }),
+    ...(refused !== undefined && { refuse: refusalOf(refused, afterMs), again: again !== undefined }),
     ...(wait !== undefined && { wait: wait as 'came' }),
   });
   return exchange;
+}
+
+function refusalOf(word: string, afterMs: string | undefined): Partial<Answer> {
+  if (word === 'drop' || word === 'slow') return { kind: word };
+  return { status: Number(word), ...(afterMs !== undefined && { afterMs: Number(afterMs) }) };
 }
 
 /**
