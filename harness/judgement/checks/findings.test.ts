@@ -1,19 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { View } from '../../evidence/view.ts';
+import { View } from '../../evidence/view.ts';
 import { runOf } from '../../order/testing/conclusions.ts';
+import { aRun, INTERPRETATION } from '../../testing/evidence.ts';
 import { type Breach, type Check, isBreach, isPass } from './check.ts';
 import { CHECKS } from './index.ts';
 import { order } from './order.ts';
+import { addCall, isCall } from './testing/calls.ts';
 
-const FILE = new URL('testing/findings.txt', import.meta.url);
+/** Each part of a file: `##` and the names of checks; or the title of a run, its orders or calls, and what is found. */
+const partsOf = (file: URL) =>
+  readFileSync(file, 'utf8')
+    .split(/\n\n(?=\S)/)
+    .map(part => part.split('\n').filter(line => line !== '' && !line.startsWith(' ')));
 
-/** Each part of the file: `##` and the names of checks; or the title and orders of a run, and what the checks find. */
-const parts = readFileSync(FILE, 'utf8')
-  .split(/\n\n(?=\S)/)
-  .map(part => part.split('\n').filter(line => line !== '' && !line.startsWith(' ')));
+/** The run of some calls or of some orders. */
+function viewOf(lines: readonly string[]): View {
+  const calls = lines.filter(isCall);
+  if (calls.length === 0) return runOf(lines);
+  const run = aRun();
+  for (const call of calls) addCall(run, call);
+  return new View(run.evidence, INTERPRETATION);
+}
 
-/** What a check finds, one thing a line, and how often a requirement passes. For `order`, judge.test.ts counts that. */
+/** More passes of one requirement are counted, not listed. */
+const MOST_LISTED = 4;
+
+/** What a check finds, one thing a line, and what passes. For `order`, judge.test.ts counts that. */
 function* findingsOf(check: Check, view: View): Generator<string> {
   const judgements = [...check.judge(view)];
   for (const breach of judgements.filter(isBreach)) yield* inWords(breach);
@@ -22,7 +35,10 @@ function* findingsOf(check: Check, view: View): Generator<string> {
   for (const [reason, own] of reasons)
     yield `hidden ${reason}: ${own.map(({ requirement }) => requirement).join(', ')}`;
   const passes = Map.groupBy(check === order ? [] : judgements.filter(isPass), ({ requirement }) => requirement);
-  if (passes.size > 0) yield `passes ${[...passes].map(([id, own]) => `${id} ${own.length}`).join(', ')}`;
+  const shown = [...passes].map(([id, own]) =>
+    [id, ...(own.length > MOST_LISTED ? [own.length] : own.map(({ evidence }) => evidence))].join(' '),
+  );
+  if (shown.length > 0) yield `passes ${shown.join(', ')}`;
 }
 
 function* inWords({ requirement, also = [], severity = 'breach', cause, ...rest }: Breach): Generator<string> {
@@ -32,16 +48,17 @@ function* inWords({ requirement, also = [], severity = 'breach', cause, ...rest 
   }
 }
 
-test('The checks find in each run what testing/findings.txt says', async () => {
+test.each(['findings.txt', 'findings-in-calls.txt'])('The checks find in each run what testing/%s says', async name => {
+  const file = new URL(`testing/${name}`, import.meta.url);
   let checks: readonly Check[] = [];
-  const written = parts.map(lines => {
+  const written = partsOf(file).map(lines => {
     const [, names] = /^## (.*)$/.exec(lines[0] ?? '') ?? [];
     if (names !== undefined) {
       checks = CHECKS.filter(({ id }) => names.split(', ').includes(id));
       return lines[0];
     }
-    const found = checks.flatMap(check => [...findingsOf(check, runOf(lines))]);
+    const found = checks.flatMap(check => [...findingsOf(check, viewOf(lines))]);
     return [...lines, '', ...found.map(line => `    ${line}`)].join('\n');
   });
-  await expect(`${written.join('\n\n')}\n`).toMatchFileSnapshot(FILE.pathname);
+  await expect(`${written.join('\n\n')}\n`).toMatchFileSnapshot(file.pathname);
 });
