@@ -3,7 +3,7 @@ import { aRun } from '../../testing/evidence.ts';
 import { outcome } from '../../testing/outcome.ts';
 import { authentication } from './authentication.ts';
 
-// testing/findings-in-calls.txt shows what is found of a remote target.
+// testing/findings/authentication.txt shows what is found of a remote target.
 
 test('authentication finds that the embedded target refuses its configured key', () => {
   const run = aRun(undefined, { target: { kind: 'embedded', url: 'http://127.0.0.1:1' } });

@@ -5,7 +5,7 @@ import { explained } from '../../order/testing/orders.ts';
 import { aSoundRun, INTERPRETATION } from '../../testing/evidence.ts';
 import { breachOf } from './defects.ts';
 
-// testing/findings.txt shows the likely causes of other defects.
+// testing/findings/defects.txt shows the likely causes of other defects.
 
 test.each([
   ['the id of another event follows from what is found of event ids', (id?: string) => id, 'event.id'],

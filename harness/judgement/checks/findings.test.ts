@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { View } from '../../evidence/view.ts';
 import { runOf } from '../../order/testing/conclusions.ts';
@@ -8,11 +8,7 @@ import { CHECKS } from './index.ts';
 import { order } from './order.ts';
 import { addCall, isCall } from './testing/calls.ts';
 
-/** Each part of a file: `##` and the names of checks; or the title of a run, its orders or calls, and what is found. */
-const partsOf = (file: URL) =>
-  readFileSync(file, 'utf8')
-    .split(/\n\n(?=\S)/)
-    .map(part => part.split('\n').filter(line => line !== '' && !line.startsWith(' ')));
+const FOLDER = new URL('testing/findings/', import.meta.url);
 
 /** The run of some calls or of some orders. */
 function viewOf(lines: readonly string[]): View {
@@ -48,17 +44,15 @@ function* inWords({ requirement, also = [], severity = 'breach', cause, ...rest 
   }
 }
 
-test.each(['findings.txt', 'findings-in-calls.txt'])('The checks find in each run what testing/%s says', async name => {
-  const file = new URL(`testing/${name}`, import.meta.url);
-  let checks: readonly Check[] = [];
-  const written = partsOf(file).map(lines => {
-    const [, names] = /^## (.*)$/.exec(lines[0] ?? '') ?? [];
-    if (names !== undefined) {
-      checks = CHECKS.filter(({ id }) => names.split(', ').includes(id));
-      return lines[0];
-    }
+// A file begins with `##` and the names of checks. Each other part is a run: title, orders or calls, and what is found.
+test.each(readdirSync(FOLDER))('The checks find in each run what testing/findings/%s says', async name => {
+  const file = new URL(name, FOLDER);
+  const [heading = '', ...runs] = readFileSync(file, 'utf8').split(/\n\n(?=\S)/);
+  const checks = CHECKS.filter(({ id }) => heading.slice(3).split(', ').includes(id));
+  const written = runs.map(run => {
+    const lines = run.split('\n').filter(line => line !== '' && !line.startsWith(' '));
     const found = checks.flatMap(check => [...findingsOf(check, viewOf(lines))]);
-    return [...lines, '', ...found.map(line => `    ${line}`)].join('\n');
+    return [lines.join('\n'), found.map(line => `    ${line}`).join('\n') || '    nothing'].join('\n\n');
   });
-  await expect(`${written.join('\n\n')}\n`).toMatchFileSnapshot(file.pathname);
+  await expect(`${[heading, ...written].join('\n\n')}\n`).toMatchFileSnapshot(file.pathname);
 });

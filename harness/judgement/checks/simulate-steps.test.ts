@@ -5,7 +5,7 @@ import { outcome } from '../../testing/outcome.ts';
 import { order } from './order.ts';
 import { simulateSteps } from './simulate-steps.ts';
 
-// testing/findings.txt shows what is found of orders one by one. These calls are under way at the same time.
+// testing/findings/simulate-steps.txt shows what is found of orders whose calls follow each other.
 
 const broken = (run: RunBuilder) =>
   [order, simulateSteps]
