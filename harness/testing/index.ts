@@ -25,9 +25,7 @@ export {
   type Answering,
   type Asked,
   type OpenService,
-  openFront,
   openService,
-  type Passing,
 } from './open-service.ts';
 export { STATES } from './pact/states.ts';
 export { verifyProvider } from './pact/verify-provider.ts';
@@ -43,6 +41,7 @@ export {
   type CalledRun,
   callRun,
   callSimulated,
+  openFaultProxy,
   runSimulated,
   type SimulatedRunOptions,
   type SimulatedService,

@@ -11,7 +11,7 @@ import { CALM, type Disturbances } from '../world/simulated/disturbances.ts';
 import { type SimulatedWorld, simulatedWorld } from '../world/simulated/simulated-world.ts';
 import type { Environment, World } from '../world/world.ts';
 import { callCommand, type EndedCommand } from './call-command.ts';
-import { type Listening, listenOnLoopback } from './listen-on-loopback.ts';
+import { listenOnLoopback } from './listen-on-loopback.ts';
 
 /** The port of the receiver, which webhooks are configured for in advance. */
 const RECEIVER_PORT = 8_400;
@@ -196,19 +196,17 @@ type Mishap =
   /** The connection breaks before the call reaches the service. */
   | 'call-lost';
 
-/** A proxy between a run and a service. */
-export interface FaultProxy extends Pick<Listening, 'url' | 'close'> {
-  /** How often each mishap occurred. */
-  readonly count: (mishap: Mishap) => number;
-}
-
-/** `mishap` picks the mishap of each call, except for `/_control`. `skewMs` shifts the `Date` of each response. */
+/**
+ * `mishap` picks the mishap of each call, except for `/_control`. `rewrite` changes the path and the body, but not its
+ * length. `skewMs` shifts the `Date` of each response.
+ */
 export interface FaultProxyOptions {
   readonly mishap?: (call: {
     readonly method: string;
     readonly path: string;
     readonly index: number;
   }) => Mishap | undefined;
+  readonly rewrite?: (text: string) => string;
   readonly skewMs?: number;
 }
 
@@ -222,14 +220,11 @@ const REFUSALS: ReadonlyMap<Mishap | undefined, { readonly status: number; reado
   ['unavailable-bare', { status: 503, headers: {} }],
 ]);
 
-/** Opens a proxy to a service on loopback that injects network failures. */
-export async function openFaultProxy(
-  service: string,
-  options: FaultProxyOptions,
-  world: World = realWorld(),
-): Promise<FaultProxy> {
+/** Opens a proxy to a service on loopback that injects network failures, and counts them. */
+export async function openFaultProxy(service: string, options: FaultProxyOptions, world: World) {
   const counts = new Map<Mishap, number>();
   let index = 0;
+  const { rewrite } = options;
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { method = '', url: path = '', rawHeaders: headers } = incoming;
     const mishap = path.startsWith('/_control') ? undefined : options.mishap?.({ method, path, index: index++ });
@@ -237,12 +232,12 @@ export async function openFaultProxy(
     const refused = REFUSALS.get(mishap);
     if (refused !== undefined) {
       incoming.resume();
-      outgoing.writeHead(refused.status, { ...refused.headers, 'Content-Length': '0' }).end();
+      outgoing.writeHead(refused.status, { ...refused.headers }).end('not now');
       return;
     }
     if (mishap === 'held') return void incoming.resume();
     if (mishap === 'call-lost') return void incoming.socket.destroy();
-    const onward = world.request(service, { method, path, headers });
+    const onward = world.request(service, { method, path: rewrite?.(path) ?? path, headers });
     onward.once('error', () => outgoing.destroy());
     onward.once('response', answer => {
       if (mishap === 'answer-lost') {
@@ -254,8 +249,8 @@ export async function openFaultProxy(
       outgoing.writeHead(answer.statusCode ?? 502, told);
       answer.pipe(outgoing);
     });
-    incoming.pipe(onward);
+    (rewrite ? incoming.map(part => rewrite(String(part))) : incoming).pipe(onward);
   };
   const { url, close } = await listenOnLoopback(world.createServer({}).on('request', pass));
-  return { url, close, count: mishap => counts.get(mishap) ?? 0 };
+  return { url, close, count: (mishap: Mishap) => counts.get(mishap) ?? 0 };
 }

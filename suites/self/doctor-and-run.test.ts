@@ -4,8 +4,7 @@ import { expect, type TestContext, test } from 'vitest';
 import {
   besideSandbox,
   callCommand,
-  openFront,
-  type Passing,
+  openFaultProxy,
   type SimulatedService,
   serveSandbox,
   temporaryFolders,
@@ -33,20 +32,20 @@ function without(env: Env, ...names: readonly string[]): Env {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
 }
 
-/** The settings with a proxy in front of the service that edits requests. */
-async function behind(service: SimulatedService, edit: (passing: Passing) => undefined): Promise<Env> {
-  const front = await openFront(service.url, edit, service.world);
-  return { ...(await hosted(service)), SANDBOX_URL: front.url };
+/** The settings with a proxy in front of the service that rewrites requests. */
+async function behind(service: SimulatedService, rewrite: (text: string) => string): Promise<Env> {
+  const { url } = await openFaultProxy(service.url, { rewrite }, service.world);
+  return { ...(await hosted(service)), SANDBOX_URL: url };
 }
 
 /** Replaces every account in a request with one that the service does not know. */
-function otherAccounts(passing: Passing): undefined {
-  passing.body = passing.body.replace(/"account_number":"\d+"/, '"account_number":"1112223334"');
+function otherAccounts(text: string): string {
+  return text.replace(/"account_number":"\d+"/, '"account_number":"1112223334"');
 }
 
 /** Replaces every onramp order in a request with one that the service does not know. */
-function otherOrders(passing: Passing): undefined {
-  passing.target = passing.target.replace(/(?<=orders\/)onr_fixture\w+/, 'onr_of_nobody');
+function otherOrders(text: string): string {
+  return text.replace(/(?<=orders\/)onr_fixture\w+/, 'onr_of_nobody');
 }
 
 /** The results of the doctor and of a run with the same settings. */

@@ -1,26 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { besideSandbox, callCommand, openFront, type Passing, temporaryFolders } from '#testing';
+import { runSimulated, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
 test('A run waits for a rate limiter, does not judge its 429s, and learns only limits from them', async () => {
-  const met = new Set<string>();
-  const limiter = ({ target, body }: Passing) => {
-    const call = `${target} ${body}`;
-    if (!target.endsWith('/simulate') || met.has(call)) return undefined;
-    met.add(call);
-    return new Response('slow down', { status: 429, headers: { 'Retry-After': '0' } });
+  const calls = new Map<string, number>();
+  // Limits each call about an order once.
+  const mishap = ({ path }: { readonly path: string }) => {
+    const before = calls.get(path) ?? 0;
+    calls.set(path, before + 1);
+    return path.endsWith('/simulate') && before % 2 === 0 ? ('limited' as const) : undefined;
   };
-  const out = newFolder();
-  const { code } = await besideSandbox({}, async ({ world, url, env, newOrders }) => {
-    const front = await openFront(url, limiter, world);
-    const settings = { ...env, SANDBOX_URL: front.url, ORDER_IDS: (await newOrders(200)).join() };
-    return callCommand(['run', '--suite', 'gaps', '--out', out], settings, out, world);
+  const { code, out, proxy } = await runSimulated({
+    ...{ args: ['--suite', 'gaps'], folder: newFolder(), orders: 200, road: () => ({ mishap }) },
   });
   const read = (file: string) => readFileSync(join(out, file), 'utf8');
-  expect(met.size).toBeGreaterThan(2);
+  expect(proxy.count('limited')).toBeGreaterThan(2);
   expect(read('run.ndjson')).toContain('"status":429');
   expect(JSON.parse(read('summary.json'))).toMatchObject({ verdict: 'conformant', findings: [] });
   expect(code).toBe(0);
