@@ -1,6 +1,9 @@
 import { EVENT_FIELDS, LIFECYCLE, type SimulateEvent } from '../../../contract/lifecycle.ts';
 import type { OperationId } from '../../../contract/operations.ts';
 import type { Method } from '../protocol.ts';
+import { ACCEPTED, ACCOUNT, BARE_ORDER, ENQUIRY, json, ORDER } from './answers.ts';
+import { type Expect, success, valueWith } from './expect.ts';
+import type { WireAnswer } from './wire.ts';
 
 /** The API key for SDKs. It opens nothing. Its length and mixed case reveal any alteration. */
 export const API_KEY = 'sk_test_gate_4F1c8A52d07bQm9ZxLkPw0Rt6YvN3uHe';
@@ -79,3 +82,54 @@ export function simulate(
     apiKey: API_KEY,
   };
 }
+
+/** One call of an SDK: the question, the service's answer and the expected result. */
+export interface ClientRow {
+  readonly name: string;
+  /** What happens, as a noun phrase. */
+  readonly title: string;
+  readonly call: SdkCall;
+  readonly answer: WireAnswer;
+  readonly expect: Expect;
+  /** Requirements that a right result shows. Default: none. */
+  readonly shows?: readonly string[];
+  /** Whether the SDK may refuse to send anything. Default false. */
+  readonly mayRefuse?: boolean;
+  /** Whether the specification leaves the result open. Default false. */
+  readonly open?: boolean;
+}
+
+/** Expects the account of a name enquiry. */
+export const account: Expect = valueWith('enquiry.data', ACCOUNT);
+
+const { id, reference, customer_id, destination_address, source_currency } = BARE_ORDER;
+const { source_amount, destination_amount, quoted_rate } = BARE_ORDER;
+
+/** Text members of an order that must come back unchanged. */
+export const NAMES = { id, reference, customer_id, destination_address, source_currency };
+
+/** Expects the members of an order. @param likely why they may be missing */
+export const wholeOrder = (likely?: string) =>
+  valueWith('onramp.ok-body', { ...NAMES, source_amount, destination_amount, quoted_rate }, likely);
+
+/** Makes rows of one operation. @param usual its usual call, with the specified answer */
+const rowsOf =
+  (usual: Omit<ClientRow, 'name' | 'title'>) =>
+  (name: string, title: string, unusual: Partial<typeof usual> = {}): ClientRow => ({
+    ...{ name, title },
+    ...usual,
+    ...unusual,
+  });
+
+/** A row with a name enquiry (4.1), by what is unusual about it. */
+export const enquiryRow = rowsOf({ call: resolve(), answer: ENQUIRY, expect: account });
+
+/** A row that reads an onramp order (4.2), by what is unusual about it. */
+export const orderRow = rowsOf({ call: order(), answer: json(200, ORDER), expect: wholeOrder() });
+
+/** A row with a simulate call (4.3), by what is unusual about it. */
+export const simulateRow = rowsOf({
+  call: simulate('disburse'),
+  answer: ACCEPTED,
+  expect: success('simulate.route'),
+});

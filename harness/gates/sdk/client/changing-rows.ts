@@ -1,8 +1,7 @@
 import { escapeNonAscii } from '../../../evidence/redaction/encodings.ts';
 import { ACCOUNT, BARE_ORDER, FORTY_DIGITS, json, ORDER, raw } from './answers.ts';
-import { account, type ClientRow, enquiryRow, NAMES, orderRow, simulateRow, wholeOrder } from './client-row.ts';
-import { all, type Expect, errorOf, success, valueWith } from './expect.ts';
-import { noAccount, openValues } from './order-fields.ts';
+import { account, type ClientRow, enquiryRow, NAMES, orderRow, simulateRow, wholeOrder } from './call.ts';
+import { all, type Expect, errorOf, noAccount, openValues, success, valueWith } from './expect.ts';
 
 const DATA = { status: true, data: ACCOUNT };
 const ESCAPED = { ...ACCOUNT, account_name: 'Zoë "Ọlá" \\ 🏦 Test/ér' };

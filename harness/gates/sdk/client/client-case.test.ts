@@ -3,10 +3,9 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fakeWorld } from '../../../testing/fake-world.ts';
 import type { Asker } from '../gate-case.ts';
-import { API_KEY } from './call.ts';
+import { API_KEY, enquiryRow } from './call.ts';
 import { CHANGING_ROWS } from './changing-rows.ts';
 import { problemsOf } from './client-case.ts';
-import { enquiryRow } from './client-row.ts';
 import { Wire } from './wire.ts';
 
 const world = fakeWorld();

@@ -1,6 +1,5 @@
 import { ACCOUNT, json, ORDER, PROXY_REQUEST_ID, REQUEST_ID, raw } from './answers.ts';
-import { simulate } from './call.ts';
-import { type ClientRow, enquiryRow, orderRow, simulateRow } from './client-row.ts';
+import { type ClientRow, enquiryRow, orderRow, simulate, simulateRow } from './call.ts';
 import { anything, errorOf, valueWith } from './expect.ts';
 import type { WireAnswer } from './wire.ts';
 

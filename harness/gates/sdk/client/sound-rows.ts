@@ -1,9 +1,19 @@
 import { EVENT_FIELDS, SIMULATE_EVENTS } from '../../../contract/lifecycle.ts';
 import { ACCOUNT, BARE_ORDER, FORTY_DIGITS, json } from './answers.ts';
-import { OTHER_API_KEY, order, resolve, simulate, under, withKey } from './call.ts';
-import { type ClientRow, enquiryRow, orderRow, simulateRow, wholeOrder } from './client-row.ts';
-import { all, anything, valueWith } from './expect.ts';
-import { orderFields } from './order-fields.ts';
+import {
+  type ClientRow,
+  enquiryRow,
+  OTHER_API_KEY,
+  order,
+  orderRow,
+  resolve,
+  simulate,
+  simulateRow,
+  under,
+  wholeOrder,
+  withKey,
+} from './call.ts';
+import { all, anything, orderFields, valueWith } from './expect.ts';
 
 /** Ids with characters that a path has to encode. */
 const IDS = Object.entries({
