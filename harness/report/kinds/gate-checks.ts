@@ -3,7 +3,7 @@ import { requirements } from '../../contract/requirements.ts';
 import type { CaseProblem, CaseRecord, Evidence } from '../../evidence/evidence.ts';
 import { causeFirst } from '../../gates/causes.ts';
 import { ADAPTER_FAILURES } from '../../gates/sdk/adapter-problem.ts';
-import { type Diagnosis, diagnose, PLAIN_CASES } from '../../gates/sdk/diagnosis/diagnose.ts';
+import { type Diagnosis, diagnose } from '../../gates/sdk/diagnosis/diagnose.ts';
 import { KEEPS } from '../../gates/sdk/memory.ts';
 import { METHODS } from '../../gates/sdk/protocol.ts';
 import { breach, type Check, type Judgement, pass } from '../../judgement/checks/check.ts';
@@ -131,15 +131,12 @@ function sightingsOf({ cases = [] }: Evidence, ids: readonly string[]): readonly
 /** The finding of one diagnosis: the text of its plainest case, and the evidence of all. */
 function* breachesOf(
   evidence: Evidence,
-  { name, bug, isOpen, symptom }: Diagnosis,
+  { name, bug, isOpen, shownBy }: Diagnosis,
   own: readonly CaseWithProblem[],
 ): Generator<Judgement> {
-  const { requirement } = symptom;
-  const alike = own.filter(({ problem }) => problem.message === symptom.message);
-  const plain = alike.find(({ case: { id } }) => PLAIN_CASES.some(one => one.id === id));
-  const first = plain ?? alike.find(({ problem }) => problem.requirement === requirement) ?? own[0];
+  const first = own.find(({ case: { id } }) => id === shownBy);
   if (first === undefined) return;
-  const shown = first.problem.message;
+  const { requirement, message: shown } = first.problem;
   const message = isOpen ? shown : causeFirst(bug, shown);
   for (const sighting of new Set([first, ...own])) {
     const broken = sighting.case.problems.flatMap(problem => [problem.requirement, ...(problem.also ?? [])]);

@@ -1,4 +1,3 @@
-import { oncePerKey } from '../../../base/once.ts';
 import type { CaseProblem, CaseRecord } from '../../../evidence/evidence.ts';
 import { cover, type Suspicion } from '../../causes.ts';
 import { ADAPTER_FAILURES } from '../adapter-problem.ts';
@@ -6,7 +5,7 @@ import type { CaseResult } from '../gate-case.ts';
 import { KEEPS } from '../memory.ts';
 import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
 import type { Answers } from './answer.ts';
-import { isBreach, predict, type WebhookCase, webhookCaseOf, webhookCases } from './webhook-cases.ts';
+import { predict, type WebhookCase, webhookCaseOf, webhookCases } from './webhook-cases.ts';
 
 /** A mistake of an SDK, and the failed cases that it explains. */
 export interface Diagnosis {
@@ -16,13 +15,14 @@ export interface Diagnosis {
   readonly bug: string;
   /** Whether it names several possible mistakes. */
   readonly isOpen?: true;
-  readonly symptom: Symptom;
+  /** The id of the case that shows it best. Its requirement and its message head the finding. */
+  readonly shownBy: string;
   /** Ids of cases, in the order of the gate. */
   readonly cases: readonly string[];
 }
 
 /** The most basic cases first. An SDK that fails one is likely to fail others because of it. */
-export const PLAIN_CASES = [
+const PLAIN_CASES = [
   { id: 'verify/tolerance/now', name: 'plain-webhook', does: 'accept even a plain valid webhook' },
   { id: 'verify/rotation/retired', name: 'plain-forgery', does: 'refuse even a plain forgery' },
   { id: 'receive/one', name: 'plain-stream', does: 'act even on a single valid delivery' },
@@ -46,9 +46,8 @@ export function diagnose(cases: readonly CaseRecord[]): readonly Diagnosis[] {
     if (failed === undefined || named.some(({ explained }) => explained.includes(failed))) continue;
     const isAlike = (other: Failed) => !one.id.startsWith('receive/') && other.answered === failed.answered;
     const hidden = seen.failed.filter(other => other.id.startsWith('receive/') || isAlike(other));
-    const { requirement, message } = failed.problem;
     const bug = `it does not ${one.does}, for an unknown reason; other failures may follow from this`;
-    plain.push({ name: one.name, bug, symptom: { requirement, message }, cases: hidden.map(({ id }) => id) });
+    plain.push({ name: one.name, bug, shownBy: one.id, cases: hidden.map(({ id }) => id) });
     seen = { ...seen, failed: seen.failed.filter(other => !hidden.includes(other)) };
     named = namedIn(seen);
   }
@@ -75,17 +74,15 @@ function diagnosisOf(
   const others = rivals.filter(rival =>
     unasked.some(each => `${predict(mistake).answers(each)}` !== `${predict(rival.mistake).answers(each)}`),
   );
-  const [first] = explained;
-  if (others.length === 0 || first === undefined)
-    return { name: mistake.name, bug: mistake.bug, symptom: symptomOf(mistake), cases };
+  const shownBy = plainestOf(explained);
+  if (others.length === 0) return { name: mistake.name, bug: mistake.bug, shownBy, cases };
   const bugs = [mistake, ...others.map(other => other.mistake)].map(({ bug }) => bug);
   const more = bugs.length > MOST_NAMED ? `; or one of ${bugs.length - MOST_NAMED} more known mistakes` : '';
-  const { requirement, message } = first.problem;
   return {
     name: 'several-mistakes',
     isOpen: true,
     bug: `${bugs.slice(0, MOST_NAMED).join('; or ')}${more} (the cases that tell these apart were not asked)`,
-    symptom: { requirement, message },
+    shownBy,
     cases,
   };
 }
@@ -97,12 +94,12 @@ function keptIn(cases: readonly CaseRecord[], seen: Observations): Diagnosis | u
   );
   const [first] = shown;
   if (first === undefined) return undefined;
-  const { requirement, message, likely, cause } = first.problem;
+  const { likely, cause } = first.problem;
   const same = shown.filter(({ problem }) => problem.cause === cause);
   return {
     name: cause,
     bug: `${likely}; other failures may follow from this`,
-    symptom: { requirement, message },
+    shownBy: first.id,
     cases: [...same, ...seen.failed].map(({ id }) => id),
   };
 }
@@ -112,28 +109,15 @@ function answersBy(mistake: KnownMistake, answers: Answers): readonly string[] {
   return [...new Set(mistake.ways.flatMap(answers))];
 }
 
-/** The requirement and the message that a finding starts with. */
-type Symptom = Pick<CaseProblem, 'requirement' | 'message'>;
-
-/** The most frequent symptom of a mistake over all known cases. Verify comes before receive. */
-const symptomOf: (mistake: KnownMistake) => Symptom = oncePerKey(mistake => {
-  const failures = [...webhookCases().values()].flatMap(each => {
-    const answer = predict(mistake)
-      .answers(each)
-      .find(one => isBreach(each, one));
-    return answer === undefined
-      ? []
-      : each
-          .problems(answer)
-          .slice(0, 1)
-          .map(problem => ({ ...each, problem }));
-  });
+/** The case of the most frequent symptom, a plain one if possible. Verify comes first, and wrong answers before errors. */
+function plainestOf(failures: readonly Failed[]): string {
   const verify = failures.filter(({ method }) => method === 'verify');
-  const symptoms = (verify.length > 0 ? verify : failures).map(({ problem }) => problem);
-  const alike = Map.groupBy(symptoms, ({ requirement, message }) => `${requirement} ${message}`);
-  const [[{ requirement = '', message = '' } = {}] = []] = [...alike.values()].toSorted((a, b) => b.length - a.length);
-  return { requirement, message };
-});
+  const wrong = verify.filter(({ answered }) => answered !== 'error');
+  const [telling = failures] = [wrong, verify].filter(({ length }) => length > 0);
+  const alike = Map.groupBy(telling, ({ problem: { requirement, message } }) => `${requirement} ${message}`);
+  const [most = []] = [...alike.values()].toSorted((a, b) => b.length - a.length);
+  return (most.find(({ id }) => PLAIN_CASES.some(one => one.id === id)) ?? most[0])?.id ?? '';
+}
 
 /** Adds to the problems of a generated case the known mistakes that lead to its answer. */
 export function withExplainers({ problems, answers }: CaseResult): readonly CaseProblem[] {
