@@ -7,11 +7,8 @@ const beginsLike = (length: number): readonly [Partial<Steps>, Partial<Steps>] =
   return [{ matches }, { matches: (given, digest) => given.length === digest.length && matches(given, digest) }];
 };
 
-/** Compares texts of equal length by the sum of their characters. */
-const addedUp = (sumOf: (text: string) => number): Partial<Steps> => ({
-  matches: (given, digest) => given.length === digest.length && sumOf(given) === sumOf(digest),
-});
-const codesOf = (text: string) => Array.from(text, character => character.charCodeAt(0));
+/** The characters of a text, added up without a carry. */
+const sumOf = (text: string) => Array.from(text, one => one.charCodeAt(0)).reduce((sum, code) => sum ^ code, 0);
 
 const inAscii = (given: string, digest: string) => {
   if (/[^\0-\x7f]/.test(given)) throw new TypeError('not ASCII');
@@ -43,10 +40,6 @@ export const CANDIDATE_MISTAKES: Mistakes = {
     'it accepts a header without v1, whatever is signed',
     { waives: (_, pairs) => RIGHT.candidates(pairs).length === 0 },
     { waives: (_, pairs) => RIGHT.candidates(pairs).length === 0 && RIGHT.timestamps(pairs).length > 0 },
-    {
-      waives: (_, pairs) =>
-        RIGHT.candidates(pairs).length === 0 && RIGHT.moment(RIGHT.timestamps(pairs), 0) !== undefined,
-    },
     { some: (all, fits) => all.length === 0 || all.some(fits) },
   ],
   'empty-v1': ['it accepts an empty v1', { matches: (given, digest) => given === '' || given === digest }],
@@ -127,14 +120,12 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   'compares-numbers': [
     'it compares v1 and the digest as numbers, of which only the digits at the beginning count',
     { matches: (given, digest) => (Number.parseFloat(given) || 0) === (Number.parseFloat(digest) || 0) },
-    { matches: (given, digest) => (Number.parseInt(given, 10) || 0) === (Number.parseInt(digest, 10) || 0) },
   ],
   contains: ['it looks for the digest anywhere in v1', { matches: (given, digest) => given.includes(digest) }],
   'any-order': [
     'it ignores the order of the characters, or adds up differences that cancel each other out',
     { matches: (given, digest) => [...given].sort().join('') === [...digest].sort().join('') },
-    addedUp(text => codesOf(text).reduce((sum, code) => sum ^ code, 0)),
-    addedUp(text => codesOf(text).reduce((sum, code) => sum + code, 0)),
+    { matches: (given, digest) => given.length === digest.length && sumOf(given) === sumOf(digest) },
   ],
   'blanks-dropped': ['it drops spaces within v1', { matches: (given, digest) => given.replaceAll(' ', '') === digest }],
   'name-of-hash-dropped': [

@@ -92,7 +92,6 @@ export const MESSAGE_MISTAKES: Mistakes = {
   'drops-line-end': [
     'it drops the line end behind the body before signing',
     { body: changed(text => text.replace(/[\r\n]+$/, '')) },
-    { body: changed(text => text.replace(/\r?\n$/, '')) },
   ],
   'blanks-alike': [
     'it replaces white space in the body before signing',
