@@ -1,7 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import type { CaseProblem } from '../../evidence/evidence.ts';
 import { adapterProblem, type Context } from './adapter-problem.ts';
-import { type Answers, answersTo, type Clock } from './diagnosis/answer.ts';
 import type { AdapterReply, Method, Params, Result } from './protocol.ts';
 
 /** What a case may do with the SDK. */
@@ -18,6 +17,12 @@ export interface Asker {
   elapsed(): number;
 }
 
+/** The clock of an SDK while it answered, in Unix seconds: any second from `from` to `to`. */
+export interface Clock {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The result of a case. */
 export interface CaseResult {
   /** Requirements that passed. */
@@ -27,8 +32,8 @@ export interface CaseResult {
   readonly cutShort?: string;
   /** The clock of an SDK that reads the system clock. */
   readonly clock?: Clock;
-  /** How SDKs with wrong steps answer a generated case. The record does not contain the drawn values. */
-  readonly answers?: Answers;
+  /** The drawn parameters of a generated case, and the clock. The record does not contain them. */
+  readonly drawn?: readonly [params: Question['params'], clock: Clock | undefined];
 }
 
 /** The clock of an SDK that has just answered a question signed at `from`; empty if the gate sets the clock. */
@@ -74,6 +79,14 @@ export interface KnownQuestion extends Pick<GateCase, 'id' | 'title'> {
   readonly at: QuestionAt;
 }
 
+/** A webhook answer in short: `accepted`, `refused`, the processed indexes or the failure. */
+export function answerOf(reply: AdapterReply<Result<'verify'> | Result<'receive'>>): string {
+  if (reply.kind === 'broke') return reply.failure;
+  const { result } = reply;
+  if ('processed' in result) return JSON.stringify(result.processed);
+  return result.accepted ? 'accepted' : 'refused';
+}
+
 /** Asks a question and judges the reply. */
 export async function put<M extends WebhookMethod>(question: Question<M>, asker: Asker): Promise<CaseResult> {
   const { method, params, context } = question;
@@ -97,6 +110,6 @@ export function askDrawn(at: QuestionAt): GateCase['ask'] {
     const now = asker.now();
     const question = at(now);
     const judged = await put(question, asker);
-    return { ...judged, answers: answersTo(question.params, clockOf(asker, now).clock) };
+    return { ...judged, drawn: [question.params, clockOf(asker, now).clock] };
   };
 }

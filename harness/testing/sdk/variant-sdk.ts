@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Dispatcher, request as sendRequest } from 'undici';
-import { answersTo } from '../../gates/sdk/diagnosis/answer.ts';
+import { answersTo } from '../../gates/sdk/diagnosis/webhook-cases.ts';
 import type { ReceiverSteps } from '../../gates/sdk/mistakes/receiver.ts';
 import { decodeQuestion, type Steps, verifyBy } from '../../gates/sdk/mistakes/verifier.ts';
 import type { ReceiveParams, VerifyParams } from '../../gates/sdk/protocol.ts';

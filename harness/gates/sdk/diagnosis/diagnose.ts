@@ -4,8 +4,7 @@ import { ADAPTER_FAILURES } from '../adapter-problem.ts';
 import type { CaseResult } from '../gate-case.ts';
 import { KEEPS } from '../memory.ts';
 import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
-import type { Answers } from './answer.ts';
-import { predict, type WebhookCase, webhookCaseOf, webhookCases } from './webhook-cases.ts';
+import { answersTo, predict, type WebhookCase, webhookCaseOf, webhookCases } from './webhook-cases.ts';
 
 /** A mistake of an SDK, and the failed cases that it explains. */
 export interface Diagnosis {
@@ -104,11 +103,6 @@ function keptIn(cases: readonly CaseRecord[], seen: Observations): Diagnosis | u
   };
 }
 
-/** The answers that a mistake leads to, in any of its ways. */
-function answersBy(mistake: KnownMistake, answers: Answers): readonly string[] {
-  return [...new Set(mistake.ways.flatMap(answers))];
-}
-
 /** The case of the most frequent symptom, a plain one if possible. Verify comes first, and wrong answers before errors. */
 function plainestOf(failures: readonly Failed[]): string {
   const verify = failures.filter(({ method }) => method === 'verify');
@@ -120,10 +114,11 @@ function plainestOf(failures: readonly Failed[]): string {
 }
 
 /** Adds to the problems of a generated case the known mistakes that lead to its answer. */
-export function withExplainers({ problems, answers }: CaseResult): readonly CaseProblem[] {
+export function withExplainers({ problems, drawn }: CaseResult): readonly CaseProblem[] {
   const [{ answered } = {}] = problems;
-  if (answered === undefined || answers === undefined) return problems;
-  const mistakes = KNOWN_MISTAKES.filter(mistake => answersBy(mistake, answers).includes(answered));
+  if (answered === undefined || drawn === undefined) return problems;
+  const answers = answersTo(...drawn);
+  const mistakes = KNOWN_MISTAKES.filter(({ ways }) => ways.some(way => answers(way).includes(answered)));
   return problems.map(problem => ({ ...problem, mistakes: mistakes.map(({ name }) => name) }));
 }
 

@@ -3,8 +3,7 @@ import { leadsTo } from '../../causes.ts';
 import type { Context } from '../adapter-problem.ts';
 import { asAdvice } from '../advice.ts';
 import { CURRENT } from '../cases/draft.ts';
-import { answerOf } from '../diagnosis/answer.ts';
-import type { CaseResult, Question } from '../gate-case.ts';
+import { answerOf, type CaseResult, type Question } from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
 import { type Copy, FLAWS, type Stream, writeStream } from './stream.ts';
 
