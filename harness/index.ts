@@ -23,7 +23,7 @@ export { compareLifecycles } from './facts/lifecycle/compare-lifecycles.ts';
 export type { Lifecycle } from './facts/lifecycle/lifecycle.ts';
 export { parseLifecycle } from './facts/lifecycle/lifecycle.ts';
 export { planWalks, planWords, randomWalk, type Walk } from './facts/lifecycle/plan-walks.ts';
-export { comparePact, readPact } from './gates/pact/compare-pact.ts';
+export { comparePact } from './gates/pact/compare-pact.ts';
 export { LANGUAGE_NAMES, templateOf } from './gates/sdk/adapters/languages.ts';
 export { AREAS as SDK_AREAS, type VerifyParams } from './gates/sdk/protocol.ts';
 export type { CallOutcome, PreviewRoute, ServiceClient } from './journeys/client/service-client.ts';

@@ -5,7 +5,6 @@ import {
   comparePact,
   type Dialect,
   embeddedTarget,
-  readPact,
   readSettings,
   realWorld,
   remoteTarget,
@@ -103,7 +102,11 @@ const remoteAt = (env: { readonly [name: string]: string | undefined }) =>
 async function verify(target: Target, options: { readonly pact?: string; readonly dialect?: Dialect } = {}) {
   const { pact = file, dialect } = options;
   try {
-    const outcomes = await verifyProvider({ pact: readPact(pact), target, ...(dialect && { dialect }) });
+    const outcomes = await verifyProvider({
+      pact: JSON.parse(readFileSync(pact, 'utf8')),
+      target,
+      ...(dialect && { dialect }),
+    });
     return new Map(outcomes.map(outcome => [outcome.interaction, outcome]));
   } finally {
     await target.close();

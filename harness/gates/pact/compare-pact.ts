@@ -39,28 +39,24 @@ function* messageDifferences(message: JsonObject): Generator<PactDifference> {
  * @throws HarnessError `pact-unreadable` (usage)
  */
 export async function comparePact(file: string): Promise<readonly Finding[]> {
-  return comparePactFile(readPact(file));
-}
-
-/** Compares a parsed pact with openapi/service.yaml. */
-export async function comparePactFile({ name, pact }: PactFile): Promise<readonly Finding[]> {
+  const pact = readPact(file);
   const findings = new Map<string, Finding>();
   const interactions = Array.isArray(pact.interactions) ? pact.interactions : [];
   const remarks = await Array.fromAsync(remarksOn({ ...pact, interactions })).catch((thrown: unknown) => {
-    throw unreadable(name, messageOf(thrown), thrown);
+    throw unreadable(file, messageOf(thrown), thrown);
   });
   for (const remark of remarks) {
     const difference = differenceOf(remark, interactions);
     const at = remark.mockDetails?.location.replace('[root].', '');
-    if (difference) note(findings, difference, `${name}: ${at}`);
+    if (difference) note(findings, difference, `${file}: ${at}`);
   }
   for (const [position, value] of interactions.entries()) {
     for (const difference of sentDifferences(object(value))) {
-      note(findings, difference, `${name}: interactions[${position}].request.body`);
+      note(findings, difference, `${file}: interactions[${position}].request.body`);
     }
   }
   for (const [at, message] of messagesOf(pact)) {
-    for (const difference of messageDifferences(message)) note(findings, difference, `${name}: ${at}`);
+    for (const difference of messageDifferences(message)) note(findings, difference, `${file}: ${at}`);
   }
   return [...findings.values()];
 }
@@ -91,14 +87,8 @@ function messagesOf(pact: JsonObject): readonly (readonly [at: string, message: 
   ];
 }
 
-/** A parsed pact, and its name in findings. */
-export interface PactFile {
-  readonly name: string;
-  readonly pact: JsonObject;
-}
-
 /** Reads a pact of any version. @throws HarnessError `pact-unreadable` (usage) */
-export function readPact(file: string): PactFile {
+function readPact(file: string): JsonObject {
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(file, 'utf8'));
@@ -108,7 +98,7 @@ export function readPact(file: string): PactFile {
   if (!isObject(value)) throw unreadable(file, 'JSON that is not an object');
   const { interactions, messages } = value;
   if (!Array.isArray(interactions) && !Array.isArray(messages)) throw unreadable(file, 'no interactions in it');
-  return { name: file, pact: value };
+  return value;
 }
 
 function unreadable(file: string, received: string, cause?: unknown): HarnessError {

@@ -4,7 +4,6 @@ import type { Arrival } from '../../evidence/delivery.ts';
 import { COMPLETED, type Dialect } from '../../evidence/dialect.ts';
 import type { Headers } from '../../evidence/evidence.ts';
 import { locate, typeOf } from '../../evidence/locator.ts';
-import type { PactFile } from '../../gates/pact/compare-pact.ts';
 import type { ServiceClient } from '../../journeys/client/service-client.ts';
 import type { Target } from '../../journeys/target.ts';
 import { realWorld } from '../../world/real-world.ts';
@@ -16,7 +15,7 @@ import { type Interaction, type Outcome, type Ready, verifyReady } from './verif
 
 /** The pact, the target and how to verify them. */
 interface VerifyOptions {
-  readonly pact: PactFile;
+  readonly pact: JsonObject;
   readonly target: Target;
   /** The dialect of the target's webhooks. Without it messages are not exercised, because their form is unspecified. */
   readonly dialect?: Dialect;
@@ -40,7 +39,7 @@ export async function verifyProvider({ pact, target, dialect }: VerifyOptions): 
     cannot: 'the shape of webhooks is not specified, and no dialect was given',
   };
   try {
-    const interactions = pact.pact.interactions as readonly object[] as readonly Interaction[];
+    const interactions = pact.interactions as readonly object[] as readonly Interaction[];
     const outcomes = new Map<Interaction, Outcome>();
     const ready: Ready[] = [];
     for (const interaction of interactions) {
@@ -53,7 +52,7 @@ export async function verifyProvider({ pact, target, dialect }: VerifyOptions): 
       else outcomes.set(interaction, { interaction: description, outcome: 'not-exercised', reason: arranged.cannot });
     }
     for (const [baseUrl, group] of Map.groupBy(ready, ({ interaction }) => addressOf(interaction, target))) {
-      const verified = await verifyReady(pact.pact, baseUrl, group);
+      const verified = await verifyReady(pact, baseUrl, group);
       for (const { interaction } of group) {
         outcomes.set(interaction, outcomeOf(interaction, verified));
       }
