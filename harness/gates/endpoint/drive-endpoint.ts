@@ -35,7 +35,7 @@ const NOWHERE =
   'or it knows no order that --orders did not print';
 
 /** The options of an endpoint gate. */
-export interface EndpointOptions {
+interface EndpointOptions {
   readonly world: World;
   readonly url: string;
   readonly backend: Backend;
@@ -143,8 +143,10 @@ class Gate {
     this.#wanted = caseId === undefined ? known : known.filter(({ id }) => id === caseId);
     const [first] = this.#wanted;
     if (caseId !== undefined && first === undefined) throw unknownCase(caseId, known, 'endpoint');
-    if (caseId !== undefined && first && !waves.isPossible(first))
-      throw new HarnessError('option-mismatch', 'usage', `the case ${caseId} needs ${waves.lacks(first)}`);
+    if (caseId !== undefined && first && !waves.isPossible(first)) {
+      const lacks = first.needs === 'restart' && waves.credits ? '--restart' : '--credits';
+      throw new HarnessError('option-mismatch', 'usage', `the case ${caseId} needs ${lacks}`);
+    }
     const slow = await this.#pace.measure();
     if (slow !== undefined) tell?.(slow);
     if (this.#bench.answers === 0 && (await this.#bench.lost()) === 'silent') return;

@@ -58,7 +58,7 @@ export class TimeLimit {
 
 /** How many cases run at once with a slow backend, at first and at most. */
 const LANES = 3;
-export const MOST_LANES = 20;
+const MOST_LANES = 20;
 /** The median time of an answer that makes a backend slow, in milliseconds. */
 const SLOW_MS = 50;
 /** The least time of an answer that the reports mention, in milliseconds. */
@@ -92,9 +92,9 @@ export class Pace {
     return this.#isCritical || !this.isSlow ? 1 : LANES;
   }
 
-  /** Whether one more case may run: the backend keeps its pace, and twice its time is within the limit. */
-  get hasRoom(): boolean {
-    return !this.#isCritical && !this.#bench.isCrowded && 2 * this.#bench.paceMs < ANSWER_MS;
+  /** Whether more cases than these may run: the backend keeps its pace, and twice its time is within the limit. */
+  hasRoomBeside(cases: number): boolean {
+    return cases < MOST_LANES && !this.#isCritical && !this.#bench.isCrowded && 2 * this.#bench.paceMs < ANSWER_MS;
   }
 
   /** Whether answers are slow. */
@@ -115,7 +115,7 @@ export class Pace {
 
   /** All cases in their order, or the most consequential first if not all fit within the time limit. */
   plan(cases: readonly EndpointCase[]): readonly EndpointCase[] {
-    const lanes = this.hasRoom ? MOST_LANES : this.lanes;
+    const lanes = this.hasRoomBeside(0) ? MOST_LANES : this.lanes;
     const rounds = cases.reduce((sum, { alone }) => sum + ROUNDS / (alone ? 1 : lanes), 0);
     this.#allMs = rounds * this.#bench.aloneMs;
     return this.#allMs < this.#limit.leftFor(false) ? cases : mostConsequentialFirst(cases);

@@ -4,7 +4,7 @@ import { type Bench, CannotGoOn } from './bench.ts';
 import { type CreditReading, CreditsLost, type Ledger } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { judgeAll, type Tried } from './judge-trial.ts';
-import { MOST_LANES, type Pace, type TimeLimit } from './pace.ts';
+import type { Pace, TimeLimit } from './pace.ts';
 import { Trial } from './trial.ts';
 
 /** The credits are read at least after each such share of the time limit, so that observations so far can be judged. */
@@ -108,11 +108,6 @@ export class Waves {
     return !timed || !this.#bench.clocksDiffer(timed === 'closely' ? CLOSE_MS : undefined);
   }
 
-  /** The option for what a case needs and the backend lacks. */
-  lacks({ needs }: EndpointCase): string {
-    return needs === 'restart' && this.credits ? '--restart' : '--credits';
-  }
-
   /** Why a case is not tried; `undefined` if it is. */
   whyNot({ id, needs }: EndpointCase): string | undefined {
     const { limit, pace } = this.#options;
@@ -177,7 +172,7 @@ export class Waves {
         else if (tried !== undefined) this.tried.push(tried);
         // A backend may be slow for some requests only, such as those that it refuses.
         const isLong = pace.isSlow || world.monotonic() - from > LONG_CASE_MS;
-        if (isLong && more.length + lanes < MOST_LANES && pace.hasRoom) more.push(lane());
+        if (isLong && pace.hasRoomBeside(more.length + lanes)) more.push(lane());
       }
     };
     await Promise.all(Array.from({ length: lanes }, lane));

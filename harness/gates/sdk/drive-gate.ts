@@ -7,7 +7,7 @@ import type { Adapter } from './adapter.ts';
 import { adapterProblem } from './adapter-problem.ts';
 import type { ClientContext } from './client/client-case.ts';
 import { clientCases } from './client/client-cases.ts';
-import { exchangeOf, Wire } from './client/wire.ts';
+import { Wire } from './client/wire.ts';
 import { withExplainers } from './diagnosis/diagnose.ts';
 import { type Asker, type CaseResult, type GateCase, knownCase, type Property } from './gate-case.ts';
 import { memoryCases } from './memory.ts';
@@ -237,8 +237,8 @@ class Gate implements Asker {
     const scenario = { type: 'scenario', id, suite: area, title, from, to: world.now() } as const;
     if (cutShort !== undefined) return void recorder.write({ ...scenario, outcome: 'skipped', reason: cutShort });
     if (area === 'client') {
-      for (const asked of this.#context.wire.asked.slice(0, MOST_EXCHANGES))
-        recorder.write({ type: 'exchange', ...exchangeOf(asked, method), id: `x${++this.#exchanges}`, scenario: id });
+      for (const exchange of this.#context.wire.exchanges(method, MOST_EXCHANGES))
+        recorder.write({ type: 'exchange', ...exchange, id: `x${++this.#exchanges}`, scenario: id });
     }
     const showed = { passed: [...new Set(passed)], problems, ...(clock && { clock }) };
     recorder.write({ type: 'case', id, method, ...showed });

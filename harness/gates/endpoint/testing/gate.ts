@@ -8,7 +8,7 @@ import type { World } from '../../../world/world.ts';
 import type { Backend } from '../backend.ts';
 import { type Effort, FULL_EFFORT } from '../bench.ts';
 import { KNOWN_BUGS } from '../bugs/known-bugs.ts';
-import { driveEndpoint, type EndpointOptions } from '../drive-endpoint.ts';
+import { driveEndpoint } from '../drive-endpoint.ts';
 import { SECRET, TestBackend, type TestParts } from './backend.ts';
 import { isLoaded, SEEDS, withSeed } from './seeds.ts';
 
@@ -36,7 +36,7 @@ export interface Gated {
 }
 
 /** The options of a test gate. */
-export interface GateOfTest extends Partial<Omit<EndpointOptions, 'world' | 'backend'>> {
+export interface GateOfTest extends Partial<Omit<Parameters<typeof driveEndpoint>[0], 'world' | 'backend'>> {
   /** The backend apart from its endpoint. Default: its credits, and a restart. */
   readonly backend?: Backend | ((own: TestBackend, world: World) => Backend);
 

@@ -7,7 +7,7 @@ import type { AdapterReply, Result } from '../protocol.ts';
 import type { ClientRow, SdkCall } from './call.ts';
 import type { CallResult } from './expect.ts';
 import { breachOf, KEY_IN_LOGS, member, type Problem } from './problem.ts';
-import { type Keys, repeatedAfterSuccess, watchRequests } from './watch-requests.ts';
+import { repeatedAfterSuccess, watchRequests } from './watch-requests.ts';
 import type { Wire, WireAnswer } from './wire.ts';
 
 /** How often a call is made at most if the SDK may have given up on the answer. A slow answer takes time. */
@@ -19,7 +19,8 @@ export interface ClientContext {
   readonly wire: Wire;
   /** Another host, the target of redirects. */
   readonly elsewhere: Wire;
-  readonly keys: Keys;
+  /** Idempotency keys, each with the number of the call that first sent it. */
+  readonly keys: Map<string, number>;
   /** The number of calls so far. */
   calls: number;
 }

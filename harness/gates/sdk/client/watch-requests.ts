@@ -10,17 +10,15 @@ import type { WireAnswer, WireRequest } from './wire.ts';
 
 const GATE_KEYS: ReadonlySet<string> = new Set([API_KEY, OTHER_API_KEY]);
 
-/** Idempotency keys, each with the number of the call that first sent it, over the whole gate. */
-export type Keys = Map<string, number>;
-
 /**
  * Judges every request of one call by the request check and by what the caller gave. The key of a retry is only advice.
+ * @param keys the idempotency keys of the gate, each with the number of the call that first sent it
  * @param number the number of the call in the gate
  */
 export function watchRequests(
   call: SdkCall,
   asked: readonly WireRequest[],
-  keys: Keys,
+  keys: Map<string, number>,
   number: number,
 ): readonly CaseProblem[] {
   const found = asked.flatMap(request => {
@@ -152,7 +150,7 @@ function* keyProblems({ apiKey, keyed, path }: SdkCall, { request: { headers } }
   }
 }
 
-function* reuseProblems({ request }: WireRequest, keys: Keys, number: number): Generator<CaseProblem> {
+function* reuseProblems({ request }: WireRequest, keys: Map<string, number>, number: number): Generator<CaseProblem> {
   const key = header(request.headers, 'idempotency-key');
   if (key === undefined) return;
   const first = keys.get(key.toLowerCase()) ?? number;

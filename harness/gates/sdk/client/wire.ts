@@ -86,6 +86,11 @@ export class Wire {
     return this.#asked;
   }
 
+  /** The first requests since the last `script`, at most `most` of them, in the form of the record. */
+  exchanges(method: Method, most: number): readonly Omit<Exchange, 'id' | 'scenario'>[] {
+    return this.#asked.slice(0, most).map(asked => exchangeOf(asked, method));
+  }
+
   /** The HTTP parser's error code for an unreadable request since the last `script`; `undefined` if there was none. */
   get unread(): string | undefined {
     return this.#unread;
@@ -162,7 +167,7 @@ const FAILURES = {
 } as const;
 
 /** An SDK's request and its scripted answer in the form of the record. */
-export function exchangeOf(
+function exchangeOf(
   { sentAt, endedAt, request, answer }: WireRequest,
   method: Method,
 ): Omit<Exchange, 'id' | 'scenario'> {
