@@ -6,11 +6,13 @@ import type { WireAnswer } from './wire.ts';
 /** A second `request-id`. It shows whether an error carries the id of its answer. */
 const OTHER_REQUEST_ID = 'req_Other_07bD';
 
-/** The answer with another `request-id`, and with a proxy's `x-request-id`. */
-function underOtherId(answer: WireAnswer): WireAnswer {
-  const headers = { 'X-Request-Id': PROXY_REQUEST_ID, ...answer.headers, 'request-id': OTHER_REQUEST_ID };
-  return { ...answer, headers };
+/** The answer with these headers, too. */
+function withHeaders(answer: WireAnswer, headers: WireAnswer['headers']): WireAnswer {
+  return { ...answer, headers: { ...answer.headers, ...headers } };
 }
+
+/** Another `request-id`, and a proxy's `x-request-id`. */
+const OTHER_IDS = { 'X-Request-Id': PROXY_REQUEST_ID, 'request-id': OTHER_REQUEST_ID };
 
 /** An error of a name enquiry (Error bodies). */
 function enquiryError(status: number, more: object = {}): WireAnswer {
@@ -46,12 +48,12 @@ const ERRORS: readonly ClientRow[] = [
     'resolve-other-request-id',
     'a name enquiry answered 400 with another request-id, and with an x-request-id',
     {
-      answer: underOtherId(enquiryError(400)),
+      answer: withHeaders(enquiryError(400), OTHER_IDS),
       expect: errorOf('enquiry.error-body', { status: [400], requestId: OTHER_REQUEST_ID }),
     },
   ),
   orderRow('order-other-request-id', 'an order answered 404 with another request-id, and with an x-request-id', {
-    answer: underOtherId(orderError(404)),
+    answer: withHeaders(orderError(404), OTHER_IDS),
     expect: errorOf('onramp.error-body', { status: [404], requestId: OTHER_REQUEST_ID }),
   }),
   enquiryRow('resolve-error-unknown-fields', 'an error with undocumented fields', {
@@ -131,16 +133,13 @@ const BROKEN: readonly ClientRow[] = [
   ...Object.entries({
     'a 502 with an HTML page': raw(502, '<html><h1>Bad gateway</h1></html>', 'text/html'),
     'a 503 with an empty body': raw(503, '', undefined),
-    'a 429': { ...orderError(429), headers: { ...orderError(429).headers, 'Retry-After': '0' } },
+    'a 429': withHeaders(orderError(429), { 'Retry-After': '0' }),
   }).map(([title, answer]) => {
     const expect = errorOf('onramp.error-body', { status: [answer.status] });
     return orderRow(`order-${answer.status}`, title, { answer, expect });
   }),
   orderRow('order-retry-date', 'a 503 whose Retry-After is a date', {
-    answer: {
-      ...orderError(503),
-      headers: { ...orderError(503).headers, 'Retry-After': 'Thu, 26 Nov 2026 00:00:00 GMT' },
-    },
+    answer: withHeaders(orderError(503), { 'Retry-After': 'Thu, 26 Nov 2026 00:00:00 GMT' }),
     expect: errorOf('onramp.error-body', { status: [503] }),
   }),
   simulateRow('simulate-500', 'simulate answered 500', {

@@ -33,6 +33,14 @@ const within =
   (age, tolerance) =>
     age <= Math.min(behind, tolerance) && -age <= Math.min(ahead, tolerance);
 
+/** Compares another moment than that of `t`. */
+const moving = (to: (moment: number, now: number) => number): Partial<Steps> => ({
+  moment: (timestamps, now) => {
+    const moment = RIGHT.moment(timestamps, now);
+    return moment === undefined ? undefined : to(moment, now);
+  },
+});
+
 /** Skips the check for a `t` with more than `checked` digits. @param most the most digits that it accepts */
 const unchecked = (checked: number, most: number): Partial<Steps> => ({
   moment: (timestamps, now) => {
@@ -87,21 +95,11 @@ export const TIME_MISTAKES: Mistakes = {
   ],
   'age-as-float': [
     'it computes the age of t in single precision, which counts in steps of 128 s',
-    {
-      moment(timestamps, now) {
-        const moment = RIGHT.moment(timestamps, now) ?? Number.NaN;
-        return now - Math.fround(now) + Math.fround(moment);
-      },
-    },
+    moving((moment, now) => now - Math.fround(now) + Math.fround(moment)),
   ],
   'whole-minutes': [
     'it compares whole minutes: up to a minute more than the tolerance passes',
-    {
-      moment(timestamps, now) {
-        const moment = RIGHT.moment(timestamps, now) ?? Number.NaN;
-        return now - 60 * (Math.floor(now / 60) - Math.floor(moment / 60));
-      },
-    },
+    moving((moment, now) => now - 60 * (Math.floor(now / 60) - Math.floor(moment / 60))),
   ],
   'tolerance-in-ms': [
     'it compares seconds with milliseconds: the tolerance shrinks to less than a second',
@@ -179,12 +177,7 @@ export const TIME_MISTAKES: Mistakes = {
   ],
   'zero-t-is-fresh': [
     'it does not check the time if t is 0, which it takes for no t',
-    {
-      moment(timestamps, now) {
-        const moment = RIGHT.moment(timestamps, now);
-        return moment === 0 ? now : moment;
-      },
-    },
+    moving((moment, now) => (moment === 0 ? now : moment)),
   ],
   'missing-t-unsigned': [
     'if t is missing, it signs the body alone and does not check the time',
