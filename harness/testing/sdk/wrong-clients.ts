@@ -44,7 +44,7 @@ let firstAmount: string | undefined;
 let firstRequestId: string | null = null;
 const kept = new Map<string, unknown>();
 
-/** SDKs that send wrong requests to the service or misread its responses: the wrong steps, and the likely bug to name. */
+/** SDKs that send wrong requests or misread responses, by name: the wrong steps, and the likely bug of the finding. */
 const CLIENTS: { readonly [name: string]: readonly [steps: Partial<SdkSteps>, likely?: string] } = {
   'sends Accept: */*': [request(header('Accept', () => '*/*'))],
   'sends no Content-Type of JSON': [

@@ -103,7 +103,7 @@ function keptIn(cases: readonly CaseRecord[], seen: Observations): Diagnosis | u
   };
 }
 
-/** The case of the most frequent symptom, a plain one if possible. Verify comes first, and wrong answers before errors. */
+/** The case of the most frequent symptom, a plain one if possible. Wrong answers of verify come first, then errors. */
 function plainestOf(failures: readonly Failed[]): string {
   const verify = failures.filter(({ method }) => method === 'verify');
   const wrong = verify.filter(({ answered }) => answered !== 'error');
