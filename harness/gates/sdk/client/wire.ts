@@ -39,6 +39,12 @@ const SLOW_MS = { first: 1250, again: 3750 };
 /** The pause between the parts of a trickling answer, in milliseconds. */
 const TRICKLE_MS = 120;
 
+/** How the record describes deliberately broken answers. */
+const FAILURES = {
+  drop: { failure: { kind: 'dropped', message: 'the connection was closed without an answer, on purpose' } },
+  cut: { failure: { kind: 'cut', message: 'the answer was cut short, on purpose' } },
+} as const;
+
 /** A service on loopback that gives every request the same answer and keeps the requests. */
 export class Wire {
   readonly url: string;
@@ -86,9 +92,18 @@ export class Wire {
     return this.#asked;
   }
 
-  /** The first requests since the last `script`, at most `most` of them, in the form of the record. */
+  /** The first requests since the last `script`, at most `most` of them, with their answers as in the record. */
   exchanges(method: Method, most: number): readonly Omit<Exchange, 'id' | 'scenario'>[] {
-    return this.#asked.slice(0, most).map(asked => exchangeOf(asked, method));
+    return this.#asked.slice(0, most).map(({ sentAt, endedAt, request, answer }) => {
+      const { status, headers, body, manner } = answer;
+      const response = { status, headers: Object.entries(headers), body: bodyOf(body) };
+      return {
+        operation: method === 'simulate' ? 'simulateCollectionOrder' : method,
+        ...{ attempt: 0, sentAt, endedAt, request },
+        ...(manner !== 'drop' && { response }),
+        ...((manner === 'drop' || manner === 'cut') && FAILURES[manner]),
+      };
+    });
   }
 
   /** The HTTP parser's error code for an unreadable request since the last `script`; `undefined` if there was none. */
@@ -158,25 +173,4 @@ function encoded(answer: WireAnswer, { headers }: IncomingMessage): WireAnswer {
   const isAccepted = offers.some(offer => /^\s*gzip\s*(?!.*;\s*q=0(\.0*)?\s*$)(;|$)/i.test(offer));
   if (answer.manner !== 'gzip' || !isAccepted) return answer;
   return { ...answer, headers: { ...answer.headers, 'Content-Encoding': 'gzip' }, body: gzipSync(answer.body) };
-}
-
-/** How the record describes deliberately broken answers. */
-const FAILURES = {
-  drop: { failure: { kind: 'dropped', message: 'the connection was closed without an answer, on purpose' } },
-  cut: { failure: { kind: 'cut', message: 'the answer was cut short, on purpose' } },
-} as const;
-
-/** An SDK's request and its scripted answer in the form of the record. */
-function exchangeOf(
-  { sentAt, endedAt, request, answer }: WireRequest,
-  method: Method,
-): Omit<Exchange, 'id' | 'scenario'> {
-  const { status, manner } = answer;
-  const response = { status, headers: Object.entries(answer.headers), body: bodyOf(answer.body) };
-  return {
-    operation: method === 'simulate' ? 'simulateCollectionOrder' : method,
-    ...{ attempt: 0, sentAt, endedAt, request },
-    ...(manner !== 'drop' && { response }),
-    ...((manner === 'drop' || manner === 'cut') && FAILURES[manner]),
-  };
 }

@@ -1,4 +1,5 @@
-import { type Mistakes, type Pair, RIGHT, valuesOf } from './verifier.ts';
+import type { VerifyParams } from '../protocol.ts';
+import { type Mistakes, type Pair, RIGHT, type Steps, valuesOf } from './verifier.ts';
 
 const split = (header: string, by: RegExp | string, equals: RegExp | string): readonly Pair[] =>
   header.split(by).flatMap(element => {
@@ -8,6 +9,14 @@ const split = (header: string, by: RegExp | string, equals: RegExp | string): re
 
 const isIncomplete = (pairs: readonly Pair[]) =>
   RIGHT.timestamps(pairs).length === 0 || RIGHT.candidates(pairs).length === 0;
+
+/** Throws over some headers. */
+const failing = (fails: (header: VerifyParams['header']) => boolean): Partial<Steps> => ({
+  lines: header => {
+    if (fails(header)) throw new Error('unreadable');
+    return RIGHT.lines(header);
+  },
+});
 
 /** Mistakes in parsing the header. */
 export const HEADER_MISTAKES: Mistakes = {
@@ -150,18 +159,8 @@ export const HEADER_MISTAKES: Mistakes = {
   ],
   'throws-without-header': [
     'it throws if there is no header',
-    {
-      lines: header => {
-        if (header === null || header === '') throw new Error('no header');
-        return RIGHT.lines(header);
-      },
-    },
-    {
-      lines: header => {
-        if (header === null) throw new Error('no header');
-        return RIGHT.lines(header);
-      },
-    },
+    failing(header => header === null || header === ''),
+    failing(header => header === null),
   ],
   'throws-without-t': [
     'it throws if the header has no t or no v1',
@@ -194,12 +193,6 @@ export const HEADER_MISTAKES: Mistakes = {
   ],
   'utf-8-header': [
     'it fails on non-ASCII bytes in the header',
-    {
-      lines: header => {
-        const text = RIGHT.lines(header);
-        if (/[^\0-\x7f]/.test(text)) throw new Error('not ASCII');
-        return text;
-      },
-    },
+    failing(header => /[^\0-\x7f]/.test(RIGHT.lines(header))),
   ],
 };
