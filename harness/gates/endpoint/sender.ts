@@ -67,12 +67,17 @@ export function acknowledges(reply: HandlerReply): boolean {
   return reply.kind === 'answered' && isOk(reply.status);
 }
 
+/** A request without an answer: its failure in the record, and in words. */
+const UNANSWERED = {
+  'timed-out': ['timeout', `no answer within ${ANSWER_MS / 1000} s`],
+  cut: ['aborted', 'cut before the answer is read'],
+  refused: ['unreachable', 'no connection'],
+  dropped: ['dropped', 'closed without an answer'],
+} as const;
+
 /** A reply in words: `200`, `no answer within 10 s`. */
 export function replyInWords(reply: HandlerReply): string {
-  if (reply.kind === 'answered') return String(reply.status);
-  if (reply.kind === 'timed-out') return `no answer within ${ANSWER_MS / 1000} s`;
-  if (reply.kind === 'cut') return 'cut before the answer is read';
-  return reply.kind === 'refused' ? 'no connection' : 'closed without an answer';
+  return reply.kind === 'answered' ? String(reply.status) : UNANSWERED[reply.kind][1];
 }
 
 /** The connection to the backend. */
@@ -186,8 +191,10 @@ export function send(reach: Reach, outgoing: Outgoing, manner: Manner = {}) {
   void write();
   const sent = ended.then(({ reply, ...answer }): Sent => {
     const request = { method, url, headers: Object.entries(headers), body };
-    const exchange = { attempt: 0, sentAt, endedAt: world.now(), request, ...answer, ...failureOf(reply) };
-    return { reply, exchange };
+    const exchange = { attempt: 0, sentAt, endedAt: world.now(), request, ...answer };
+    if (reply.kind === 'answered') return { reply, exchange };
+    const [kind, message] = UNANSWERED[reply.kind];
+    return { reply, exchange: { ...exchange, failure: { kind, message } } };
   });
   return { ready, sent };
 }
@@ -230,10 +237,4 @@ function continued(request: ReturnType<World['request']>, world: World): Promise
 function cutInto(body: Buffer, pieces: number): readonly Buffer[] {
   const size = Math.max(1, Math.ceil(body.length / Math.max(1, pieces)));
   return Array.from({ length: Math.ceil(body.length / size) }, (_, nth) => body.subarray(nth * size, (nth + 1) * size));
-}
-
-function failureOf(reply: HandlerReply): Pick<WireExchange, 'failure'> {
-  const kinds = { 'timed-out': 'timeout', cut: 'aborted', refused: 'unreachable', dropped: 'dropped' } as const;
-  if (reply.kind === 'answered') return {};
-  return { failure: { kind: kinds[reply.kind], message: replyInWords(reply) } };
 }

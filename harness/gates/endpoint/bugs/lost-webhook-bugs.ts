@@ -1,34 +1,42 @@
 import { COMPLETED } from '../../../evidence/dialect.ts';
 import type { Mistakes } from '../../sdk/mistakes/verifier.ts';
 import { SHORT_HASHES } from '../../short-hashes.ts';
-import { creditOnce, type EventContent, type HandlerParts, onStored, onUnseen, type Running } from './handler.ts';
+import {
+  creditOnce,
+  type EventContent,
+  type HandlerParts,
+  onStored,
+  onUnseen,
+  type Running,
+  type Storage,
+} from './handler.ts';
 
 /** An age after which no event is still pending, in milliseconds. */
 const OLD_MS = 300_000;
 
-/** Drops a completion if its order has had no event of a type yet. */
-const after = (type: RegExp): HandlerParts => ({
+/** Sees events of every type. @param drops whether it drops this one; it may take note of it */
+const seeing = (drops: (said: EventContent, stored: Storage) => boolean): HandlerParts => ({
   credits: () => true,
-  process(said, key, running) {
-    if (type.test(said.type)) running.stored.seen.add(`before:${said.order}`);
-    return (
-      said.type !== COMPLETED || !running.stored.seen.has(`before:${said.order}`) || creditOnce(said, key, running)
-    );
-  },
+  process: (said, key, running) =>
+    drops(said, running.stored) || said.type !== COMPLETED || creditOnce(said, key, running),
 });
 
+/** Drops a completion if its order has had no event of a type yet. */
+const after = (type: RegExp): HandlerParts =>
+  seeing((said, { seen }) => {
+    if (type.test(said.type)) seen.add(`before:${said.order}`);
+    return !seen.has(`before:${said.order}`);
+  });
+
 /** Drops a completion if the last event of its order has another type. */
-const directlyAfter = (type: RegExp): HandlerParts => ({
-  credits: () => true,
-  process(said, key, running) {
-    const { seen } = running.stored;
+const directlyAfter = (type: RegExp): HandlerParts =>
+  seeing((said, { seen }) => {
     const last = [...seen].findLast(entry => entry.startsWith(`${said.order} had `)) ?? '';
-    if (said.type === COMPLETED) return (last !== '' && !type.test(last)) || creditOnce(said, key, running);
+    if (said.type === COMPLETED) return last !== '' && !type.test(last);
     seen.delete(last);
     seen.add(`${said.order} had ${said.type}`);
     return true;
-  },
-});
+  });
 
 /** Refuses a `t` that is this many seconds older than the latest. */
 const wantingRisingT = (leastS: number): HandlerParts => ({
@@ -44,15 +52,12 @@ const wantingRisingT = (leastS: number): HandlerParts => ({
 });
 
 /** Reverses a credit if another event of the order follows. */
-const takingBack = (type: RegExp): HandlerParts => ({
-  credits: () => true,
-  process(said, key, running) {
-    if (said.type === COMPLETED) return creditOnce(said, key, running);
-    const { credits } = running.stored;
-    if (type.test(said.type) && credits.includes(said.order)) credits.splice(credits.indexOf(said.order), 1);
-    return true;
-  },
-});
+const takingBack = (type: RegExp): HandlerParts =>
+  seeing((said, { credits }) => {
+    const isReversed = said.type !== COMPLETED && type.test(said.type) && credits.includes(said.order);
+    if (isReversed) credits.splice(credits.indexOf(said.order), 1);
+    return false;
+  });
 
 /** The prefix of queue entries in the store. The order and the key of the event follow. */
 const QUEUED = 'queued:';
@@ -102,14 +107,11 @@ const lateBy = (ms: number): HandlerParts => {
 };
 
 /** Stops processing after an event of this type. */
-const stoppingAt = (type: RegExp): HandlerParts => ({
-  credits: () => true,
-  process(said, key, running) {
-    const { seen } = running.stored;
+const stoppingAt = (type: RegExp): HandlerParts =>
+  seeing((said, { seen }) => {
     if (type.test(said.type)) seen.add('stopped');
-    return seen.has('stopped') || said.type !== COMPLETED || creditOnce(said, key, running);
-  },
-});
+    return seen.has('stopped');
+  });
 
 /** Bugs that lose the credit of genuine webhooks. */
 export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
@@ -200,13 +202,11 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
   'deduplicates-by-order': [
     'The handler remembers the order of every event, not the event id: after an earlier event of an order it takes ' +
       'the completion for a duplicate',
-    {
-      credits: () => true,
-      process({ order, type }, _, { stored }) {
-        if (!stored.seen.has(order) && type === COMPLETED) stored.credits.push(order);
-        return stored.seen.add(order).size > 0;
-      },
-    },
+    seeing(({ order }, { seen }) => {
+      const isKnown = seen.has(order);
+      seen.add(order);
+      return isKnown;
+    }),
   ],
   'drops-sound-webhooks': [
     'The handler acknowledges valid webhooks but credits only some: it acknowledges them although it could not ' +
