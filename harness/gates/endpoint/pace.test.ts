@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
-import type { HandlerParts } from './bugs/handler.ts';
 import type { TestBackend } from './testing/backend.ts';
 import { breachesIn, gate } from './testing/gate.ts';
-
-/** Answers 409 to a known webhook. */
-const REFUSING_COPIES: HandlerParts = {
-  first: ({ event }, { stored }) => (stored.seen.has(event?.id ?? '') ? 409 : undefined),
-};
+import { REFUSING_COPIES, slowly } from './testing/sound-backends.ts';
 
 const ONLY = { only: 'credit' } as const;
 
@@ -25,15 +20,7 @@ test('Gating a backend that refuses copies takes about as long as one that ackno
 });
 
 test('When time runs out, credited cases are judged and the rest name the option for more time', async () => {
-  const slow: HandlerParts = {
-    *process({ order }, key, { stored }) {
-      yield 1_000;
-      if (!stored.seen.has(key)) stored.credits.push(order);
-      stored.seen.add(key);
-      return true;
-    },
-  };
-  const { lines, cases } = await gate(slow, { backend: readableFor(12_000), limitSeconds: 20 });
+  const { lines, cases } = await gate(slowly(1_000), { backend: readableFor(12_000), limitSeconds: 20 });
   expect(breachesIn(cases)).toEqual([]);
   expect(cases.map(({ id }) => id)).toContain('credit.duplicate/same-bytes');
   const skipped = lines.filter(line => line.type === 'scenario' && line.outcome === 'skipped');

@@ -4,7 +4,7 @@ import { batches } from '../bugs/lost-webhook-bugs.ts';
 import type { TestParts } from './backend.ts';
 
 /** Takes this many milliseconds per webhook. */
-function slowly(ms: number): HandlerParts {
+export function slowly(ms: number): HandlerParts {
   return {
     *process(said, key, running) {
       yield ms;
@@ -39,6 +39,11 @@ function limited(most: number): HandlerParts {
     },
   };
 }
+
+/** Answers 409 to a known webhook. */
+export const REFUSING_COPIES: HandlerParts = {
+  first: ({ event }, { stored }) => (stored.seen.has(event?.id ?? '') ? 409 : undefined),
+};
 
 /** Copies wait for the first one. */
 const WAITING: HandlerParts = {
@@ -126,10 +131,7 @@ export const SOUND_BACKENDS: readonly SoundBackend[] = [
         /^(collection|disbursement)\.(deposit_\w+|completed)$/.test(event?.type ?? 'x') ? undefined : 422,
     },
   ],
-  [
-    'answers 409 to a webhook that it knows',
-    { first: ({ event }, { stored }) => (stored.seen.has(event?.id ?? '') ? 409 : undefined) },
-  ],
+  ['answers 409 to a webhook that it knows', REFUSING_COPIES],
   ['refuses large bodies', { first: ({ body }) => (body.length > 100_000 ? 413 : undefined) }],
   ['credits an order at most once, whatever the event', { key: ({ order }) => order }],
   [
