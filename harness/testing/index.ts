@@ -27,7 +27,7 @@ export {
   type OpenService,
   openService,
 } from './open-service.ts';
-export { STATES } from './pact/states.ts';
+export { STATES } from './pact/arrange.ts';
 export { verifyProvider } from './pact/verify-provider.ts';
 export type { Outcome as PactOutcome } from './pact/verify-ready.ts';
 export { type Called, callHarness, callProgram, untilLines } from './run-cli.ts';

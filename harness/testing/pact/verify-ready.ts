@@ -8,8 +8,7 @@ import type { JsonObject } from '../../base/json.ts';
 import { isFromService } from '../../evidence/from-service.ts';
 import { realWorld } from '../../world/real-world.ts';
 import type { Webhook } from '../crediting-consumer.ts';
-import type { Values } from './arrange.ts';
-import type { StateParams } from './states.ts';
+import type { StateParams, Values } from './arrange.ts';
 
 /** The members of a pact's interaction that are read here. */
 export interface Interaction extends JsonObject {
