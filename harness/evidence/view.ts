@@ -2,7 +2,7 @@ import { once, oncePerKey, oncePerObject } from '../base/once.ts';
 import { attribute } from './attribution.ts';
 import { type AnswerClass, classify } from './classify.ts';
 import type { ObservedSignature } from './delivery.ts';
-import type { Delivery, Evidence, Exchange, Journey, Step } from './evidence.ts';
+import type { Delivery, Evidence, Exchange, Journey, Step, Trouble } from './evidence.ts';
 import { eventIdOf, eventTypeOf, type Interpretation } from './interpretation.ts';
 import { mentions } from './mentions.ts';
 import { shardOfId } from './shard-of-id.ts';
@@ -129,8 +129,30 @@ export class View {
    * @param id the id of something in this period, because trouble in one shard excuses nothing in another
    */
   troubled(from: number, to: number, id: string): boolean {
+    return this.#troublesIn(from, to, id).length > 0;
+  }
+
+  /**
+   * The time until which a run must listen so that recorded trouble in a period is not why a webhook is missing: 0
+   * without trouble, `Infinity` if it always may be. While only this process stands still, webhooks wait in its socket,
+   * or time out and come again.
+   */
+  hiddenUntil(from: number, to: number, id: string): number {
+    const { redeliveryTimeoutMs } = this.evidence.run.settings;
+    const ends = this.#troublesIn(from, to, id).map(({ kind, to: end }) =>
+      kind === 'stall' ? end + redeliveryTimeoutMs : Number.POSITIVE_INFINITY,
+    );
+    return Math.max(0, ...ends);
+  }
+
+  /** Whether recorded trouble in a period may be why a webhook is missing. */
+  mayHaveLost(from: number, to: number, id: string): boolean {
+    return this.hiddenUntil(from, to, id) > this.heardUntil(id);
+  }
+
+  #troublesIn(from: number, to: number, id: string): readonly Trouble[] {
     const own = shardOfId(id);
-    return this.evidence.troubles.some(
+    return this.evidence.troubles.filter(
       trouble => (trouble.shard ?? '') === own && trouble.from <= to && trouble.to >= from,
     );
   }

@@ -10,8 +10,8 @@ const STALL_MS = 500;
 const CLOCK_SET_MS = 5_000;
 
 /**
- * Records when this process stood still and when the clock of this machine was set. What was missing meanwhile, and
- * what depends on the time of day afterwards, says nothing about the service.
+ * Records when this process stood still and when the clock of this machine was set. What was missing meanwhile, unless
+ * the run listened on, and what depends on the time of day afterwards, say nothing about the service.
  */
 export class MachineWatch {
   readonly #world: World;

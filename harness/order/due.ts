@@ -37,7 +37,7 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
       if (wait.outcome === 'came' && (!isElsewhere || heardFor < LIMITS.patience * shown.longest)) return false;
       const isQueued = heardFor < LIMITS.patience * shown.slowest && !trace.events.some(event => event.at >= at);
       if (isQueued && !shown.isNeverHeard(call)) return false;
-      if (view.troubled(at, wait.to, exchange.id)) return false;
+      if (view.mayHaveLost(at, wait.to, exchange.id)) return false;
       return unreadableFor(view, trace.journey, at, wait.to) === undefined;
     };
     /**
@@ -58,7 +58,7 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
       return later.slice(0, moving < 0 ? undefined : moving + 1).some(probe => {
         const until = isRefusal(probe) ? probe.at : Number.POSITIVE_INFINITY;
         if (trace.events.some(({ at }) => at >= call.at && at <= until)) return false;
-        if (view.troubled(call.at, probe.at, call.exchange.id)) return false;
+        if (view.mayHaveLost(call.at, probe.at, call.exchange.id)) return false;
         const before = { ...probe, ...(call.way !== undefined && { way: call.way }) };
         const wasTaken = probe.input === probe.asks && (isNextOnPath(before) || shown.sends(before));
         if (isRefusal(probe)) return wasTaken || probe.input === call.input;
@@ -96,7 +96,14 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
         if (shown.isSilent) return false;
         return !shown.isHeard(call);
       }),
-      isAwaited: call => isFirst(call) && call.wait === undefined && hasActed(call),
+      provenAt(call) {
+        const { at, wait, exchange } = call;
+        if (!isFirst(call)) return 0;
+        if (wait === undefined) return hasActed(call) ? at + timeToHear(shown, deliveryTimeoutMs) : 0;
+        if (wait.outcome !== 'missed' || !(call.isOnPath || shown.sends(call))) return 0;
+        const until = view.hiddenUntil(at, wait.to, exchange.id);
+        return Number.isFinite(until) ? until : 0;
+      },
       isCreditDue(call) {
         if (!asksForCredit(call) || !isFirst(call) || !isSilent(call)) return false;
         return call.isOnPath || shown.credits(call) || isSettled(trace, call, model);
@@ -116,7 +123,7 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
 
 /** Whether the run went on for long enough after a call to hear its webhook. @param ms the least time to listen */
 export function isHeardOut(view: View, shown: Shown, { at, exchange: { id } }: Call, ms: number): boolean {
-  return view.heardUntil(id) - at >= timeToHear(shown, ms) && !view.troubled(at, at + ms, id);
+  return view.heardUntil(id) - at >= timeToHear(shown, ms) && !view.mayHaveLost(at, at + ms, id);
 }
 
 /** How long (ms) a run listens for a webhook that nobody waits for: `ms`, or longer if webhooks were slow. */

@@ -46,7 +46,7 @@ export function endEventsOf(traces: readonly Trace[], model: Model, slowest: num
       // If nearly every order ended at its creation, none could be driven.
       const isFinal = !isOfStart && spontaneous.some(one => after(one).some(({ answer }) => answer === 'refused'));
       const shows = (call: Call) => call.answer === 'taken' && isOfPath(call);
-      const goesOn = spontaneous.some(one => after(one).some(shows));
+      const goesOn = spontaneous.some(one => after(one).some(shows) || actsAfter(one, model));
       return isOver || (isFinal && !goesOn) ? [type] : [];
     }),
   );

@@ -102,9 +102,9 @@ function isOfAnyStep(
 }
 
 /**
- * Whether a type comes once for every order, even if several orders lack a call that causes it, or if one order also
- * lacks the other types that the same step sends. Such events belong to the creation of orders, however late they come.
- * An event that says that its order failed belongs to its end.
+ * Whether a type comes once for every order, even for several without an accepted call that causes it, or for one that
+ * also lacks the other types that the same step sends. Such events belong to the creation of orders, however late they
+ * come. An event that says that its order failed belongs to its end.
  */
 function isOfCreation(
   type: string,
@@ -112,14 +112,14 @@ function isOfCreation(
   traces: readonly Trace[],
   owed: ReadonlyMap<string, ReadonlySet<string>>,
 ): boolean {
+  if (saysFailure(type) || !traces.every(({ events }) => isOnceIn(events, type))) return false;
+  const bare = traces.filter(({ calls }) =>
+    calls.every(({ input, answer }) => answer !== 'taken' || !causes.includes(input)),
+  );
   const steps = new Set(causes.map(eventOf));
   const siblings = [...owed].flatMap(([input, types]) => (steps.has(eventOf(input)) ? [...types] : []));
-  const isBare = ({ calls, events }: Trace) =>
-    calls.every(({ input, answer }) => answer !== 'taken' || !causes.includes(input)) &&
-    siblings.some(sibling => events.every(event => event.type !== sibling));
-  if (saysFailure(type) || !traces.every(({ events }) => isOnceIn(events, type))) return false;
-  const lacking = traces.filter(trace => errorOf(type, [trace], new Set(causes)).unexplained > 0);
-  return lacking.length >= LIMITS.several || traces.some(isBare);
+  const lacksSibling = ({ events }: Trace) => siblings.some(sibling => events.every(event => event.type !== sibling));
+  return bare.length >= LIMITS.several || bare.some(lacksSibling);
 }
 
 /**

@@ -53,8 +53,11 @@ interface Link {
 export interface Due {
   /** Whether a webhook of a call is due. */
   isDue(call: Call): boolean;
-  /** Whether a step without a wait acted, so its webhook is due once the run has listened for long enough. */
-  isAwaited(call: Call): boolean;
+  /**
+   * The time until which the run must listen to prove that the webhook of a call is missing; 0 if there is no need. A
+   * step without a wait acted, or this process stood still during the wait.
+   */
+  provenAt(call: Call): number;
   /** Whether the credit of a call is due. */
   isCreditDue(call: Call): boolean;
   /** Whether orders without a defect show a webhook of this step after the same earlier steps. */

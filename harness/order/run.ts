@@ -13,7 +13,7 @@ import { namelessOfNobody } from './nameless.ts';
 import { type Defect, defectsOf } from './pool.ts';
 import { disbursesOfCredited } from './requirements.ts';
 import { Shown } from './shown.ts';
-import { type Call, type Sighting, type Trace, tracesOf } from './trace.ts';
+import { type Sighting, type Trace, tracesOf } from './trace.ts';
 
 /** The explanation of a run. */
 export interface RunExplained {
@@ -55,18 +55,15 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
   const alone = traces.map(trace => explain(trace, model, dueOf(trace)));
   const explanations = byFewRules(alone, (one, rules) => explainBy(rules, one, model, dueOf(one.trace)));
   const endedAt = endingsOf(traces, model, shown.longest);
-  const awaited = explanations.flatMap(({ trace, moves }) => {
-    const due = dueOf(trace);
-    return trace.calls.filter(call => due.isAwaited(call) && !moves.some(move => move.call === call && move.event));
+  const proven = explanations.flatMap(({ trace, moves }) => {
+    const open = trace.calls.filter(call => !moves.some(move => move.call === call && move.event));
+    return open.map(dueOf(trace).provenAt);
   });
-  const { deliveryTimeoutMs } = view.evidence.run.settings;
-  const heardBy = (calls: readonly Call[], ms: number) => calls.map(({ at }) => at + timeToHear(shown, ms));
+  const long = aWhile(slowestCredit(traces));
   // What a later disburse sends shows whether a second credit belongs to a second disburse.
   const isAgain = explanations.some(({ moves }) => moves.some(({ defect, event }) => defect && event?.isCredit));
   const disburses = isAgain ? traces.flatMap(disbursesOfCredited).filter(({ answer }) => answer === 'taken') : [];
-  const listenUntil = Math.max(
-    ...[0, ...heardBy(awaited, deliveryTimeoutMs), ...heardBy(disburses, aWhile(slowestCredit(traces)))],
-  );
+  const listenUntil = Math.max(0, ...proven, ...disburses.map(({ at }) => at + timeToHear(shown, long)));
   return { model, explanations, defects: defectsOf(view, model, shown, dueOf, explanations), endedAt, listenUntil };
 });
 

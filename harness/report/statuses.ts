@@ -90,7 +90,7 @@ function isWhole(view: View, journey: Journey, waits: readonly Wait[]): boolean 
     waits.every(({ kind, outcome, from, to, since }) => {
       if (kind === 'quiet' || outcome === 'came') return true;
       const owner = kind === 'redelivery' ? view.journeyBy(since)?.id : journey.id;
-      return owner !== journey.id || (outcome === 'missed' && !view.troubled(from, to, since));
+      return owner !== journey.id || (outcome === 'missed' && !view.mayHaveLost(from, to, since));
     })
   );
 }

@@ -94,15 +94,15 @@ function refusalOf(word: string, afterMs: string | undefined): Partial<Answer> {
 
 /**
  * Adds orders to a run, one after another; each is a line of {@link drive}. `3 * path` adds three equal orders, `alone:
- * fail` one that is alone until it ends, `~5000` lets time pass, `clock` sets the clock of this machine, and `a:fail
- * b:fail` are two simultaneous orders.
+ * fail` one that is alone until it ends, `~5000` lets time pass, `clock` sets the clock of this machine, `stall` says
+ * that the harness stood still, and `a:fail b:fail` are two simultaneous orders.
  */
 export function addOrders(run: RunBuilder, ...lines: readonly string[]): RunBuilder {
   for (const line of lines) {
     const [, times = '1', alone, steps = ''] = /^(?:(\d+) \* )?(alone: )?(.*)$/.exec(line) ?? [];
     for (let nth = 0; nth < Number(times); nth++) {
       if (/^~\d+$/.test(steps)) run.tick(Number(steps.slice(1)));
-      else if (steps === 'clock') run.trouble(run.now, run.now, 'clock');
+      else if (steps === 'clock' || steps === 'stall') run.trouble(run.now, run.now, steps);
       else if (/^[a-z]:/.test(steps)) driveInTurn(run, steps);
       else {
         const journey = run.journey(alone ? { alone: true } : {});

@@ -46,7 +46,7 @@ export function caveats({ evidence, summary }: RunIndex): readonly Caveat[] {
   else if (end.reason !== 'done') add(`The run was stopped (${end.message ?? end.reason}). Not shown:`, unshownBy(why));
   if (troubles.length > 0)
     add(
-      'There was trouble during the run; a webhook that was missing in that time is not a breach.',
+      'There was trouble during the run; a webhook that was missing in that time may not be a breach.',
       troubles.map(trouble => troubleInWords(trouble, evidence)),
     );
   const hidden = journeys.filter(journey => journey.hidden !== undefined);
