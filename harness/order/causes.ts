@@ -47,9 +47,12 @@ export const causesIn = oncePerObject((view: View): Causes => {
   };
 });
 
-/** The types of the events that a call caused. */
+/** The types of the events that a call caused, without those that name no order and belong to no step. */
 export function typesAfter(view: View, { id }: Pick<Exchange, 'id'>): ReadonlySet<string | undefined> {
-  return new Set(causesIn(view).causes.flatMap(({ call, event }) => (call?.exchange.id === id ? [event.type] : [])));
+  const { model } = explainRun(view);
+  const isOfNoStep = ({ isNameless, type }: Sighting) => isNameless && model.isUnasked(type) && !model.isOwed(type);
+  const own = causesIn(view).causes.filter(({ call, sighting }) => call?.exchange.id === id && !isOfNoStep(sighting));
+  return new Set(own.map(({ event }) => event.type));
 }
 
 function causesOf(view: View, { trace, moves }: Explanation): Causes {

@@ -89,7 +89,7 @@ function after({ trace: { calls }, event }: OfOrder) {
 }
 
 /** Whether no call before an event asked for its type. */
-function isUnasked({ calls }: Pick<Trace, 'calls'>, { at, type }: Sighting, model: Model): boolean {
+export function isUnasked({ calls }: Pick<Trace, 'calls'>, { at, type }: Sighting, model: Model): boolean {
   return !calls.some(call => call.at <= at && call.asks !== undefined && model.owes(call.asks).has(type));
 }
 

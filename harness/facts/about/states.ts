@@ -3,7 +3,9 @@ import type { Step } from '../../evidence/evidence.ts';
 import type { ReceivedEvent, View } from '../../evidence/view.ts';
 import { stepInWords } from '../../evidence/write-step.ts';
 import { causesIn } from '../../order/causes.ts';
+import { isUnasked } from '../../order/endings.ts';
 import { orderIn, stateIn } from '../../order/kinds.ts';
+import { explainRun } from '../../order/run.ts';
 import { causeInWords, isOfProbe } from '../cause-in-words.ts';
 import type { Sample } from '../fact.ts';
 
@@ -68,18 +70,17 @@ function* ofStates(view: View): Generator<Sample> {
 
 /** How long a quote is locked, according to events, and orders that expire spontaneously. */
 function* ofExpiry(view: View): Generator<Sample> {
-  const { causes } = causesIn(view);
-  const types = Map.groupBy(causes, ({ event }) => event.type);
+  const { model } = explainRun(view);
   const gap = 'collection.expiry';
-  for (const { event, call } of causes) {
+  for (const { event, sighting, trace } of causesIn(view).causes) {
     const [{ body, at, id }] = event.deliveries;
     const order = orderIn(jsonOf(body)?.value ?? null, event.journey.order) ?? {};
     const [, until] = Object.entries(order).find(([name]) => /expir/i.test(name)) ?? [];
     const ms = Date.parse(String(until)) - Date.parse(String(order.created_at));
     if (ms > 0) yield { gap, condition: 'how long a quote is locked', at, id, value: `${Math.round(ms / 1000)} s` };
-    const isOfExpiry = types.get(event.type)?.some(other => other.call?.step?.event === 'expire');
-    const isAsked = event.journey.steps.some(step => step.event === 'expire') || call?.step === undefined;
-    if (isOfExpiry && !isAsked) yield { gap, condition: 'without the step expire', at, id, value: 'expires by itself' };
+    const isOfExpiry = model.owes('expire').has(sighting.type) && !sighting.isNameless;
+    if (isOfExpiry && isUnasked(trace, sighting, model))
+      yield { gap, condition: 'without the step expire', at, id, value: 'expires by itself' };
   }
 }
 

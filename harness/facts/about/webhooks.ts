@@ -9,6 +9,7 @@ import { type Pace, paceOf } from '../compare-values.ts';
 import { type Fact, type Sample, span } from '../fact.ts';
 import { timestampForm } from '../forms.ts';
 import type { Aspect, Learned } from '../learn.ts';
+import { webhooksOfSteps } from '../webhooks-of-steps.ts';
 import { bodiesIn, fieldSamples } from './answers.ts';
 
 /** Slightly more than the coarsest unit of `t`, so that a renewed signature of a later attempt has another `t`. */
@@ -119,9 +120,11 @@ function* aboutEvents(view: View): Generator<Sample> {
     yield* fieldSamples('event.fields', kind, bodiesIn(own.map(({ event }) => event.deliveries[0])));
 }
 
-/** The cause of an event, in words. Events of the creation of orders may arrive during any journey. */
+/** The cause of an event, in words. Events of the creation of orders, or of no order, may arrive during any journey. */
 function wordsOf(view: View, cause: Cause): string {
-  return madeWithOrders(view).has(cause.event.type ?? '') ? BEFORE : causeInWords(cause);
+  const type = cause.event.type ?? '';
+  const isOfNoStep = cause.sighting.isNameless && webhooksOfSteps(view).unrelated.has(type);
+  return isOfNoStep || madeWithOrders(view).has(type) ? BEFORE : causeInWords(cause);
 }
 
 function inWords(step: string): string {
