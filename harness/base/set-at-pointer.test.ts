@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { type MutableJson, setAtPointer } from './set-at-pointer.ts';
 
-function built(...values: [pointer: string, value: string][]): MutableJson {
+function built(...values: [pointer: string, value: string | null][]): MutableJson {
   const root: MutableJson = {};
   for (const [pointer, value] of values) setAtPointer(root, pointer, value);
   return root;
 }
 
-it('setAtPointer creates missing objects and keeps existing members', () => {
+it('setAtPointer creates missing objects, also in place of null, and keeps existing members', () => {
+  expect(built(['/a', null], ['/a/b', '1'])).toEqual({ a: { b: '1' } });
   expect(built(['/a/b/c', '1'], ['/a/b/d', '2'], ['/a/e', '3'])).toEqual({ a: { b: { c: '1', d: '2' }, e: '3' } });
 });
 

@@ -5,7 +5,7 @@ import { tokensOf } from './json.ts';
 export type MutableJson = { [member: string]: unknown } | unknown[];
 
 /**
- * Sets the value at a JSON Pointer. Missing objects are created; the token `0` creates an array.
+ * Sets the value at a JSON Pointer. Missing objects are created, also in place of null; the token `0` creates an array.
  * @throws HarnessError `dialect-invalid` (usage) if the pointer leads through a scalar
  */
 export function setAtPointer(root: MutableJson, pointer: string, value: unknown): void {
@@ -13,7 +13,7 @@ export function setAtPointer(root: MutableJson, pointer: string, value: unknown)
   let here = root;
   for (const [index, token] of tokens.slice(0, -1).entries()) {
     const next: unknown = Object.hasOwn(here, token) ? (here as { [member: string]: unknown })[token] : undefined;
-    if (next !== undefined && (typeof next !== 'object' || next === null)) {
+    if (next !== undefined && typeof next !== 'object') {
       throw new HarnessError('dialect-invalid', 'usage', `the sandbox cannot place a value at ${pointer}`, {
         likely: `${token} is the place of another value of the webhook`,
         next: 'choose pointers that do not lead through each other',
