@@ -47,6 +47,7 @@ export const NEAR_MISSES = {
   sha1: ['signature.hmac', 'is an HMAC-SHA1'],
   sha512: ['signature.hmac', 'is an HMAC-SHA512'],
   'plain-sha256': ['signature.hmac', 'is a plain SHA-256, not an HMAC'],
+  'bare-secret': ['signature.hmac', 'uses the secret without its prefix; the key is its whole text'],
   'decoded-secret': ['signature.hmac', 'uses the secret decoded from base64 or hex; the key is its text'],
   'padded-secret': ['signature.hmac', 'uses the secret with white space or quotation marks added or removed'],
   'other-t': ['signature.hmac', 'is over another t than the header has: in another unit, or seconds apart'],

@@ -52,7 +52,7 @@ const CASES: readonly (readonly [NearMiss, string, string])[] = [
     createHash('sha256').update(`${T}.`).update(BODY).update(SECRET).digest('hex'),
   ],
   ['plain-sha256', 'SHA-256 without the secret', createHash('sha256').update(`${T}.`).update(BODY).digest('hex')],
-  ['decoded-secret', 'the secret without its prefix', hex(SECRET.slice(6), `${T}.`)],
+  ['bare-secret', 'the secret without its prefix', hex(SECRET.slice(6), `${T}.`)],
   ['decoded-secret', 'the secret without its prefix, from base64', hex('secret key', `${T}.`)],
   ['unpadded-hex', 'bytes without their zeros', hex(SECRET, `${T}.`).replace(/../g, byte => byte.replace(/^0/, ''))],
   ['truncated', 'half of the digest', hex(SECRET, `${T}.`).slice(0, 32)],

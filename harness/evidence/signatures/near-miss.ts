@@ -64,7 +64,7 @@ const GUESSES: readonly (readonly [NearMiss, Digest])[] = [
   ['decoded-secret', (secret, t, body) => digest(Buffer.from(secret, 'base64'), `${t}.`, body)],
   ['decoded-secret', (secret, t, body) => digest(Buffer.from(secret, 'hex'), `${t}.`, body)],
   ['decoded-secret', (secret, t, body) => digest(Buffer.from(bare(secret), 'base64'), `${t}.`, body)],
-  ['decoded-secret', (secret, t, body) => digest(bare(secret), `${t}.`, body)],
+  ['bare-secret', (secret, t, body) => digest(bare(secret), `${t}.`, body)],
   ['padded-secret', (secret, t, body) => digest(secret.replace(/^[\s"']+|[\s"']+$/g, ''), `${t}.`, body)],
   ['padded-secret', (secret, t, body) => digest(`${secret}\n`, `${t}.`, body)],
 ];

@@ -19,7 +19,8 @@ interface CreditedValue {
 /**
  * Events: a consumer credits what `disbursement.completed` says. In most orders, some values (an amount, a customer)
  * are equal in all webhooks of the order but differ between orders. A credit with another value contradicts its order.
- * The specification does not define these values, so this is advice.
+ * The specification does not define these values, so this is advice. If each order has its own value, and the credit has
+ * that of another order, it is about that order, which is a breach.
  */
 export const creditConstancy: Check = {
   id: 'credit-constancy',
@@ -33,19 +34,23 @@ export const creditConstancy: Check = {
         credited === said ? 'alike' : 'other',
       );
       if (alike.length < ENOUGH || alike.length <= other.length) continue;
-      if (new Set(alike.map(({ said }) => said)).size === 1) continue;
-      for (const { trace, said, credited, evidence } of other)
+      const values = new Set(compared.map(({ said }) => said));
+      if (values.size === 1) continue;
+      for (const { trace, said, credited, evidence } of other) {
+        const isOfAnother = values.size === compared.length && values.has(credited);
         yield breach({
           requirement: 'collection.credit-signal',
-          severity: 'advice',
-          consequence: 'money',
+          ...(!isOfAnother && { severity: 'advice', consequence: 'money' }),
           cause: `another ${place}`,
-          message: `${COMPLETED} has another ${place} than the other webhooks of its order`,
+          message: isOfAnother
+            ? `${COMPLETED} has the ${place} of another order`
+            : `${COMPLETED} has another ${place} than the other webhooks of its order`,
           expected: said,
           received: credited,
           likely: 'the credit is built from another source; a consumer would credit what it says',
           evidence: [...evidence, trace.journey.id],
         });
+      }
     }
   },
 };
