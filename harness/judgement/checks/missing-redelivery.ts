@@ -28,18 +28,22 @@ const WAYS_OF_KIND = 2;
 
 /**
  * What a missing redelivery has in common with others that were refused in other ways, and with no successful
- * redelivery: the number of refusals or, failing that, the kind of refusal.
+ * redelivery: the number of refusals or, failing that, the event type or the kind of refusal.
  */
 export function sharedBy(
+  view: View,
   one: MissingRedelivery,
   missing: readonly MissingRedelivery[],
   resent: readonly RefusedDelivery[],
-): 'number' | 'kind' | undefined {
+): 'number' | 'type' | 'kind' | undefined {
   const isShared = (key: (of: RefusedDelivery) => unknown, ways: (of: MissingRedelivery) => string, least: number) => {
     const alike = missing.filter(own => key(own) === key(one) && !isPermanentRejection(own.refused.answer));
     return !resent.some(own => key(own) === key(one)) && new Set(alike.map(ways)).size >= least;
   };
   if (isShared(({ refusals }) => refusals, howIn, WAYS_OF_NUMBER)) return 'number';
+  const typeIn = ({ refused }: RefusedDelivery) => view.typeOf(refused);
+  const isOfType = isShared(typeIn, howIn, WAYS_OF_NUMBER) && isShared(typeIn, kindOfRefusal, WAYS_OF_KIND);
+  if (isOfType && resent.length > 0) return 'type';
   const answerIn = ({ refused: { answer } }: MissingRedelivery) => `${answer.kind} ${answer.status}`;
   return isShared(kindOfRefusal, answerIn, WAYS_OF_KIND) ? 'kind' : undefined;
 }
@@ -84,6 +88,7 @@ export function notResent(
   const pause = `its ${before ? 'next' : 'first'} retry delay is longer`;
   const how = shared === 'kind' ? kindOfRefusal(one) : howIn(one);
   const held = howIn(one) === UNANSWERED ? ` after ${seconds(wait.from - refused.at)} without an answer` : '';
+  const type = view.typeOf(refused) ?? '';
   const none = `does not retry${retries(view) ? OTHERS : ''}`;
   const lost = shared === 'number' && before ? `gives up after ${refusals} attempts` : before ? 'gives up early' : none;
   const stop = stoppedAfter(view);
@@ -92,10 +97,11 @@ export function notResent(
     ? 'the service sends nothing any more, about any order, once deliveries are refused'
     : isPermanentRejection(refused.answer)
       ? 'the service treats a 4xx as permanent, which is not specified; an event that is refused once is lost'
-      : `the service ${shared === 'kind' ? none : lost}, or ${pause}`;
+      : `the service ${shared === 'kind' || shared === 'type' ? none : lost}, or ${pause}`;
   const ways = {
     number: [`refused ${refusals}`, `delivery that was refused${before ? ` ${refusals} times` : ''}`],
     kind: [how, `delivery that was ${how}`],
+    type: [`refused ${type}`, `refused ${type}`],
     own: [`${how}${before ? ' again' : ''}`, `${before ? 'redelivery' : 'delivery'} that was ${how}`],
   } as const;
   const [cause, delivery] = ways[shared ?? 'own'];

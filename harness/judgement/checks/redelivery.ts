@@ -87,7 +87,7 @@ export const redelivery: Check = {
       }
     }
     for (const one of missing) {
-      const shared = sharedBy(one, missing, resent);
+      const shared = sharedBy(view, one, missing, resent);
       // A service that never redelivers does not treat a 4xx differently.
       if (shared && isPermanentRejection(one.refused.answer))
         yield hidden('webhook.at-least-once', ['webhook.at-least-once'], one.refused.id);
