@@ -8,10 +8,11 @@ import type { Delivery } from '../../evidence/evidence.ts';
 import { orderIdOf } from '../../evidence/interpretation.ts';
 import type { View } from '../../evidence/view.ts';
 import type { DefectKind } from '../../order/costs.ts';
+import type { Explanation } from '../../order/explanation.ts';
 import type { Defect } from '../../order/pool.ts';
 import { suspectsOf } from '../../order/requirements.ts';
 import { explainRun } from '../../order/run.ts';
-import type { Call } from '../../order/trace.ts';
+import type { Call, Sighting } from '../../order/trace.ts';
 import { type Breach, SEVERAL } from './check.ts';
 import { credit, type ToldDefect } from './credit-defects.ts';
 import { refusalInWords, stoppedAfter } from './missing-redelivery.ts';
@@ -57,6 +58,12 @@ function lost(defect: Defect, view: View): ToldDefect | undefined {
   ).length;
   const replayed = replayedFrom(view, call.exchange.id);
   const isCredit = defect.requirements[0] === 'event.completed-delivered';
+  const renamed = isCredit
+    ? renamedCredit(
+        trace.events.filter(({ at }) => at >= call.at),
+        explanations,
+      )
+    : undefined;
   const ofOthers = new Set(defect.explanation.moves.flatMap(own => (own.call === call ? [] : (own.event ?? []))));
   const isOther = trace.events.some(event => event.at >= call.at && !ofOthers.has(event));
   const stopped = stoppedAfter(view);
@@ -66,7 +73,8 @@ function lost(defect: Defect, view: View): ToldDefect | undefined {
   const none = isStopped
     ? `no webhook arrives after ${lastInWords(view, stopped)}: the service stops sending`
     : (losses ?? 'the service loses the event, or sends it elsewhere');
-  const likely = replayed ? causeOfReplay(replayed) : (instead ?? none);
+  const misspelt = renamed && 'the type is written differently; a consumer that looks for the specified name misses it';
+  const likely = replayed ? causeOfReplay(replayed) : (misspelt ?? instead ?? none);
   const note = isolatedRetryNote(view, journey, again => {
     const there = explanations.find(({ trace: { journey: own } }) => own === again);
     const step = there?.trace.calls.find(({ asks }) => asks === call.asks);
@@ -74,16 +82,29 @@ function lost(defect: Defect, view: View): ToldDefect | undefined {
   });
   return {
     ...(isStopped && { follows: 'webhook.at-least-once' }),
-    cause: `${isCredit ? 'missing' : call.asks}${replayed === undefined ? '' : ' replayed'}`,
-    message: isCredit
-      ? `${COMPLETED} does not arrive after ${call.asks}`
-      : `${call.asks} is accepted, but its webhook does not arrive`,
+    cause: `${renamed ? 'renamed' : isCredit ? 'missing' : call.asks}${replayed === undefined ? '' : ' replayed'}`,
+    message: renamed
+      ? `${COMPLETED} arrives under the name ${renamed.type}`
+      : isCredit
+        ? `${COMPLETED} does not arrive after ${call.asks}`
+        : `${call.asks} is accepted, but its webhook does not arrive`,
     expected: isCredit ? `${COMPLETED} about the order` : 'a webhook about the order',
     received: `${came} about ${journey.order} in ${seconds} s; the webhooks of ${plural(later, 'later step')} arrived`,
     likely: likely + note,
     next: `if the service needs longer, raise DELIVERY_TIMEOUT_MS (${settings.deliveryTimeoutMs} ms)`,
     evidence: [call.exchange.id, ...(replayed ? [replayed] : []), journey.id],
   };
+}
+
+/** An event of the specified type but for case, punctuation or its end, if no credited order has such a type. */
+function renamedCredit(events: readonly Sighting[], all: readonly Explanation[]): Sighting | undefined {
+  const letters = (type: string) => type.toLowerCase().replace(/[^a-z]/g, '');
+  const isAlike = ({ type, isCredit }: Sighting) => {
+    const [one, other] = [letters(type), letters(COMPLETED)];
+    return !isCredit && one.length > other.length / 2 && (one.startsWith(other) || other.startsWith(one));
+  };
+  const isBeside = all.some(({ trace }) => trace.events.some(({ isCredit }) => isCredit) && trace.events.some(isAlike));
+  return isBeside ? undefined : events.find(isAlike);
 }
 
 /** In words, the delivery after which the service stopped sending, with a possible reason. */
