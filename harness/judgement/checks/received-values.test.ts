@@ -39,6 +39,7 @@ test.each<[JsonObject]>([
 test.each<[JsonObject, string]>([
   [{ received_amount: '100.00', amount: '100.00' }, '100.00'],
   [{ order: { 'received-amount': 250 } }, '250'],
+  [{ received_amount: '0.0' }, '0.0'],
 ])('A received amount that is shown otherwise is found: %o', (shown, value) => {
   expect(found(shown)).toMatchObject([
     {

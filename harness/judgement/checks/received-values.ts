@@ -9,7 +9,7 @@ import { type Call, type Trace, tracesOf } from '../../order/trace.ts';
 import { breach, type Check, type Judgement } from './check.ts';
 import { digitsOf } from './received-amount.ts';
 
-/** An amount may be rounded to a hundredth. */
+/** An amount may be rounded or cut to hundredths, so that it differs by less than one. */
 const ROUNDING = 0.01;
 /** Every floating-point number is exact to this many digits. */
 const EXACT = 15;
@@ -220,7 +220,7 @@ function isOther(wire: string, named: string, { value, isNumber, own }: Received
   if (wire !== 'received_amount') return value !== named && value === own;
   if (isNumber && Number(named) === Number(value)) return false;
   const distance = distanceOf(value, named);
-  if (distance === undefined || distance <= ROUNDING) return false;
+  if (distance === undefined || distance < ROUNDING) return false;
   const [shown, asked] = [digitsOf(value), digitsOf(named)];
   // A smaller unit of the currency may omit the last digits of a long amount.
   return Number(value) === Number(own) || (shown !== asked && !(shown.length > EXACT && asked.startsWith(shown)));
