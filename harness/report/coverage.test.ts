@@ -5,7 +5,7 @@ import { TYPES } from '../testing/journey-builder.ts';
 import { coverageOf } from './coverage.ts';
 import { messagesOf } from './html/messages.ts';
 import { RunIndex } from './run-index.ts';
-import { coverageSentence, fieldRows, type Matrix, signatureMatrix, statusMatrix } from './sections/coverage.ts';
+import { coverageSentence, fieldRows, signatureMatrix, statusMatrix } from './sections/coverage.ts';
 import { evidence, summary } from './testing/fixture.ts';
 
 const coverage = (run: RunBuilder) => coverageOf(new View(run.evidence, INTERPRETATION));
@@ -62,24 +62,27 @@ const exchanges = evidence.exchanges.map(exchange => ({
 }));
 const messages = messagesOf(new RunIndex({ ...evidence, exchanges }, summary));
 
-function cell({ rows, columns }: Matrix, row: string, column: string) {
-  const { count, look } = rows.find(({ name }) => name === row)?.cells[columns.indexOf(column)] ?? expect.unreachable();
-  return { count, look };
+function cell({ rows, columns }: ReturnType<typeof statusMatrix>, row: string, column: string) {
+  return rows.find(({ name }) => name === row)?.cells[columns.indexOf(column)];
 }
+
+const found = (line: string, search: string) => ({ kind: 'link', to: `q=${encodeURIComponent(search)}`, line });
 
 test('The status matrix tells whether an answer was seen, never seen, or is not documented', () => {
   const matrix = statusMatrix(messages);
-  expect(cell(matrix, simulate, '202')).toEqual({ count: 1, look: 'seen' });
-  expect(cell(matrix, 'resolveBankAccount', '401')).toEqual({ count: 0, look: 'open' });
-  expect(cell(matrix, 'resolveBankAccount', '202')).toEqual({ count: 0, look: 'none' });
-  expect(cell(matrix, 'none', 'none')).toEqual({ count: 1, look: 'seen' });
+  expect(cell(matrix, simulate, '202')).toEqual(found('1', `operation:${simulate} http:202`));
+  expect(cell(matrix, 'resolveBankAccount', '401')).toBe('○');
+  expect(cell(matrix, 'resolveBankAccount', '202')).toBe('');
+  expect(cell(matrix, 'none', 'none')).toEqual(found('1', 'operation:none http:none'));
   const [first, ...others] = messages.filter(({ kind }) => kind === 'call');
   const odd = { ...(first ?? expect.unreachable()), operation: 'resolveBankAccount', http: '418' };
-  expect(cell(statusMatrix([odd, ...others]), 'resolveBankAccount', '418')).toEqual({ count: 1, look: 'odd' });
+  const search = 'operation:resolveBankAccount http:418';
+  expect(cell(statusMatrix([odd, ...others]), 'resolveBankAccount', '418')).toEqual(found('! 1', search));
 });
 
 test('The signature matrix counts webhooks by type and by the state of their signature', () => {
   const matrix = signatureMatrix(messages);
-  expect(cell(matrix, 'collection.deposit_detected', 'verified')).toEqual({ count: 2, look: 'seen' });
+  const type = 'collection.deposit_detected';
+  expect(cell(matrix, type, 'verified')).toEqual(found('2', `event:${type} signature:verified`));
   expect(matrix.columns).toEqual(['verified', 'no-dot']);
 });

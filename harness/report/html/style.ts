@@ -152,9 +152,6 @@ td > p:first-child { margin-top: 0; }
 .matrix thead th { width: auto !important; }
 .matrix th:first-child { position: sticky; left: 0; padding-left: 0; background: var(--card); text-align: left;
   max-width: min(16rem, 45vw); white-space: normal; overflow-wrap: anywhere; }
-.matrices h3:not(:first-child) { margin-top: 1.6rem; }
-.matrix .odd { background: var(--warn-bg); } .matrix .odd a { color: var(--warn); font-weight: 600; }
-.matrix .open { color: var(--soft); }
 .numbers td:nth-child(n+3) { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .numbers thead th:nth-child(n+3) { width: 12%; } .numbers thead th:nth-child(2) { width: 40%; }
 .plots { display: block; width: 100%; max-width: 26rem; font-size: 9.5px; }

@@ -1,35 +1,22 @@
 import { plural } from '../../base/plural.ts';
 import { documentedStatus, documentedStatuses, type OperationId, operationIds } from '../../contract/operations.ts';
 import { METHODS } from '../../gates/sdk/protocol.ts';
-import { type Block, drawing, fold, inText, lead, type Section, table, text } from '../blocks.ts';
+import { type Block, fold, lead, type Section, table, text } from '../blocks.ts';
 import type { Coverage } from '../coverage.ts';
 import { messagesOf, type PageMessage } from '../html/messages.ts';
 import { code, type Line, onPage, small, strong } from '../line.ts';
-import { type Markup, markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
 import { printable } from '../visible.ts';
 import { cut, list } from '../wording.ts';
 
-/** A cell of a matrix. */
-interface Cell {
-  /** The messages that it counts. */
-  readonly count: number;
-  /** The search on the page that finds these messages. */
-  readonly search: string;
-  /** `open`: possible, but never seen; `odd`: seen, but not documented; `seen`; `none`: impossible. */
-  readonly look: 'seen' | 'odd' | 'open' | 'none';
-  /** Its meaning in words. */
-  readonly title: string;
-}
-
-/** A table that counts messages by two of their properties. */
-export interface Matrix {
+/** A table that counts messages by two of their properties. Each number is a link to the messages that it counts. */
+interface Matrix {
   readonly title: string;
   readonly lead: string;
   /** What its rows and its columns are. */
-  readonly axes: readonly [rows: string, columns: string];
+  readonly axes: string;
   readonly columns: readonly string[];
-  readonly rows: readonly { readonly name: string; readonly cells: readonly Cell[] }[];
+  readonly rows: readonly { readonly name: string; readonly cells: readonly Line[] }[];
 }
 
 /** Answers by operation and status: documented and seen, documented but never seen, or seen but not documented. */
@@ -41,23 +28,17 @@ export function statusMatrix(messages: readonly PageMessage[]): Matrix {
   const due = documented.filter(status => (/^\dXX$/.test(status) ? isUnseen(status) : status !== 'default'));
   const columns = [...new Set([...due, ...calls.flatMap(({ http = [] }) => http)])].sort();
   const count = counter(calls, ({ operation, http }) => `${operation} ${http}`);
-  const cellOf = (operation: string, status: string): Cell => {
+  const cellOf = (operation: string, status: string): Line => {
     const seen = count(`${operation} ${status}`);
-    const search = `operation:${operation} http:${status}`;
-    const form = isOperation(operation) && Number(status) ? documentedStatus(operation, Number(status)) : undefined;
-    if (seen === 0) {
-      const isDue = isOperation(operation) && documentedStatuses(operation).includes(status);
-      const title = isDue ? `${status}: documented, never seen` : '';
-      return { count: 0, search, look: isDue ? 'open' : 'none', title };
-    }
-    const odd = isOperation(operation) && status !== 'none' && form === undefined;
-    const as = form ? `documented as ${form}` : odd ? 'not documented' : 'no documented route, or no answer';
-    return { count: seen, search, look: odd ? 'odd' : 'seen', title: `${seen} × ${status}, ${as}` };
+    if (!isOperation(operation) || status === 'none') return counted(seen, `operation:${operation} http:${status}`);
+    if (seen === 0) return documentedStatuses(operation).includes(status) ? '○' : '';
+    const isOdd = Number(status) > 0 && documentedStatus(operation, Number(status)) === undefined;
+    return counted(seen, `operation:${operation} http:${status}`, isOdd);
   };
   return matrix(
     'Answers: endpoint by status',
     '○ documented and never seen; ! seen and not documented; none: no documented route, or no answer.',
-    ['endpoint', 'status'],
+    'endpoint ↓ status →',
     [...operationIds(), ...(calls.some(({ operation }) => operation === 'none') ? ['none'] : [])],
     columns,
     cellOf,
@@ -73,14 +54,12 @@ export function signatureMatrix(messages: readonly PageMessage[]): Matrix {
   return matrix(
     'Webhooks: event by signature',
     'A refused signature is named by what would have verified; “unknown” where nothing would.',
-    ['event', 'signature'],
+    'event ↓ signature →',
     [...new Set(webhooks.flatMap(({ event = [] }) => event))].sort(),
     columns,
     (event, signature) => {
-      const seen = count(`${signature} ${event}`);
-      const look = seen === 0 ? 'none' : signature === 'verified' ? 'seen' : 'odd';
       const search = `event:${quoted(event)} signature:${signature}`;
-      return { count: seen, search, look, title: `${seen} × ${signature}` };
+      return counted(count(`${signature} ${event}`), search, signature !== 'verified');
     },
   );
 }
@@ -88,10 +67,10 @@ export function signatureMatrix(messages: readonly PageMessage[]): Matrix {
 function matrix(
   title: string,
   lead: string,
-  axes: Matrix['axes'],
+  axes: string,
   rows: readonly string[],
   columns: readonly string[],
-  cellOf: (row: string, column: string) => Cell,
+  cellOf: (row: string, column: string) => Line,
 ): Matrix {
   const named = rows.map(name => ({ name, cells: columns.map(column => cellOf(name, column)) }));
   return { title, lead, axes, columns, rows: named };
@@ -112,34 +91,18 @@ function quoted(value: string): string {
   return /\s/.test(text) ? `"${text}"` : text;
 }
 
-/** The most characters of a row's name. */
-const LONGEST = 60;
-const SYMBOLS = { seen: '', odd: '! ', open: '○', none: '' } as const;
-
-/** A matrix whose cells link to the messages that they count. It scrolls on a narrow page. */
-function matrixTable({ title, lead, axes, columns, rows }: Matrix): Markup {
-  const [down, across] = axes;
-  const body = rows.map(
-    ({ name, cells }) => markup`<tr><th scope="row"><code>${cut(name, LONGEST)}</code></th>${cells.map(cellOf)}</tr>
-`,
-  );
-  const heads = columns.map(column => markup`<th scope="col"><code>${column}</code></th>`);
-  return markup`<h3>${title}</h3>
-<p class="small">${lead}</p>
-<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="matrix"><thead><tr>
-<th scope="col">${down} ↓ ${across} →</th>${heads}</tr></thead>
-<tbody>${body}</tbody></table></div>`;
+/** A number that opens the messages that it counts. @param isOdd whether they should not be there */
+function counted(count: number, search: string, isOdd = false): Line {
+  if (count === 0) return '';
+  return { kind: 'link', to: `q=${encodeURIComponent(search)}`, line: `${isOdd ? '! ' : ''}${count}` };
 }
 
-/** The text of a cell: its symbol and its count. */
-const shownOf = ({ count, look }: Cell) => `${SYMBOLS[look]}${count > 0 ? count : ''}`;
+/** The most characters of a row's name. */
+const LONGEST = 60;
 
-function cellOf(cell: Cell): Markup {
-  const { count, search, look, title } = cell;
-  const shown = shownOf(cell);
-  if (count === 0) return markup`<td class="${look}"><span title="${title}">${shown}</span></td>`;
-  const href = `#q=${encodeURIComponent(search)}`;
-  return markup`<td class="${look}"><a href="${href}" aria-label="${title}" title="${title}">${shown}</a></td>`;
+function matrixTable({ title, lead, axes, columns, rows }: Matrix): Block {
+  const counts = rows.map(({ name, cells }) => [code(cut(name, LONGEST)), ...cells]);
+  return fold(title, [text(lead), table([axes, ...columns], counts, 'matrix')], { open: true });
 }
 
 /** The coverage of the contract by the run. */
@@ -147,25 +110,17 @@ export function coverageSection(index: RunIndex): Section | undefined {
   const { coverage } = index.summary;
   if (coverage === undefined) return undefined;
   const messages = messagesOf(index);
-  const matrices = [statusMatrix, signatureMatrix].map(make => make(messages));
-  const shown = matrices.filter(({ rows }) => rows.length > 0).map(matrixTable);
+  const matrices = [statusMatrix(messages), signatureMatrix(messages)].filter(({ rows }) => rows.length > 0);
   const blocks = [
     lead([
       coverageSentence(coverage),
       ' What was never seen is no breach; nothing is known of it.',
       onPage(' Each number opens what it counts.'),
     ]),
-    drawing(markup`<div class="card matrices">${shown}</div>`),
-    inText(matrices.map(matrixInText)),
+    ...matrices.map(matrixTable),
     fold(strong('Fields'), [table(['body', 'fields seen', 'never seen'], fieldRows(coverage))]),
   ];
   return { id: 'coverage', title: 'Coverage', blocks };
-}
-
-/** A matrix as a table. */
-function matrixInText({ title, lead, axes, columns, rows }: Matrix): Block {
-  const counts = rows.map(({ name, cells }) => [code(name), ...cells.map(shownOf)]);
-  return fold(title, [text(lead), table([axes[0], ...columns], counts)]);
 }
 
 /** The fields of every body: how many were seen, and which were not. */
