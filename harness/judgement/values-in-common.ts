@@ -11,8 +11,8 @@ type Values = ReadonlyMap<string, string>;
 const SIZE = 'size';
 
 /**
- * The values in the bodies of a sighting: a delivery's body; a call's response and order; or, for an order, what all
- * its webhooks share, for example its network.
+ * The values in the bodies of a sighting: a delivery's body; a call's response, request and order; or, for an order,
+ * what all its webhooks share, for example its network.
  */
 export function valuesBySighting(view: View): (id: string) => Values {
   const { exchanges, journeys } = view.evidence;
@@ -28,8 +28,13 @@ export function valuesBySighting(view: View): (id: string) => Values {
   return oncePerKey((id: string): Values => {
     const delivery = deliveries.get(id);
     if (delivery) return new Map([...pairsIn(delivery), [SIZE, String(delivery.body.size)]]);
-    const { journey = id, response } = calls.get(id) ?? {};
-    return new Map([...ofOrder(journey), ...(response ? pairsIn(response) : [])]);
+    const { journey = id, request, response } = calls.get(id) ?? {};
+    const asked = request?.body ? valuesIn({ ...request, body: request.body }) : [];
+    return new Map([
+      ...ofOrder(journey),
+      ...(response ? pairsIn(response) : []),
+      ...asked.map(({ place, value }) => [`request ${place}`, value] as const),
+    ]);
   });
 }
 
@@ -51,13 +56,16 @@ export function valuesInCommon(
   ids: ReadonlySet<unknown>,
 ): string | undefined {
   if (own.length < SEVERAL || others.length < SEVERAL) return undefined;
-  for (const [place, value] of own[0] ?? []) {
+  const isOfPersonAt = (place: string) => isOfPerson(place.replace(/^.*\//, ''));
+  // A pseudonym says less than a plain value.
+  const places = [...(own[0] ?? [])].sort(([a], [b]) => Number(isOfPersonAt(a)) - Number(isOfPersonAt(b)));
+  for (const [place, value] of places) {
     const [mine, theirs] = [own, others].map(some => some.flatMap(values => values.get(place) ?? []));
     if (mine?.length !== own.length || theirs?.length !== others.length || ids.has(place)) continue;
     const isShared = mine.every(one => one === value) && !theirs.includes(value);
     if (isShared && place !== SIZE) return `those with ${place} ${value}`;
     // The order of two pseudonyms says nothing about the values behind them.
-    const beyond = isOfPerson(place.replace(/^.*\//, '')) ? undefined : limitOf(mine, theirs);
+    const beyond = isOfPersonAt(place) ? undefined : limitOf(mine, theirs);
     if (beyond) return place === SIZE ? `bodies of ${beyond} bytes` : `those with ${place} ${beyond}`;
   }
   return undefined;

@@ -250,6 +250,33 @@ test.each<[string, string | undefined, number, Partial<Breach>]>([
   ).toEqual([only]);
 });
 
+test('Findings about calls name a value of the request, and a plain one before a pseudonym', () => {
+  const run = aRun();
+  for (let nth = 0; nth < 6; nth++) {
+    const [account_number, bank_code] = nth < 3 ? ['0123456789', '044'] : ['9876543210', '058'];
+    run.exchange('resolveBankAccount', { status: 404, asks: { account_number, bank_code } });
+  }
+  const found = conditionsIn(
+    run,
+    calls(nth => nth < 3, { message: 'an answer is wrong' }),
+  );
+  expect(found).toEqual([`those with request /bank_code 044${ALL}`]);
+});
+
+test('Findings about steps name that their order was refused a step before', () => {
+  const run = aRun();
+  for (let nth = 0; nth < 6; nth++) {
+    const journey = run.journey();
+    if (nth < 3) journey.step('disburse', { status: 409 });
+    journey.step('fail');
+  }
+  const found = conditionsIn(
+    run,
+    calls(nth => nth < 6 && nth % 2 === 1, { message: 'fail is wrong' }),
+  );
+  expect(found).toEqual([`steps of an order that was refused a step before${ALL}`]);
+});
+
 test('Webhooks that are wrong are not compared with calls that are right', () => {
   const run = aRun();
   for (let nth = 0; nth < 4; nth++) run.journey().happyPath();

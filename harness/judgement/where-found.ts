@@ -158,7 +158,9 @@ function traitsOfSteps(view: View, { steps }: Journey): readonly (readonly [stri
     const having = value === undefined ? [] : [`with ${field?.wire}`, `with ${field?.wire} ${value}`];
     const where = before ? `after ${stepInWords(before)}` : 'as the first step of an order';
     const fields = taken.flatMap(withField).map(took => `steps of an order that took ${took}`);
-    return [step.exchange, [step.event, ...given, ...having, where, ...fields]];
+    const isLater = steps.slice(0, nth).some(one => view.answerTo(one) === 'refused');
+    const refused = isLater ? ['steps of an order that was refused a step before'] : [];
+    return [step.exchange, [step.event, ...given, ...having, where, ...fields, ...refused]];
   });
 }
 
