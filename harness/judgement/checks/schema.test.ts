@@ -167,6 +167,19 @@ test('schema reports one cause for a body that lacks three fields or is not an o
   expect(answered('getOnrampOrder', 200, without(ORDER, 'id', 'reference')).breaches).toHaveLength(2);
 });
 
+test('schema reports one cause for a body that lacks all of its two fields', () => {
+  const account = { account_name: 'A', account_number: '1', bank_code: '044', bank_name: 'B' };
+  expect(answered('resolveBankAccount', 200, account).breaches).toMatchObject([
+    { cause: 'resolveBankAccount 200 whole', likely: 'the body is not wrapped in data' },
+  ]);
+  expect(answered('getOnrampOrder', 404, { error: { code: 'not_found', message: 'No.' } }).breaches).toMatchObject([
+    { cause: 'getOnrampOrder error whole', likely: 'the body is wrapped in error' },
+  ]);
+  expect(answered('getOnrampOrder', 404, { code: 'not_found' }).breaches).toMatchObject([
+    { message: 'an error response to getOnrampOrder lacks the field /message' },
+  ]);
+});
+
 test.each([{}, { data: 1 }, { data: [ORDER] }, { data: ORDER, more: 1 }, { more: 1, data: ORDER }])(
   'schema says of no body that it is wrapped that has not one member, an object: %#',
   body => {

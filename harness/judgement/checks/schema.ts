@@ -93,7 +93,7 @@ export const schema: Check = {
   },
 };
 
-/** A body without this many of its fields is something else, which counts as one cause. */
+/** A body without this many of its fields, or without all of them, is something else, which counts as one cause. */
 const MANY = 3;
 
 function* breachesOf(operation: OperationId, status: number, value: unknown, id: string): Generator<Breach> {
@@ -101,13 +101,13 @@ function* breachesOf(operation: OperationId, status: number, value: unknown, id:
   const violations = validateBody(operation, status, value).filter(
     ({ requirement }) => requirement !== 'wire.snake-case',
   );
-  const missing = violations.filter(
-    ({ keyword, pointer }) => keyword === 'required' && !pointer.slice(1).includes('/'),
-  );
+  const isMissing = ({ keyword, pointer }: Violation) => keyword === 'required' && !pointer.slice(1).includes('/');
+  const missing = violations.filter(isMissing);
   const whole = wholeOf(operation, status);
   const answer = `${isOk(status) ? `a ${status}` : 'an error'} response to ${operation}`;
   const [first] = violations;
-  const lacksMany = missing.length >= MANY;
+  const required = validateBody(operation, status, {}).filter(isMissing).length;
+  const lacksMany = missing.length >= Math.min(MANY, Math.max(2, required));
   const otherThing = lacksMany || violations.some(({ pointer }) => pointer === '');
   if (first && otherThing)
     yield breach({
@@ -118,7 +118,9 @@ function* breachesOf(operation: OperationId, status: number, value: unknown, id:
       expected: lacksMany ? `the fields ${missing.map(({ pointer }) => pointer.slice(1)).join(', ')}` : first.expected,
       received: briefly(value),
       ...(lacksMany && { differences: missing.map(placeOf) }),
-      ...wrapping(value),
+      ...(validateBody(operation, status, { status: true, data: value ?? null }).length === 0
+        ? { likely: 'the body is not wrapped in data' }
+        : wrapping(value)),
       line: first.line,
       evidence: [id],
     });
