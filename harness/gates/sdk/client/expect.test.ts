@@ -14,10 +14,12 @@ test('The problem of a changed member names the place of the member', () => {
 });
 
 test.each([
-  ['0.00000001', '1E-8', 'advice'],
+  ['0.00000001', '1E-8', 'breach'],
   ['0.00000001', '1e-07', 'breach'],
-  ['12.34567', '1.234567e+1', 'advice'],
-  ['100', '1E+2', 'advice'],
+  ['12.34567', '1.234567e+1', 'breach'],
+  ['0.00000001', 1e-8, 'advice'],
+  ['153525.00', '0.153525e6', 'breach'],
+  ['153525.00', '153525.0', 'advice'],
   ['100.5', '0100.500', 'advice'],
   ['100.5', '100.05', 'breach'],
   ['0.5', '.5', 'advice'],
@@ -26,13 +28,14 @@ test.each([
 });
 
 test.each([
-  ['1527.6119402985074626865671641', 'it keeps only 29 digits of a decimal'],
-  ['1527.6119402985075', 'it parses decimal strings as binary floating point'],
-  ['1527.61194029850745245', 'it parses decimal strings as binary floating point'],
-  ['1527.61', 'it rounds amounts to 2 decimal places'],
+  ['1527.6119422985074626865671641', 'it keeps only 29 digits of a decimal'],
+  ['1527.6119422985075', 'it parses decimal strings as binary floating point'],
+  ['1527.61194229850745245', 'it parses decimal strings as binary floating point'],
+  ['1527.61', 'it rounds rates to 2 decimal places'],
+  ['1.527611942298507462686567164179104477612E3', 'it writes decimals with an exponent, and not as decimal strings'],
 ])('The likely cause of an amount returned as %s: %s', (given, likely) => {
-  const sent = '1527.611940298507462686567164179104477612';
-  expect(amountProblems('amount', sent, given).map(problem => problem.likely)).toEqual([likely]);
+  const sent = '1527.611942298507462686567164179104477612';
+  expect(amountProblems('quoted_rate', sent, given).map(problem => problem.likely)).toEqual([likely]);
 });
 
 test('Swapping the code and the message of an error is one mistake', () => {

@@ -46,15 +46,20 @@ export function amountProblems(
   others: readonly string[] = [],
 ): readonly Problem[] {
   if (given === sent) return [];
-  if (isScalar(given) && normalised(String(given)) === normalised(sent)) {
+  const isSame = isScalar(given) && normalised(String(given)) === normalised(sent);
+  if (isSame && !hasExponent(given)) {
     const does = `rewrites ${name}, with the same value`;
     const problem = breachOfMember('onramp.amounts', `rewritten-${name}`, does, [name, sent, given]);
     return [asAdvice(problem, 'an amount no longer compares as text with that of the service')];
   }
-  const likely = isScalar(given) ? causeOfAmount(sent, String(given), others) : undefined;
+  const rounded = isScalar(given) ? causeOfAmount(name, sent, String(given), others) : undefined;
+  const likely = isSame ? 'it writes decimals with an exponent, and not as decimal strings' : rounded;
   const does = 'does not keep an amount exactly';
   return [breachOfMember('onramp.amounts', 'inexact-amount', does, [name, sent, given], likely)];
 }
+
+/** Whether a text has an exponent, and so is no decimal string. */
+const hasExponent = (given: unknown) => typeof given === 'string' && /e/i.test(given);
 
 /** Rounded amounts have at most this many decimal places. More are the residue of binary floating point. */
 const MOST_ROUNDED = 10;
@@ -63,14 +68,15 @@ const MOST_ROUNDED = 10;
 const MOST_DIGITS_OF_DOUBLE = 17;
 
 /** Why an amount changed; `undefined` if unknown. */
-function causeOfAmount(sent: string, given: string, others: readonly string[]): string | undefined {
+function causeOfAmount(name: string, sent: string, given: string, others: readonly string[]): string | undefined {
+  const what = name === 'quoted_rate' ? 'rates' : 'amounts';
   if (others.some(other => other !== sent && normalised(other) === normalised(given)))
     return 'it mixes up the amounts of an order';
   const [, whole, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(given) ?? [];
-  if (fraction === '' && whole === sent.split('.')[0]) return 'it cuts amounts to whole numbers';
+  if (fraction === '' && whole === sent.split('.')[0]) return `it cuts ${what} to whole numbers`;
   const isNear = Math.abs(Number(given) - Number(sent)) <= 10 ** -fraction.length;
   if (whole !== undefined && fraction.length <= MOST_ROUNDED && isNear)
-    return `it rounds amounts to ${plural(fraction.length, 'decimal place')}`;
+    return `it rounds ${what} to ${plural(fraction.length, 'decimal place')}`;
   const digits = given.replace(/\D|^0[.0]*/g, '').length;
   if (digits > MOST_DIGITS_OF_DOUBLE && sent.startsWith(given.slice(0, -1)))
     return `it keeps only ${digits} digits of a decimal`;
