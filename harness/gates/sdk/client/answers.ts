@@ -18,7 +18,7 @@ export const ACCOUNT = {
 export const FORTY_DIGITS = '1234567890123456789012345678.901234567890';
 
 /** The nested account of an order (Account record). */
-const NESTED = {
+export const NESTED = {
   id: 'acc_1',
   reference: 'ref_acc_1',
   provider: 'some_provider',

@@ -1,7 +1,7 @@
 import { escapeNonAscii } from '../../../evidence/redaction/encodings.ts';
 import { ACCOUNT, BARE_ORDER, FORTY_DIGITS, json, ORDER, raw } from './answers.ts';
 import { account, type ClientRow, enquiryRow, NAMES, orderRow, simulateRow, wholeOrder } from './call.ts';
-import { all, type Expect, errorOf, noAccount, openValues, success, valueWith } from './expect.ts';
+import { all, type Expect, errorOf, noAccount, openValues, orderFields, success, valueWith } from './expect.ts';
 
 const DATA = { status: true, data: ACCOUNT };
 const ESCAPED = { ...ACCOUNT, account_name: 'Zoë "Ọlá" \\ 🏦 Test/ér' };
@@ -12,8 +12,17 @@ const LONG_AMOUNTS = {
 };
 const SMALL_AMOUNTS = { source_amount: '12.34567', destination_amount: '0.00000001', quoted_rate: '1527.6119' };
 const CHANGED = { destination_amount: '99.25', reference: 'ref_changed' };
-const UNLISTED = { status: 'under_some_review', flow_type: 'by_carrier_pigeon', execution_mode: 'someday' };
+const UNLISTED = { status: 'Under_Some_Review', flow_type: 'by_carrier_pigeon', execution_mode: 'someday' };
 const UNLISTED_OF_ACCOUNT = { status: 'half_open', type: 'jar', provider: 'newcomer' };
+/** Times with a fraction and an offset. The format of times is not specified. */
+const TIMES = { created_at: '2026-11-02T10:30:00.250+01:00', updated_at: '2026-11-02T04:11:07.500-05:00' };
+/** Orders that are unusual in one way, each by the name of its row: a title, and the changed members. */
+const UNUSUAL_ORDERS: { readonly [name: string]: readonly [title: string, members: object] } = {
+  'order-other-times': ['an order whose times have a fraction and an offset', TIMES],
+  'order-other-metadata': ['an order with empty metadata', { metadata: {} }],
+  'order-metadata-names': ['an order whose metadata has names in camelCase', { metadata: { orderRef: 'A_b', v: '' } }],
+  'order-zeros': ['an order with amounts of zero', { source_amount: '0', destination_amount: '0.00' }],
+};
 const WITHOUT_ACCOUNT = {
   expect: all(valueWith('onramp.account-optional', NAMES, 'it assumes that there is a nested account'), noAccount),
   shows: ['onramp.account-optional'],
@@ -72,12 +81,13 @@ export const CHANGING_ROWS: readonly ClientRow[] = [
   }),
   orderRow('order-changed', 'the same order, which has changed meanwhile', {
     answer: json(200, { ...BARE_ORDER, ...CHANGED }),
-    expect: valueWith('onramp.readable-by-id', CHANGED, 'it returns an earlier answer'),
+    expect: valueWith('onramp.readable-by-id', CHANGED, undefined, Object.values(BARE_ORDER)),
     shows: ['onramp.readable-by-id'],
   }),
-  orderRow('order-other-metadata', 'an order with empty metadata', {
-    answer: json(200, { ...BARE_ORDER, metadata: {} }),
-    shows: ['onramp.metadata'],
+  ...Object.entries(UNUSUAL_ORDERS).map(([name, [title, members]]) => {
+    const sent = { ...BARE_ORDER, ...members };
+    const expect = all(valueWith('onramp.ok-body', NAMES), orderFields(sent));
+    return orderRow(name, title, { answer: json(200, sent), expect, shows: ['onramp.fields'] });
   }),
   enquiryRow('resolve-charset', 'a media type with a charset', {
     answer: raw(200, JSON.stringify(DATA), 'application/json; charset=utf-8'),

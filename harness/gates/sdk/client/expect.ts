@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Json, type JsonObject } from '../../../base/json.ts';
 import { isOk } from '../../../evidence/answered.ts';
 import { asAdvice } from '../advice.ts';
-import { BARE_ORDER, ORDER, PROXY_REQUEST_ID, REQUEST_ID } from './answers.ts';
+import { type BARE_ORDER, type NESTED, PROXY_REQUEST_ID, REQUEST_ID } from './answers.ts';
 import {
   AMOUNTS,
   amountProblems,
@@ -38,8 +38,16 @@ export function success(requirement: string, likely?: string): Expect {
   };
 }
 
-/** Expects a value with these members unchanged. @param likely why they may have changed */
-export function valueWith(requirement: string, members: { readonly [name: string]: string }, likely?: string): Expect {
+/**
+ * Expects a value with these members unchanged.
+ * @param likely why they may have changed @param earlier values of other answers, which an SDK may have kept
+ */
+export function valueWith(
+  requirement: string,
+  members: { readonly [name: string]: string },
+  likely?: string,
+  earlier: readonly unknown[] = [],
+): Expect {
   return result => {
     if (result.kind !== 'value') return success(requirement, likely)(result);
     const value = unwrap(result.value, Object.keys(members)[0] ?? '');
@@ -51,10 +59,13 @@ export function valueWith(requirement: string, members: { readonly [name: string
       const given = member(value, name);
       if (AMOUNTS.has(name)) return amountProblems(name, sent, given, Object.values(members));
       const does = `returns a different ${name}`;
-      return memberProblems(requirement, [`other-${name}`, does], [name, sent, given], likely);
+      const why = likely ?? (given !== undefined && earlier.includes(given) ? KEPT : undefined);
+      return memberProblems(requirement, [`other-${name}`, does], [name, sent, given], why);
     });
   };
 }
+
+const KEPT = 'it keeps data of an earlier answer';
 
 /** What an error has to contain. Absent members may have any value. */
 interface WantedError {
@@ -160,15 +171,16 @@ function ofOrder(judge: (order: JsonObject) => readonly Problem[]): Expect {
   };
 }
 
+/** An order as it was sent, and the texts of its nested account, if it has one. */
+type SentOrder = Omit<typeof BARE_ORDER, 'metadata'> & { readonly metadata: object; readonly account?: typeof NESTED };
+
 /** Expects that an order and its nested account keep every field (Resources). */
-export const orderFields = ofOrder(order => {
-  const { metadata: _, ...texts } = BARE_ORDER;
-  return [
+export const orderFields = ({ metadata, account, ...texts }: SentOrder) =>
+  ofOrder(order => [
     ...textProblems('onramp.fields', 'an order', texts, order),
-    ...metadataProblems(member(order, 'metadata')),
-    ...accountProblems(member(order, 'account')),
-  ];
-});
+    ...metadataProblems(metadata, member(order, 'metadata')),
+    ...(account === undefined ? [] : accountProblems(account, member(order, 'account'))),
+  ]);
 
 /**
  * Expects that unlisted values come through. A replacement such as `UNKNOWN` is only advice: nothing else is lost.
@@ -195,12 +207,12 @@ export const noAccount = ofOrder(order => {
 
 const OTHER_TEXT = 'a value no longer compares as text with that of the service';
 
-function accountProblems(account: Json | undefined): readonly Problem[] {
+function accountProblems(sent: typeof NESTED, account: Json | undefined): readonly Problem[] {
   if (!isObject(account))
     return [breachOf('account.fields', 'lost-account', 'loses the nested account', 'the account record that was sent')];
   return [
-    ...textProblems('account.fields', 'a nested account', ORDER.account, account),
-    ...amountProblems('amount', ORDER.account.amount, member(account, 'amount')),
+    ...textProblems('account.fields', 'a nested account', sent, account),
+    ...amountProblems('amount', sent.amount, member(account, 'amount')),
   ];
 }
 
@@ -212,7 +224,7 @@ function textProblems(
 ): readonly Problem[] {
   return Object.entries(sent).flatMap(([name, wanted]) => {
     const value = member(given, name);
-    const likely = 'its model of the answer lacks the field or misinterprets it';
+    const likely = changeOfTime(wanted, String(value)) ?? 'its model of the answer lacks the field or misinterprets it';
     if (value === undefined || value === null)
       return [breachOfMember(requirement, `lost-${name}`, `loses ${name} of ${of}`, [name, wanted, value], likely)];
     // `valueWith` and `amountProblems` compare amounts by their value.
@@ -225,19 +237,34 @@ function textProblems(
 
 /** Whether two texts differ only in case, or are one time in two notations. Enumerations and clocks change these. */
 function isRespelled(given: string, wanted: string): boolean {
-  return given.toLowerCase() === wanted.toLowerCase() || Date.parse(given) === Date.parse(wanted);
+  if (given.toLowerCase() === wanted.toLowerCase()) return true;
+  return ZONE.test(given) && Date.parse(given) === Date.parse(wanted);
 }
 
-function metadataProblems(given: Json | undefined): readonly Problem[] {
-  const wanted = BARE_ORDER.metadata;
+/** The zone of a time. Without one it is another moment wherever it is read. */
+const ZONE = /(?<=\d)Z$|[+-]\d\d:?\d\d(?!\d|-)|\b(?:UTC|GMT)\b/;
+
+/** How a time was changed; `undefined` if unknown. */
+function changeOfTime(sent: string, given: string): string | undefined {
+  if (sent !== given && sent.replace(ZONE, '') === given)
+    return 'it drops the zone of a time, which is then another moment wherever it is read';
+  const isCut = ZONE.test(given) && Math.floor(Date.parse(sent) / 1000) === Date.parse(given) / 1000;
+  return isCut ? 'it drops the fraction of a time' : undefined;
+}
+
+function metadataProblems(wanted: object, given: Json | undefined): readonly Problem[] {
   if (isDeepStrictEqual(given, wanted)) return [];
+  const does = 'does not keep the metadata of an order';
   const renamed = isDeepStrictEqual(inCamelCase(given), inCamelCase(wanted));
   const likely = renamed
     ? 'it renames the members of metadata, which belong to the customer'
     : 'it expects one form of metadata, which is free-form';
-  const does = 'does not keep the metadata of an order';
   const problem = breachOf('onramp.metadata', 'other-metadata', does, JSON.stringify(wanted), likely);
-  return [renamed ? asAdvice(problem, 'customers find the members of their metadata under other names') : problem];
+  // Some languages have no empty object. A result may have camelCase names; other new names are nobody's choice.
+  const isEmpty = [{}, []].some(empty => isDeepStrictEqual(given ?? [], empty));
+  if (isEmpty && Object.keys(wanted).length === 0) return [asAdvice(problem, 'empty metadata is no object any more')];
+  if (!isDeepStrictEqual(given, inCamelCase(wanted))) return [problem];
+  return [asAdvice(problem, 'customers find the members of their metadata under other names')];
 }
 
 function inCamelCase(value: unknown): unknown {

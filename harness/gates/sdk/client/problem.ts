@@ -32,6 +32,8 @@ export function breachOfMember(
 export function changeOf(sent: string, given: unknown): string | undefined {
   if (typeof given !== 'string') return undefined;
   if (given.toLowerCase() === sent.toLowerCase()) return 'it changes the letter case';
+  const isNumber = [sent, given].every(text => /^\d+$/.test(text)) && BigInt(sent) === BigInt(given);
+  if (isNumber) return given.length < sent.length ? 'it reads digits as a number' : 'it puts zeros before digits';
   return given === sent.replace(/\D/g, '') ? 'it keeps only the digits' : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { EVENT_FIELDS, SIMULATE_EVENTS } from '../../../contract/lifecycle.ts';
-import { ACCOUNT, BARE_ORDER, FORTY_DIGITS, json } from './answers.ts';
+import { ACCOUNT, BARE_ORDER, FORTY_DIGITS, json, ORDER } from './answers.ts';
 import {
   type ClientRow,
   enquiryRow,
@@ -52,6 +52,22 @@ export const SOUND_ROWS: readonly ClientRow[] = [
     expect: anything,
     mayRefuse: true,
   }),
+  enquiryRow('resolve-digits', 'an account number and a bank code without leading zeros', {
+    call: resolve('1234567890', '214'),
+    expect: anything,
+  }),
+  ...Object.entries({
+    short: ['1234567', '58', 'a bank code of two digits'],
+    'small-letters': ['gb29nwbk60161331926819', 'nwbkgb2l', 'small letters'],
+    hyphen: ['12-3456-7890', '21-4', 'hyphens'],
+    blanks: [' 1234567890 ', ' 214 ', 'blanks at the ends'],
+  }).map(([name, [accountNumber, bankCode, what]]) =>
+    enquiryRow(`resolve-${name}`, `a name enquiry with ${what}`, {
+      call: resolve(accountNumber, bankCode),
+      expect: anything,
+      mayRefuse: true,
+    }),
+  ),
   ...Object.entries({
     quote: '01"23',
     backslash: '01\\23',
@@ -83,7 +99,7 @@ export const SOUND_ROWS: readonly ClientRow[] = [
     call: withKey(OTHER_API_KEY, resolve()),
   }),
   orderRow('order', 'an onramp order', {
-    expect: all(wholeOrder(), orderFields),
+    expect: all(wholeOrder(), orderFields(ORDER)),
     shows: ['onramp.ok-body', 'onramp.amounts', 'onramp.fields', 'onramp.metadata', 'account.fields'],
   }),
   orderRow('order-other-key', 'an onramp order with another API key', { call: withKey(OTHER_API_KEY, order()) }),

@@ -219,7 +219,9 @@ function* differences(
       : other === undefined
         ? [`other-${name}`, `sends a different ${name}`, changeOf(wanted, sent[name]) ?? REWRITTEN]
         : ['swapped', swaps, `it ${swaps}`];
-    yield { ...breachOfMember(requirement, cause, does, [name, wanted, sent[name]], likely), received };
+    const problem = { ...breachOfMember(requirement, cause, does, [name, wanted, sent[name]], likely), received };
+    // Callers rarely mean the blanks at the ends of a value.
+    yield sent[name] === wanted.trim() ? asAdvice(problem, 'the service is asked for another value') : problem;
   }
   const passedOn = details ?? {};
   const extra = Object.keys(sent).filter(name => !(name in given) && passedOn[name] !== sent[name]);

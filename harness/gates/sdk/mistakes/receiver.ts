@@ -211,7 +211,10 @@ export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
   'hashes-ids': ['it compares a short hash of event ids: different ids are one', ...SHORT_HASHES.map(key => ({ key }))],
   'composes-ids': ['it normalises the Unicode of event ids: different ids are one', { key: id => id.normalize() }],
   'end-of-ids': ['it keeps only the end of a long event id: different ids are one', { key: id => id.slice(-64) }],
-  'beginning-of-ids': ['it cuts a long event id: different ids are one', { key: id => id.slice(0, 64) }],
+  'beginning-of-ids': [
+    'it cuts a long event id: different ids are one',
+    ...[64, 255].map(most => ({ key: (id: string) => id.slice(0, most) })),
+  ],
   'folds-ids': ['it folds the case of event ids: different ids are one', { key: id => id.toLowerCase() }],
   'reports-twice': ['it reports each delivery twice', { reports: index => [index, index] }],
 };

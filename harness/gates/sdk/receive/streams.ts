@@ -20,7 +20,7 @@ const BOTH = [CURRENT, PREVIOUS];
 /** The names of flaws. */
 const FLAW_NAMES = Object.keys(FLAWS) as (keyof typeof FLAWS)[];
 const DETECTED = 'collection.deposit_detected';
-const LONG = 'e'.repeat(200);
+const LONG = 'e'.repeat(300);
 const OTHERS = Array.from({ length: 300 }, (_, index) => `evt_other_${index}`);
 
 /** Unusual locations of the event id, by name. Most streams have another id at the usual one. */
