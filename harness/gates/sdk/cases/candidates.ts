@@ -82,6 +82,8 @@ const ANY = 'any match suffices';
 /** Rule 3: every `v1` is a candidate, and a malformed one does not affect the others. */
 const candidatesCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject, T, WRONG }) => {
   const OTHER_BODY = digest(CURRENT, T, Buffer.concat([BODY, Buffer.from(' ')]));
+  /** Different digests, none of them good. */
+  const wrongs = (length: number) => Array.from({ length }, (_, nth) => digest(FOREIGN, `${T}${nth}`));
   /** Candidates that match nothing. Each makes some published verifier throw, stop or match. */
   const bad = [
     ['wrong', 'a digest under another secret', WRONG],
@@ -102,6 +104,9 @@ const candidatesCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject
     ['sorted', 'the characters of the digest in another order', [...GOOD].sort().join('')],
     ['named', 'the digest after the name of its hash', `sha256=${GOOD}`],
     ['behind-equals', 'the digest after a second =', `junk=${GOOD}`],
+    ['equals-behind', 'the digest and =', `${GOOD}=`],
+    ['semicolon-behind', 'the digest, a semicolon and more', `${GOOD};junk`],
+    ['hyphen-within', 'the digest with a hyphen in its middle', `${GOOD.slice(0, 32)}-${GOOD.slice(32)}`],
     ['blank-within', 'the digest with a space in its middle', `${GOOD.slice(0, 32)} ${GOOD.slice(32)}`],
   ] as const;
   return [
@@ -129,7 +134,7 @@ const candidatesCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject
     }),
     accept('no number of v1 is too many within 8 KiB', {
       sixteen: ['the last of sixteen v1 is good', h(...Array(15).fill(WRONG), GOOD)],
-      hundred: ['the last of a hundred v1 is good', h(...Array(99).fill(WRONG), GOOD)],
+      hundred: ['the last of a hundred v1 is good', h(...wrongs(99), GOOD)],
     }),
     accept('pairs have names, not places', {
       'before-t': ['v1 before t', `v1=${GOOD},t=${T}`],
@@ -145,6 +150,9 @@ const candidatesCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject
       'empty-alone-twice': ['two empty v1', h('', '')],
     }),
     reject('signature-mismatch', 'a candidate is not a pattern', { star: ['v1=*', h('*')] }),
+    reject('signature-mismatch', 'it is not the digest', {
+      'nul-within': ['the digest with a NUL in its middle', h(`${GOOD.slice(0, 32)}\0${GOOD.slice(32)}`)],
+    }),
     open('signature-mismatch', 'the digest is lowercase hex; a verifier that decodes it accepts either case', {
       'upper-case': ['the digest in upper case', h(GOOD.toUpperCase())],
       'mixed-case': [

@@ -10,6 +10,26 @@ const beginsLike = (length: number): readonly [Partial<Steps>, Partial<Steps>] =
 /** The characters of a text, added up without a carry. */
 const sumOf = (text: string) => Array.from(text, one => one.charCodeAt(0)).reduce((sum, code) => sum ^ code, 0);
 
+/** A text as a number in hex digits, as Ruby's `to_i(16)` reads it: what follows the digits is ignored. */
+const hexNumber = (text: string) => {
+  const [, digits = ''] = /^[ \t]*(?:0x)?([0-9a-f]*)/i.exec(text.replaceAll('_', '')) ?? [];
+  return BigInt(`0x${digits || '0'}`);
+};
+
+/** The bytes of hex digits, as Ruby's and Perl's `pack 'H*'` read them: every character counts as some digit. */
+const packed = (text: string) =>
+  Array.from(text.padEnd(text.length + (text.length % 2), '0'), one =>
+    /[a-z]/i.test(one) ? ((one.charCodeAt(0) & 7) + 9) & 15 : one.charCodeAt(0) & 15,
+  ).join();
+
+/** Whether two texts differ by at most one character that is changed, added or left out. */
+const isNear = (one: string, other: string): boolean => {
+  const start = Array.from(one).findIndex((character, place) => character !== other[place]);
+  if (start < 0) return other.length - one.length <= 1;
+  const [rest, left] = [one.slice(start), other.slice(start)];
+  return rest.slice(1) === left.slice(1) || rest.slice(1) === left || rest === left.slice(1);
+};
+
 const inAscii = (given: string, digest: string) => {
   if (/[^\0-\x7f]/.test(given)) throw new TypeError('not ASCII');
   return given === digest;
@@ -51,7 +71,12 @@ export const CANDIDATE_MISTAKES: Mistakes = {
       answers: (verified, fresh) => verified || fresh,
     },
   ],
-  'few-v1': ['it stops after sixteen v1 or fewer', { candidates: pairs => RIGHT.candidates(pairs).slice(0, 15) }],
+  'few-v1': [
+    'it stops after sixteen v1 or fewer',
+    { candidates: pairs => RIGHT.candidates(pairs).slice(0, 15) },
+    { candidates: pairs => RIGHT.candidates(pairs).slice(0, 10) },
+    { candidates: pairs => [...new Set(RIGHT.candidates(pairs))].slice(0, 10) },
+  ],
   'first-secret-only': ['it tries only the first secret', { secrets: secrets => secrets.slice(0, 1) }],
   'last-secret-only': ['it tries only the last secret', { secrets: secrets => secrets.slice(-1) }],
   'every-secret': [
@@ -128,6 +153,24 @@ export const CANDIDATE_MISTAKES: Mistakes = {
     { matches: (given, digest) => given.length === digest.length && sumOf(given) === sumOf(digest) },
   ],
   'blanks-dropped': ['it drops spaces within v1', { matches: (given, digest) => given.replaceAll(' ', '') === digest }],
+  'tidies-v1': [
+    'it drops other characters from v1: an =, quotation marks, hyphens, a NUL, 0x, or what follows a semicolon',
+    ...[/=+$/, /=/g, /"/g, /[-:]/g, /-/g, /\0/g, /;.*$/s, /^0x/, /[^0-9a-f]/g].map(dropped => ({
+      matches: (given: string, digest: string) => given.replace(dropped, '') === digest,
+    })),
+  ],
+  'compares-hex-numbers': [
+    'it compares v1 and the digest as numbers in hex: 0x, zeros and what follows the digits do not count',
+    { matches: (given, digest) => hexNumber(given) === hexNumber(digest) },
+  ],
+  'hex-unchecked': [
+    'it decodes v1 from hex without a check that its characters are hex digits',
+    { matches: (given, digest) => packed(given) === packed(digest) },
+  ],
+  'nearly-alike': [
+    'it accepts a v1 that is almost the digest, as a comparison by edit distance does',
+    { matches: isNear },
+  ],
   'name-of-hash-dropped': [
     'it drops the name of a hash before the digest: v1=sha256=…',
     { matches: (given, digest) => given.replace(/^sha256=/, '') === digest },

@@ -125,6 +125,15 @@ export const HEADER_MISTAKES: Mistakes = {
       },
     },
   ],
+  't-pattern': [
+    'it looks for t= anywhere in the header instead of splitting it into pairs',
+    {
+      pairs: header => [
+        ...[...header.matchAll(/t=([^,]*)/g)].slice(0, 1).map(([, t = '']) => ['t', t] as const),
+        ...RIGHT.pairs(header).filter(([key]) => key !== 't'),
+      ],
+    },
+  ],
   'hex-pattern': [
     'it looks for 64 hex digits after v1= and drops what follows them',
     {
@@ -136,7 +145,9 @@ export const HEADER_MISTAKES: Mistakes = {
   ],
   'other-separators': [
     'it also splits the header on semicolons, ampersands or spaces',
-    { pairs: header => header.split(/[,;& ]+/).flatMap(pair => RIGHT.pairs(pair)) },
+    ...[/[,;& ]+/, /[,;]/, /[,&]/, /[, ]+/].map(separator => ({
+      pairs: (header: string) => header.split(separator).flatMap(pair => RIGHT.pairs(pair)),
+    })),
   ],
   'comma-and-space': [
     'it splits the header only at a comma that a space follows',

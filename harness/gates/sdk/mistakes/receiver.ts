@@ -18,7 +18,7 @@ export interface ReceiverSteps {
   wants(type: string): boolean;
   eventId(delivery: Readable, dialect: ReceiveParams['dialect']): string;
   /** What identifies an event. */
-  key(id: string, delivery: StreamDelivery): string;
+  key(id: string, delivery: StreamDelivery, now: number): string;
   /** Whether it notes the key. */
   notes(verified: boolean): boolean;
   /** The keys that it remembers, the newest last. */
@@ -51,7 +51,7 @@ const RIGHT_RECEIVER: ReceiverSteps = {
  */
 export function receiveBy(
   replaced: Partial<ReceiverSteps>,
-  { deliveries, dialect }: ReceiveParams,
+  { deliveries, dialect, now }: ReceiveParams,
   verifies: (delivery: StreamDelivery) => boolean,
   isCareful: boolean,
 ): readonly number[] {
@@ -66,7 +66,7 @@ export function receiveBy(
     if (opened === undefined || !steps.wants(typeOf(opened, dialect.eventType) ?? '')) continue;
     const id = steps.eventId(opened, dialect);
     if (isCareful && id === '') continue;
-    const key = steps.key(id, delivery);
+    const key = steps.key(id, delivery, now);
     // An event without an id is never known.
     const known = key !== '' && keys.includes(key);
     if (steps.notes(verified) && !known) keys = steps.remembers([...keys, key]);
@@ -105,7 +105,7 @@ const signatureIn = (name: RegExp): Partial<ReceiverSteps> => ({
   verifies: (delivery, verified) => Object.keys(delivery.headers).some(one => name.test(one)) && verified(delivery),
 });
 
-const orderOf: ReceiverSteps['key'] = (_, delivery) =>
+const orderOf = (_: string, delivery: StreamDelivery) =>
   /"order_id":"([^"]*)"/.exec(JSON.stringify(eventOf(delivery)))?.[1] ?? '';
 
 /** Mistakes in processing a stream: the likely bug, and the steps that it replaces. */
@@ -152,10 +152,27 @@ export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
     { remembers: keys => keys.slice(-100) },
     { remembers: keys => keys.slice(-2) },
   ],
+  'forgets-with-t': [
+    'it forgets an event when its t is some time ago, and acts again on a later redelivery',
+    // An event without a key is never known.
+    ...[60, 150].map(most => ({
+      key: (id: string, { header }: StreamDelivery, now: number) =>
+        now - Number(/t=(\d+)/.exec(String(header))?.[1]) > most ? '' : id,
+    })),
+  ],
   'remembers-last': ['it remembers only the last event', { remembers: keys => keys.slice(-1) }],
   'completed-only': [
     'it acts only on disbursement.completed; events of every type must be processed',
     { wants: type => type === 'disbursement.completed' },
+  ],
+  'throws-on-other-types': [
+    'it throws on an event of a type that it does not know; events of every type must be processed',
+    ...[/^(?:collection|disbursement)\./, /^(?:collection|disbursement|order|session)\./].map(usual => ({
+      wants: (type: string) => {
+        if (!usual.test(type)) throw new Error('unknown type');
+        return true;
+      },
+    })),
   ],
   'usual-types-only': [
     'it acts only on known types; events of every type must be processed',
@@ -201,6 +218,10 @@ export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
   'digits-as-number': [
     'it reads an event id of digits as a number: different ids are one',
     { key: id => String(/^\d/.test(id) ? Number(id) : id) },
+    { key: id => String(Number.isNaN(Number(id)) ? id : Number(id)) },
+    { key: id => String(/^\d/.test(id) ? Number.parseInt(id, 10) : id) },
+    // PHP's == compares two numeric texts as numbers.
+    { key: id => String(/^\d+(?:\.\d+)?(?:e\d+)?$/i.test(id) ? Number(id) : id) },
   ],
   'ids-as-numbers': [
     'it reads event ids as numbers: different ids are one',

@@ -119,7 +119,15 @@ export const TIME_MISTAKES: Mistakes = {
     'it allows less than the tolerance where t is behind its clock',
     ...[0, ...SHORTER].map(most => ({ fresh: within(most, Number.POSITIVE_INFINITY) })),
   ],
-  'long-tolerance': ['it uses a longer tolerance', { fresh: age => Math.abs(age) <= 600 }],
+  'long-tolerance': [
+    'it uses a longer tolerance',
+    { fresh: age => Math.abs(age) <= 600 },
+    { fresh: age => Math.abs(age) <= 330 },
+  ],
+  'time-of-day': [
+    'it compares only the time of day: a delivery can be replayed on another day',
+    moving((moment, now) => now - (now % 86_400) + (moment % 86_400)),
+  ],
   'signs-parsed-t': [
     'it signs the parsed t instead of its text',
     {
@@ -139,6 +147,15 @@ export const TIME_MISTAKES: Mistakes = {
   'lenient-t': [
     'it parses t leniently: what follows the digits is signed but ignored (a boundary shift)',
     { moment: timestamps => Number.parseInt(first(timestamps), 10) },
+  ],
+  'throws-on-malformed-t': [
+    'it throws if t is not a number',
+    ...[/^\d+$/, /^\s*[+-]?\d+(?:_\d+)*\s*$/].map(number => ({
+      moment: (timestamps: readonly string[]) => {
+        if (timestamps.length > 0 && !number.test(first(timestamps))) throw new TypeError('not a number');
+        return timestamps.length === 0 ? undefined : Number(first(timestamps).replaceAll('_', ''));
+      },
+    })),
   ],
   'nan-is-fresh': [
     'it compares t with the clock although it is not a number: a comparison with NaN is false',
