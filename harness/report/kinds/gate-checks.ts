@@ -138,11 +138,14 @@ function* breachesOf(
   if (first === undefined) return;
   const { requirement, message: shown } = first.problem;
   const message = isOpen ? shown : causeFirst(bug, shown);
+  // An SDK that only refuses genuine webhooks loses them. That is less than to accept a forgery.
+  const isLoss = own.every(({ problem: { answered, cause } }) => answered === 'refused' && cause === 'refused');
   for (const sighting of new Set([first, ...own])) {
     const broken = sighting.case.problems.flatMap(problem => [problem.requirement, ...(problem.also ?? [])]);
     const also = [...new Set(broken)].filter(id => id !== requirement);
     const found = { requirement, also, cause: name, message, likely: bug };
-    yield breachOf(evidence, { ...sighting, problem: { ...first.problem, ...found } }, first.case.id);
+    const judged = breachOf(evidence, { ...sighting, problem: { ...first.problem, ...found } }, first.case.id);
+    yield isLoss ? { ...judged, consequence: 'loss' } : judged;
   }
 }
 
