@@ -81,6 +81,19 @@ test.concurrent('An SDK that sends every field, absent ones as null, has one bre
   expect(breaches.map(({ message }) => message)).toEqual(['the SDK sends an absent field as null']);
 });
 
+test.concurrent('A mistake that accepts forgeries comes before one that refuses more genuine webhooks', async () => {
+  const [first, longer] = ['first-v1-only', 'long-tolerance'].map(wanted =>
+    WRONG_SDKS.verify.find(({ name }) => name === wanted),
+  );
+  const verifier = { ...first?.steps.verifier, ...longer?.steps.verifier };
+  const { findings } = await judgeSdk(launchInProcess(sdkOf({ verifier }, { methods: ['verify'] })));
+  const breaches = findings.filter(({ severity }) => severity === 'breach');
+  expect(breaches.map(({ message }) => message.split(': ')[1])).toEqual([
+    'it accepts a webhook that must be refused',
+    'it refuses a valid webhook',
+  ]);
+});
+
 test.concurrent('All consequences of one mistake in verify and receive are one finding', async () => {
   const [stale, first, dedupe] = ['no-tolerance', 'first-v1-only', 'never-dedupes'].map(wanted =>
     [...WRONG_SDKS.verify, ...WRONG_SDKS.receive].find(({ name }) => name === wanted),

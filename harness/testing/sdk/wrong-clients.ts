@@ -83,6 +83,30 @@ const CLIENTS: { readonly [name: string]: readonly [steps: Partial<SdkSteps>, li
     })),
     'it rounds amounts to 2 decimal places',
   ],
+  'writes amounts with an exponent': [
+    field('source_amount', (amount: string) => ({ source_amount: `${amount}e0` })),
+    'it writes decimals with an exponent, and not as decimal strings',
+  ],
+  'drops the zone of times': [
+    field('created_at', (time: string) => ({ created_at: time.replace(/(?:Z|[+-]\d\d:\d\d)$/, '') })),
+    'it drops the zone of a time, which is then another moment wherever it is read',
+  ],
+  'drops the fraction of times': [
+    field('created_at', (time: string) => ({ created_at: new Date(time).toISOString().replace(/\.\d+/, '') })),
+    'it drops the fraction of a time',
+  ],
+  'drops zeros of an answer': [
+    value(given => given && Object.fromEntries(Object.entries(given).filter(([, one]) => one !== '0'))),
+  ],
+  'renames metadata in lower case': [
+    field('metadata', (given: Members) => ({
+      metadata: Object.fromEntries(Object.entries(given).map(([key, one]) => [key.toLowerCase(), one])),
+    })),
+  ],
+  'sends an account number without a leading zero as a number': [
+    member('account_number', given => (/^[1-9]\d*$/.test(String(given)) ? Number(given) : given)),
+  ],
+  'fills up bank codes': [member('bank_code', given => String(given).padStart(3, '0')), 'it puts zeros before digits'],
   'keeps the address of the first call': [
     request(sent => {
       const url = new URL(sent.url);
@@ -227,6 +251,7 @@ const CLIENTS: { readonly [name: string]: readonly [steps: Partial<SdkSteps>, li
       if (given?.source_amount !== undefined && !given.account) throw new Error('no account');
       return given;
     }),
+    'it assumes that there is a nested account',
   ],
   'gives back an earlier answer': [
     value(given => {
@@ -234,6 +259,7 @@ const CLIENTS: { readonly [name: string]: readonly [steps: Partial<SdkSteps>, li
       kept.set(given.id, kept.get(given.id) ?? given);
       return kept.get(given.id);
     }),
+    'it keeps data of an earlier answer',
   ],
   'decodes each part of an answer by itself': [
     { decode: parts => parts.map(part => Buffer.from(part).toString('utf8')).join('') },

@@ -29,6 +29,13 @@ export const UNUSUAL_SDKS: readonly WrongSdk[] = [
     name: 'sends a request again after a second without an answer',
     steps: { patience: { timeoutMs: 1000, attempts: 2 } },
   },
+  {
+    name: 'gives back empty metadata as an array, and trims bank codes',
+    steps: {
+      members: body => (typeof body.bank_code === 'string' ? { ...body, bank_code: body.bank_code.trim() } : body),
+      value: (text, mayBeEmpty) => SOUND.value(text.replace('"metadata":{}', '"metadata":[]'), mayBeEmpty),
+    },
+  },
   { name: 'now and then gives up before its request is sent', steps: { patience: impatientAtTimes() } },
   {
     name: 'reads an enquiry or an order again that it cannot parse',

@@ -3,7 +3,7 @@ import { plural } from '../../../base/plural.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { asAdvice } from '../advice.ts';
 import type { GateCase } from '../gate-case.ts';
-import { ACCEPTED, BARE_ORDER, ENQUIRY, json, REQUEST_ID } from './answers.ts';
+import { ACCEPTED, ENQUIRY, json, ORDER, REQUEST_ID } from './answers.ts';
 import { account, OTHER_API_KEY, order, resolve, type SdkCall, simulate, withKey } from './call.ts';
 import { CHANGING_ROWS } from './changing-rows.ts';
 import { type ClientContext, clientCase, problemsOf, requestRequirements } from './client-case.ts';
@@ -20,7 +20,7 @@ const SOUND_ENQUIRY = { call: resolve(), answer: ENQUIRY, expect: account };
 /** One call of each kind, with a valid answer. */
 const ROUND = [
   SOUND_ENQUIRY,
-  { call: order(), answer: json(200, BARE_ORDER), expect: valueWith('onramp.ok-body', { id: 'onr_7Qm2' }) },
+  { call: order(), answer: json(200, ORDER), expect: valueWith('onramp.ok-body', { id: 'onr_7Qm2' }) },
   { call: simulate('disburse'), answer: json(202, {}), expect: success('simulate.route') },
 ];
 
@@ -38,7 +38,7 @@ export function clientCases(context: ClientContext, methods: readonly string[]):
 /** Redirects to another host: an SDK may follow or report them. Sending the API key there is advice. */
 function redirects(context: ClientContext): readonly GateCase[] {
   const rows = [
-    ['order-302', order(), 302, json(200, BARE_ORDER)],
+    ['order-302', order(), 302, json(200, ORDER)],
     ['resolve-307', resolve(), 307, ENQUIRY],
     ['simulate-302', simulate('disburse'), 302, ACCEPTED],
   ] as const;
@@ -87,7 +87,7 @@ function redirects(context: ClientContext): readonly GateCase[] {
 /** Alternating calls of two services with different API keys, as a backend with two tenants makes them. */
 function twoServices(context: ClientContext): readonly GateCase[] {
   const [enquiry, read, step] = [resolve(), order(), simulate('disburse')];
-  const rows = { resolve: { call: enquiry, answer: ENQUIRY }, order: { call: read, answer: json(200, BARE_ORDER) } };
+  const rows = { resolve: { call: enquiry, answer: ENQUIRY }, order: { call: read, answer: json(200, ORDER) } };
   return Object.entries({ ...rows, simulate: { call: step, answer: json(202, {}) } }).map(
     ([name, { call, answer }]) => ({
       id: `client/${name}-two-services`,

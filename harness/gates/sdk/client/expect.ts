@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Json, type JsonObject } from '../../../base/json.ts';
 import { isOk } from '../../../evidence/answered.ts';
 import { asAdvice } from '../advice.ts';
-import { type BARE_ORDER, type NESTED, PROXY_REQUEST_ID, REQUEST_ID } from './answers.ts';
+import { ACCOUNT, BARE_ORDER, type NESTED, PROXY_REQUEST_ID, REQUEST_ID } from './answers.ts';
 import {
   AMOUNTS,
   amountProblems,
@@ -38,16 +38,8 @@ export function success(requirement: string, likely?: string): Expect {
   };
 }
 
-/**
- * Expects a value with these members unchanged.
- * @param likely why they may have changed @param earlier values of other answers, which an SDK may have kept
- */
-export function valueWith(
-  requirement: string,
-  members: { readonly [name: string]: string },
-  likely?: string,
-  earlier: readonly unknown[] = [],
-): Expect {
+/** Expects a value with these members unchanged. @param likely why they may have changed */
+export function valueWith(requirement: string, members: { readonly [name: string]: string }, likely?: string): Expect {
   return result => {
     if (result.kind !== 'value') return success(requirement, likely)(result);
     const value = unwrap(result.value, Object.keys(members)[0] ?? '');
@@ -57,14 +49,16 @@ export function valueWith(
     }
     return Object.entries(members).flatMap(([name, sent]) => {
       const given = member(value, name);
-      if (AMOUNTS.has(name)) return amountProblems(name, sent, given, Object.values(members));
+      const kept = given !== sent && given !== undefined && given === USUAL[name] ? KEPT : undefined;
+      if (AMOUNTS.has(name) && kept === undefined) return amountProblems(name, sent, given, Object.values(members));
       const does = `returns a different ${name}`;
-      const why = likely ?? (given !== undefined && earlier.includes(given) ? KEPT : undefined);
-      return memberProblems(requirement, [`other-${name}`, does], [name, sent, given], why);
+      return memberProblems(requirement, [`other-${name}`, does], [name, sent, given], kept ?? likely);
     });
   };
 }
 
+/** The members of usual answers. An SDK that gives one back in place of another value kept it. */
+const USUAL: JsonObject = { ...BARE_ORDER, ...ACCOUNT };
 const KEPT = 'it keeps data of an earlier answer';
 
 /** What an error has to contain. Absent members may have any value. */

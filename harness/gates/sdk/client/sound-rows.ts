@@ -1,5 +1,5 @@
 import { EVENT_FIELDS, SIMULATE_EVENTS } from '../../../contract/lifecycle.ts';
-import { ACCOUNT, BARE_ORDER, FORTY_DIGITS, json, ORDER } from './answers.ts';
+import { ACCOUNT, FORTY_DIGITS, json, ORDER } from './answers.ts';
 import {
   type ClientRow,
   enquiryRow,
@@ -106,7 +106,7 @@ export const SOUND_ROWS: readonly ClientRow[] = [
   ...IDS.map(([name, id]) =>
     orderRow(`order-id-${name}`, `an order id that has to be percent-encoded: ${id}`, {
       call: order(id),
-      answer: json(200, { ...BARE_ORDER, id }),
+      answer: json(200, { ...ORDER, id }),
       expect: valueWith('onramp.ok-body', { id }),
       mayRefuse: true,
     }),
