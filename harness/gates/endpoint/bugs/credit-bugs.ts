@@ -83,6 +83,7 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
       typed,
     ),
     ...[/^disbursement.completed$/, /disbursement.completed/i].flatMap(typed),
+    ...typed(/^disbursement\.completed$/i),
     ...[/completed$/, /complete/i, /disburse/i, /\.completed$/].flatMap(typed),
   ],
   'credits-by-status': [

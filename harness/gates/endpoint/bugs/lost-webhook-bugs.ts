@@ -11,8 +11,8 @@ import {
   type Storage,
 } from './handler.ts';
 
-/** An age after which no event is still pending, in milliseconds. */
-const OLD_MS = 300_000;
+/** Ages after which a handler takes no event for pending, in milliseconds: five minutes, an hour, a day. */
+const OLD_MS = [300_000, 3_600_000, 86_400_000];
 
 /** Sees events of every type. @param drops whether it drops this one; it may take note of it */
 const seeing = (drops: (said: EventContent, stored: Storage) => boolean): HandlerParts => ({
@@ -230,15 +230,25 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
   ],
   'drops-old-events': [
     'The handler drops an old event: after an outage, credits are lost',
-    { process: (said, key, running) => said.madeAt < running.now() - OLD_MS || creditOnce(said, key, running) },
+    ...OLD_MS.map(
+      (ms): HandlerParts => ({
+        process: (said, key, running) => said.madeAt < running.now() - ms || creditOnce(said, key, running),
+      }),
+    ),
   ],
   'cuts-ids': [
     'The handler compares only a part of an id, and treats two events or orders as one',
     { key: ({ id }) => id.slice(0, -1) },
     { key: ({ order }) => order.slice(0, -1) },
-    ...[16, 32, 36, 40, 50].map((length): HandlerParts => ({ key: ({ id }) => id.slice(0, length) })),
+    ...[16, 32, 36, 40, 50, 64, 128].map((length): HandlerParts => ({ key: ({ id }) => id.slice(0, length) })),
     ...[8, 12, 16].map((length): HandlerParts => ({ key: ({ id }) => id.slice(-length) })),
     { key: ({ id }) => id.replace(/^.*_/, '') },
+  ],
+  'refuses-long-ids': [
+    'The handler refuses or drops an event with a long id, as a short database column does',
+    ...[400, 200].map(
+      (status): HandlerParts => ({ first: ({ event }) => (event && event.id.length > 64 ? status : undefined) }),
+    ),
   ],
   'folds-ids': [
     'The handler folds the case of event ids, as many databases do, and treats two events as one',

@@ -32,6 +32,7 @@ const UNKNOWN_TYPES = [
   'disbursement.failed',
   'disbursement.completed.v2',
   'disbursement_completed',
+  'Disbursement.Completed',
   'collection.completed',
   'reversal.disbursement.completed',
 ];
@@ -79,7 +80,7 @@ const UNCREDITED_CASES: readonly EndpointCase[] = [
 ];
 
 /** The age of an event that the service delivers again after an outage, in milliseconds. */
-const AGE_MS = 3_600_000;
+const AGE_MS = 8 * 86_400_000;
 /** The number of orders in `credit.isolation`. */
 const CROWD = 12;
 
@@ -94,8 +95,8 @@ export function alike(id: string): string {
   });
 }
 
-/** Longer than UUIDs, and than database columns for them. */
-const LONG = 64;
+/** Longer than UUIDs, and than most database columns for them. */
+const LONG = 200;
 
 /** Different event ids that a handler may confuse: how they differ, and how they derive from a new id. */
 const SIMILAR: { readonly [name: string]: readonly [where: string, ids: (id: string) => readonly string[]] } = {
@@ -164,7 +165,7 @@ export const CREDIT_CASES: readonly EndpointCase[] = [
       await trial.sound({ ...completed, body: Buffer.from(text) });
     },
   ),
-  creditsOnce('credit.once/made-an-hour-ago', 'an event that was made an hour ago comes', async trial => {
+  creditsOnce('credit.once/made-days-ago', 'an event that was made eight days ago comes', async trial => {
     await trial.sound(await trial.completed(trial.order(1), { madeAt: trial.bench.world.now() - AGE_MS }));
   }),
   creditsOnce('credit.once/ids-alike', 'the ids of two events differ in the last character', async trial => {

@@ -155,11 +155,30 @@ export const FORGERIES = {
     'the digest is cut short',
     (bench, webhook) => [62, 32, 8, 1].map(length => digestReplaced(bench, webhook, valid => valid.slice(0, length))),
   ],
+  'right-in-part': [
+    'only the end of the digest is right, or only its first half',
+    (bench, webhook) =>
+      [
+        (valid: string) => `${'0'.repeat(56)}${valid.slice(56)}`,
+        (valid: string) => `${valid.slice(0, 32)}${'0'.repeat(32)}`,
+      ].map(half => digestReplaced(bench, webhook, half)),
+  ],
+  'signed-text-as-t': [
+    't is signed, but no time',
+    (bench, webhook) => ['now', 'NaN'].map(t => bench.withSignature(webhook, pairsWithT(bench, webhook, t).join())),
+  ],
   extended: [
     'the digest goes on after its end',
-    (bench, webhook) => ['00', 'zz'].map(more => digestReplaced(bench, webhook, valid => `${valid}${more}`)),
+    (bench, webhook) => ['00', 'zz', '=x'].map(more => digestReplaced(bench, webhook, valid => `${valid}${more}`)),
   ],
 } as const satisfies { readonly [name: string]: Forgery };
+
+/** The pairs of a signature header in the dialect's layout, with a valid digest under any text as `t`. */
+function pairsWithT(bench: Bench, webhook: SoundWebhook, t: string): readonly string[] {
+  const pairs = pairsOf(bench, webhook).map(pair => (pair.startsWith('t=') ? `t=${t}` : pair));
+  const valid = digestOf(bench, webhook, pairs, bench.secrets[0]);
+  return pairs.map(pair => (pair.startsWith('v1=') ? `v1=${valid}` : pair));
+}
 
 /** The pairs of a signature header in the dialect's layout. */
 export function pairsOf({ source, secrets }: Bench, webhook: SoundWebhook, at?: number): readonly string[] {
