@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { hash, randomBytes } from 'node:crypto';
-import { createServer, request } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
 import type * as Https from 'node:https';
 import { createRequire } from 'node:module';
 import type * as Undici from 'undici';
@@ -10,6 +10,11 @@ import type { World } from './world.ts';
 
 /** Loads modules on demand: undici alone takes as long as everything else that `--help` needs. */
 const load = createRequire(import.meta.url);
+
+const https = (): typeof Https => load('node:https');
+
+/** The options of an agent that keeps one connection open. */
+export const ONE_CONNECTION = { keepAlive: true, maxSockets: 1 } as const;
 
 /** How many random bytes are drawn at once. */
 const STOCK = 4_096;
@@ -21,7 +26,8 @@ export function realWorld(options: { readonly seed?: number | string } = {}): Wo
     now: () => Date.now(),
     monotonic: () => performance.now(),
     after(ms, fire) {
-      const handle = setTimeout(fire, ms);
+      // A moment may have passed between its computation and this call.
+      const handle = setTimeout(fire, Math.max(0, ms));
       handle.unref();
       return { cancel: () => clearTimeout(handle) };
     },
@@ -38,14 +44,13 @@ export function realWorld(options: { readonly seed?: number | string } = {}): Wo
         headersTimeout: responseTimeoutMs,
         bodyTimeout: responseTimeoutMs,
       };
-      const { Agent, EnvHttpProxyAgent }: typeof Undici = load('undici');
+      const undici: typeof Undici = load('undici');
       if (proxied) proxiesOf(process.env);
-      return proxied ? new EnvHttpProxyAgent(options) : new Agent(options);
+      return proxied ? new undici.EnvHttpProxyAgent(options) : new undici.Agent(options);
     },
-    request: (url, requestOptions) => {
-      const https: typeof Https = load('node:https');
-      return (url.startsWith('https:') ? https.request : request)(url, { ...requestOptions, agent: false });
-    },
+    connection: url => new (url.startsWith('https:') ? https() : { Agent }).Agent(ONE_CONNECTION),
+    request: (url, requestOptions) =>
+      (url.startsWith('https:') ? https().request : request)(url, { agent: false, ...requestOptions }),
     createServer: serverOptions => createServer(serverOptions),
     spawn: (command, args, spawnOptions) => spawn(command, args, spawnOptions),
   };

@@ -1,5 +1,5 @@
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
-import type { ClientRequest, RequestOptions, Server, ServerOptions } from 'node:http';
+import type { Agent, ClientRequest, RequestOptions, Server, ServerOptions } from 'node:http';
 import type { Dispatcher } from 'undici';
 
 /** A pending timer; `cancel` is idempotent. */
@@ -41,7 +41,9 @@ export interface World {
   uuid(): string;
   /** A new dispatcher for HTTP requests; the caller closes it. */
   dial(options?: DialOptions): Dispatcher;
-  /** One HTTP request on a separate connection, whose bytes the caller writes. */
+  /** A connection for several requests in sequence, and a new one if the server closes it; the caller destroys it. */
+  connection(url: string): Agent;
+  /** One HTTP request on a separate connection (default) or on that of its `agent`. The caller writes its bytes. */
   request(url: string, options: RequestOptions): ClientRequest;
   /** A new HTTP server, not yet bound; the caller closes it. */
   createServer(options: ServerOptions): Server;

@@ -276,26 +276,27 @@ export class Bench implements Reach {
     const isFirst = this.#underWay++ === 0;
     const nth = ++this.#count;
     const open = send(this, outgoing, manner);
-    void open.sent.then(({ reply, exchange }) => {
+    void open.sent.then(sent => {
+      const { reply } = sent;
       this.#underWay--;
       const isAlone = isFirst && nth === this.#count;
       if (isAlone && reply.kind === 'answered') this.#aloneMs = Math.max(this.#aloneMs, reply.tookMs);
-      this.transcript.note(scenario, outgoing, manner, { reply, exchange });
+      this.transcript.note(scenario, outgoing, manner, sent);
     });
     return open;
   }
 
   async #settle(scenario: string, sent: Promise<Sent>): Promise<Sent> {
-    const { reply, exchange } = await sent;
+    const { reply, exchange, connection } = await sent;
     this.#options.record(scenario, exchange);
     this.#note(reply);
     if (reply.kind === 'timed-out') {
       const kind = kindOf(scenario);
       this.timeouts.set(kind, (this.timeouts.get(kind) ?? 0) + 1);
     }
-    if (reply.kind !== 'answered') return { reply, exchange };
+    if (reply.kind !== 'answered') return { reply, exchange, connection };
     this.#first ??= exchange;
     const leak = leakIn(exchange, this.source.signatureHeader, this.secrets);
-    return { reply: leak ? { ...reply, leak } : reply, exchange };
+    return { reply: leak ? { ...reply, leak } : reply, exchange, connection };
   }
 }

@@ -1,4 +1,6 @@
+import type { Agent } from 'node:http';
 import { headersOf } from '../../base/json.ts';
+import { oncePerObject } from '../../base/once.ts';
 import { isOk } from '../../evidence/answered.ts';
 import type { WireExchange } from '../../evidence/evidence.ts';
 import type { RunningTime } from '../../world/running-time.ts';
@@ -40,6 +42,8 @@ export interface Manner {
   readonly cutAfterMs?: number;
   /** Delays the last byte until this resolves. */
   readonly held?: Promise<void>;
+  /** The connection, which {@link World.connection} opened. Default: a new one. */
+  readonly connection?: Agent;
   /** How long the answer may take, in milliseconds of our time. Default: {@link ANSWER_MS}. */
   readonly patienceMs?: number;
 }
@@ -94,7 +98,14 @@ export interface Reach {
 export interface Sent {
   readonly reply: HandlerReply;
   readonly exchange: Omit<WireExchange, 'scenario'>;
+  /** What {@link connectionOf} says of its connection; empty if there was none. */
+  readonly connection: string;
 }
+
+let connections = 0;
+
+/** A name for the connection of a socket. */
+export const connectionOf: (socket: object) => string = oncePerObject(() => `connection ${++connections}`);
 
 interface HeldConnection {
   /** Whether it is still open. The end of the backend's process closes it. */
@@ -102,7 +113,7 @@ interface HeldConnection {
   close(): void;
 }
 
-/** Sends a request on a new connection. `ready`: all but the held byte is written. `sent` never rejects. */
+/** Sends a request. `ready`: all but the held byte is written. `sent` never rejects. */
 export function send(reach: Reach, outgoing: Outgoing, manner: Manner = {}) {
   const { world, time, signal } = reach;
   const { method = 'POST', url = reach.url, headers, body } = outgoing;
@@ -112,7 +123,7 @@ export function send(reach: Reach, outgoing: Outgoing, manner: Manner = {}) {
   >();
   const sentAt = world.now();
   let began = world.monotonic();
-  const { chunks = 0, pauseMs, expectsContinue, cutAfterMs, held, patienceMs = ANSWER_MS } = manner;
+  const { chunks = 0, pauseMs, expectsContinue, cutAfterMs, held, connection, patienceMs = ANSWER_MS } = manner;
   const hasBody = method === 'POST' || method === 'PUT';
   const request = world.request(url, {
     method,
@@ -122,6 +133,7 @@ export function send(reach: Reach, outgoing: Outgoing, manner: Manner = {}) {
       ...(expectsContinue && { Expect: '100-continue' }),
     },
     signal,
+    ...(connection && { agent: connection }),
   });
   const giveUp = () => settle({ kind: connected ? 'timed-out' : 'refused' });
   const timers = [time.after(patienceMs, giveUp)];
@@ -133,9 +145,12 @@ export function send(reach: Reach, outgoing: Outgoing, manner: Manner = {}) {
     request.destroy();
   };
   let connected = false;
+  let name = '';
   request.on('socket', socket => {
     socket.setNoDelay(true);
+    name = connectionOf(socket);
     connected = !socket.connecting;
+    if (connected) return;
     socket.once(url.startsWith('https:') ? 'secureConnect' : 'connect', () => {
       connected = true;
     });
@@ -192,9 +207,9 @@ export function send(reach: Reach, outgoing: Outgoing, manner: Manner = {}) {
   const sent = ended.then(({ reply, ...answer }): Sent => {
     const request = { method, url, headers: Object.entries(headers), body };
     const exchange = { attempt: 0, sentAt, endedAt: world.now(), request, ...answer };
-    if (reply.kind === 'answered') return { reply, exchange };
+    if (reply.kind === 'answered') return { reply, exchange, connection: name };
     const [kind, message] = UNANSWERED[reply.kind];
-    return { reply, exchange: { ...exchange, failure: { kind, message } } };
+    return { reply, exchange: { ...exchange, failure: { kind, message } }, connection: name };
   });
   return { ready, sent };
 }

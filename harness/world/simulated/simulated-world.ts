@@ -1,7 +1,7 @@
-import { type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { Agent as HttpAgent, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { Agent, type Dispatcher, errors } from 'undici';
 import { HarnessError } from '../../base/errors.ts';
-import { seededRandom } from '../real-world.ts';
+import { ONE_CONNECTION, seededRandom } from '../real-world.ts';
 import type { DialOptions, Timer, World } from '../world.ts';
 import { CALM, type Disturbances, type MaintenanceWindow, type Moment, SLOW_MS } from './disturbances.ts';
 import { type Conditions, type Connected, MemoryNetwork, MemoryServer, type Side } from './memory-network.ts';
@@ -33,6 +33,8 @@ export function simulatedWorld(seed: number | string, disturbances: Disturbances
   const network = new MemoryNetwork(time, drawConditions(disturbances, time, seededRandom(`${seed}:network`)));
   const random = seededRandom(seed);
   let ahead = 0;
+  const connectsTo = (side: Side, url: string) =>
+    ((_: unknown, done: Connected) => network.connect(side, Number(new URL(url).port), done)) as never;
   const worldOf = (side: Side, aheadMs: () => number): World => ({
     now: () => Math.floor(BEGINNING + time.elapsed + aheadMs()),
     monotonic: () => time.read(),
@@ -40,10 +42,8 @@ export function simulatedWorld(seed: number | string, disturbances: Disturbances
     stayAlive: () => ({ cancel: () => {} }),
     ...random,
     dial: (options = {}) => memoryDispatcher((port, done) => network.connect(side, port, done), time, options),
-    request: (url, options) => {
-      const createConnection = (_: unknown, done: Connected) => network.connect(side, Number(new URL(url).port), done);
-      return request(url, { ...options, createConnection: createConnection as never });
-    },
+    connection: url => Object.assign(new HttpAgent(ONE_CONNECTION), { createConnection: connectsTo(side, url) }),
+    request: (url, options) => request(url, { ...options, createConnection: connectsTo(side, url) }),
     createServer: options => new MemoryServer(network, options),
     spawn: command => {
       throw new HarnessError('simulation-limited', 'usage', `a simulated world starts no processes: ${command}`);

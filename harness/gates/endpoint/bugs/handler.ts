@@ -17,6 +17,8 @@ export interface Received {
   /** The value of the signature header. */
   readonly signature: string | undefined;
   readonly body: Buffer;
+  /** The name of its connection. */
+  readonly connection: string;
   /** The number of pieces in which the body arrived. */
   readonly pieces: number;
   /** The content of its event; `undefined` if the body is not JSON. */
@@ -186,11 +188,14 @@ export function onStored(work: NonNullable<HandlerParts['process']>): HandlerPar
   });
 }
 
-/** What a handler receives of a request. @param pieces the number of pieces of the body */
-export function receivedOf(headers: Headers, body: Buffer, pieces: number, places: WebhookPlaces): Received {
+/** What a handler receives of a request. */
+export function receivedOf(
+  { headers, body, ...how }: Pick<Received, 'headers' | 'body' | 'pieces' | 'connection'>,
+  places: WebhookPlaces,
+): Received {
   const { signatureHeader = '', timestampUnit = 's' } = places;
   const signature = header(headers, signatureHeader);
-  return { headers, signature, body, pieces, timestampUnit, event: eventOf(headers, body, places) };
+  return { headers, signature, body, ...how, timestampUnit, event: eventOf(headers, body, places) };
 }
 
 function eventOf(

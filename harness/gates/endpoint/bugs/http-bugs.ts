@@ -72,6 +72,19 @@ export const HTTP_BUGS: Mistakes<HandlerParts> = {
     refusing(411, received => !hasLength(received)),
     { accepts: (verified, received) => verified && hasLength(received) },
   ],
+  'leaves-a-body-unread': [
+    'The handler refuses a webhook before it has read the body, and takes the rest of it for the next request of the ' +
+      'connection: behind a proxy, anyone who forges webhooks can block genuine ones',
+    ...[/^$/, /^/].map(
+      (unread): HandlerParts => ({
+        first: ({ connection }, { memory }) => (memory.seen.has(connection) ? 400 : undefined),
+        accepts(verified, { connection, signature = '' }, { memory }) {
+          if (!verified && unread.test(signature)) memory.seen.add(connection);
+          return verified;
+        },
+      }),
+    ),
+  ],
   'dies-of-a-request': [
     'The handler exits, or does not answer any more, after certain requests',
     {

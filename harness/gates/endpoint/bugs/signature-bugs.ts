@@ -78,6 +78,11 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
     'The handler verifies an event id once, and accepts any later delivery with that id',
     remembering(({ event }) => event?.id),
   ],
+  'verifies-once-per-connection': [
+    'The handler verifies the first webhooks of a connection, and accepts what follows one that verified: behind a ' +
+      'proxy, senders share connections',
+    remembering(({ connection }) => connection),
+  ],
   'skips-an-absent-header': [
     'The handler verifies a signature only if there is one',
     { accepts: (verified, { signature }) => signature === undefined || verified },

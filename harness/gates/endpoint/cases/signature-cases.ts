@@ -55,6 +55,16 @@ export const SIGNATURE_CASES: readonly EndpointCase[] = [
     const request = trial.bench.withSignature(other, pairsOf(trial.bench, accepted).join());
     await trial.once(other, request, 'with the header of the first', 'forged');
   }),
+  forged('used-connection', 'an accepted delivery came before on the same connection', async trial => {
+    const { bench } = trial;
+    const connection = bench.world.connection(bench.url);
+    await trial.sound(await trial.completed(trial.order(1)), '', { connection });
+    const other = await trial.completed(trial.order(0));
+    for (const name of ['forged', 'no-header'] as const)
+      for (const request of FORGERIES[name][1](bench, other))
+        await trial.once(other, request, 'on the same connection', 'forged', { connection });
+    connection.destroy();
+  }),
   forged('used-id', 'a forged completion has the event id of an accepted delivery', async trial => {
     const { bench } = trial;
     const [accepted, ...rest] = bench.source.happyPath(trial.order(0));

@@ -12,7 +12,7 @@ const OK: HandlerReply = { kind: 'answered', status: 200, tookMs: 5 };
 function sentAt(at: number, order: string, reply: HandlerReply): SentRequest {
   const body = Buffer.from(JSON.stringify({ id: `evt_${order}`, type: 'disbursement.completed', order }));
   const headers = [['Signature', signatureHeader(String(Math.floor(at / 1000)), body, [SECRET])]] as const;
-  const received = () => receivedOf(headers, body, 1, PLACES);
+  const received = () => receivedOf({ headers, body, pieces: 1, connection: order }, PLACES);
   return { ...{ scenario: 'credit.crash', at, to: at + 10, reply, received }, isForged: false, isWebhook: true };
 }
 

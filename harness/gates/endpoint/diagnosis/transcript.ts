@@ -63,15 +63,15 @@ export class Transcript {
     scenario: string,
     { method = 'POST', url = this.#url, headers, body, isForged = false }: Outgoing,
     { chunks = 0, pauseMs, expectsContinue }: Manner,
-    { reply, exchange: { sentAt, endedAt } }: Sent,
+    { reply, connection, exchange: { sentAt, endedAt } }: Sent,
   ): void {
-    const sent: Headers = [
+    const all: Headers = [
       ...Object.entries(headers),
       ...(chunks === 0 ? [['Content-Length', String(body.length)] as const] : []),
       ...(expectsContinue ? [['Expect', '100-continue'] as const] : []),
     ];
     const pieces = pauseMs === undefined ? Math.max(1, chunks) : 2;
-    const received = once(() => receivedOf(sent, body, pieces, this.#places));
+    const received = once(() => receivedOf({ headers: all, body, pieces, connection }, this.#places));
     const isWebhook = method === 'POST' && url === this.#url;
     this.sent.push({ scenario, at: sentAt, to: endedAt, reply, isForged, isWebhook, received });
   }

@@ -12,6 +12,7 @@ import {
   UNVERIFIED,
   type WebhookPlaces,
 } from '../bugs/handler.ts';
+import { connectionOf } from '../sender.ts';
 
 export const SECRET = 'whsec_of_the_backend';
 
@@ -106,7 +107,15 @@ export class TestBackend {
       const isOther = method !== 'POST' || url !== '/webhooks';
       if (isOther && !this.#parts.unguarded?.(method, url)) return void response.writeHead(404).end();
       const parts = isOther ? { ...this.#parts, accepts: () => true } : this.#parts;
-      const received = receivedOf(headersOf(request.rawHeaders), Buffer.concat(pieces), pieces.length, PLACES);
+      const received = receivedOf(
+        {
+          headers: headersOf(request.rawHeaders),
+          body: Buffer.concat(pieces),
+          pieces: pieces.length,
+          connection: connectionOf(request.socket),
+        },
+        PLACES,
+      );
       const running = this.#running(() => request.socket.destroyed);
       this.#work(handle(parts, received, running), status => {
         const date = new Date(this.#now()).toUTCString();
