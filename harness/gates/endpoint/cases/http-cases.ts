@@ -1,13 +1,13 @@
 import { creditsOnce, type EndpointCase } from '../endpoint-case.ts';
 import { acknowledges, type HandlerReply, type Manner, type Outgoing } from '../sender.ts';
 import type { Trial } from '../trial.ts';
-import { FORGERIES } from './forgeries.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** The length of a text that exceeds a short database column. */
 const LONG = 4_000;
-/** The length of a text that does not arrive with the head of its request, and how often it is sent. */
-const LARGE = 100_000;
+/** The length of a text in a forged webhook that arrives with the head of its request, or after it. */
+const FORGED_BEFORE = { short: 10, large: 100_000 };
+/** How often a webhook is sent after a forged one. */
 const TIMES_KEPT = 3;
 
 /** A genuine webhook in an unusual form, which must be processed. */
@@ -103,23 +103,22 @@ export const HTTP_CASES: readonly EndpointCase[] = [
     await trial.sound(await trial.completed(trial.order(1), { more }), 'with a long body');
   }),
   // A handler may close the connection. Then the webhook comes on a new one.
-  read('kept-connection', 'a forged webhook with a large body came before on the same connection', async trial => {
-    const { bench } = trial;
-    const { world, url } = bench;
-    const webhook = await trial.completed(trial.order(1));
-    let reply: HandlerReply | undefined;
-    for (let left = TIMES_KEPT; left > 0 && !(reply && acknowledges(reply)); left--) {
-      const connection = world.connection(url);
-      const large = trial.bench.source.event(trial.order(0), 'collection.updated', {
-        more: { note: 'x'.repeat(LARGE) },
-      });
-      const [forged] = FORGERIES['no-header'][1](bench, large);
-      if (forged) await trial.once(large, forged, 'forged', 'forged', { connection });
-      reply = await trial.once(webhook, bench.signed(webhook), 'on the same connection', 'sound', { connection });
-      connection.destroy();
-    }
-    if (reply?.kind === 'dropped') await trial.sound(webhook, 'on a new connection');
-  }),
+  ...Object.entries(FORGED_BEFORE).map(([size, length]) =>
+    read(`kept-connection/${size}`, `a forged webhook (${size}) came before on the same connection`, async trial => {
+      const { bench } = trial;
+      const webhook = await trial.completed(trial.order(1));
+      let reply: HandlerReply | undefined;
+      for (let left = TIMES_KEPT; left > 0 && !(reply && acknowledges(reply)); left--) {
+        const connection = bench.world.connection(bench.url);
+        const more = { note: 'x'.repeat(length) };
+        const other = bench.source.event(trial.order(0), 'collection.updated', { more });
+        await trial.once(other, bench.withSignature(other, undefined), 'forged', 'forged', { connection });
+        reply = await trial.once(webhook, bench.signed(webhook), 'on the same connection', 'sound', { connection });
+        connection.destroy();
+      }
+      if (reply?.kind === 'dropped') await trial.sound(webhook, 'on a new connection');
+    }),
+  ),
   poke('idle-connection', 'a connection on which a webhook came stays open', async trial => {
     const { world, url } = trial.bench;
     const connection = world.connection(url);
