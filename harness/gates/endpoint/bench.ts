@@ -86,7 +86,7 @@ export class Bench implements Reach {
   /** The number of requests, and of answers. */
   requests = 0;
   answers = 0;
-  /** Whether the backend has acknowledged no genuine webhook, although one was sent. */
+  /** Whether the backend has acknowledged no genuine completion, although one was sent. */
   refusesAll = false;
   /** Whether the backend acknowledges `disbursement.completed` only after the earlier webhooks of the order. */
   wantsEarlier = false;

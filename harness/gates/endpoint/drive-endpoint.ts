@@ -167,7 +167,8 @@ class Gate {
     const isWanted = (each: EndpointCase) => (only === undefined || areaOf(each.id) === only) && waves.isPossible(each);
     this.#wanted = this.#pace.plan(cases.filter(isWanted));
     const isKill = ({ needs }: EndpointCase) => needs === 'restart';
-    this.#bench.refusesAll = !waves.tried.some(({ trial }) => trial.seen.some(({ acknowledged }) => acknowledged));
+    const isAcknowledged = ({ trial }: Tried) => trial.seen.some(one => one.role === 'sound' && one.acknowledged);
+    this.#bench.refusesAll = !waves.tried.some(isAcknowledged);
     waves.killsLater = this.#wanted.some(isKill);
     await waves.drive(this.#wanted.filter(each => !isKill(each)));
     waves.creditsNothing &&= !waves.tried.some(({ settled }) => settled !== undefined && settled.most.size > 0);

@@ -142,7 +142,7 @@ export class Trial {
       reply = await this.#send(webhook, request(), 'after the earlier events', again);
       this.bench.wantsEarlier ||= acknowledges(reply);
     }
-    this.bench.refusesAll &&= !acknowledges(reply);
+    this.bench.refusesAll &&= webhook.type !== COMPLETED || !acknowledges(reply);
     const atTheEnd = () => this.untilAcknowledged(webhook, request, 'sent again at the end', again);
     if (acknowledges(reply) || this.#isAcknowledged(webhook)) this.#refused.delete(webhook.eventId);
     else this.#refused.set(webhook.eventId, atTheEnd);
