@@ -246,11 +246,14 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
           (inTheEnd.get(order) ?? 0) === (final.credits.get(order) ?? 0) &&
           about(order).every(isAlike),
       );
-      // A simulation cannot tell which order a race or a kill hits, only its history.
-      const historyOf = (order: string, effect: TrialEffect) =>
-        [effect, ...about(order).map(({ reply }) => (reply.kind === 'answered' ? reply.status : reply.kind))].join(' ');
-      const histories = new Set([...one.effects].map(([order, effect]) => historyOf(order, effect)));
-      const strange = [...shown].filter(([order, effect]) => !histories.has(historyOf(order, effect)));
+      // A simulation cannot tell which order a race or a kill hits, only its history. A credit that a copy brings after a
+      // kill shows that the event id was not stored.
+      const historyOf = (order: string, effect: TrialEffect, credited: Credits) => {
+        const answers = about(order).map(({ reply }) => (reply.kind === 'answered' ? reply.status : reply.kind));
+        return [effect, ...answers, needs === 'restart' && credited.has(order)].join(' ');
+      };
+      const histories = new Set([...one.effects].map(own => historyOf(...own, final.credits)));
+      const strange = [...shown].filter(own => !histories.has(historyOf(...own, inTheEnd)));
       const misfit =
         unlike(orders.size === 0 ? 1 : same.length / orders.size) +
         unlike(1 - strange.length / Math.max(1, shown.size));
