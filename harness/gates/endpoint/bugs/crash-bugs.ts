@@ -77,22 +77,6 @@ export const CRASH_BUGS: Mistakes<HandlerParts> = {
     ...[15, 60].map(queueing),
     storingEvery(500),
   ],
-  'keeps-a-lock': [
-    'The handler keeps a lock when it is killed, such as a file or a row, so that it processes nothing after a restart',
-    {
-      *process(said, key, running) {
-        const { stored, memory } = running;
-        // Its requests wait for each other. Nobody releases the lock of a killed process.
-        if (stored.seen.has('lock') && memory.seen.size === 0) return false;
-        stored.seen.add('lock');
-        memory.seen.add(key);
-        yield 4;
-        memory.seen.delete(key);
-        if (memory.seen.size === 0) stored.seen.delete('lock');
-        return creditOnce(said, key, running);
-      },
-    },
-  ],
   // Listed after the more common bug, which explains the same if a copy looks like the first delivery.
   'acknowledges-a-copy': [
     'The handler acknowledges a copy while the first one is under way: where that fails, the webhook is lost',

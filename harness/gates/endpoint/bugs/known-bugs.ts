@@ -18,8 +18,8 @@ export interface KnownBug {
 
 const OF_HANDLERS: Mistakes<HandlerParts> = {
   ...SIGNATURE_BUGS,
-  ...LOST_WEBHOOK_BUGS,
   ...CRASH_BUGS,
+  ...LOST_WEBHOOK_BUGS,
   ...CREDIT_BUGS,
   ...HTTP_BUGS,
 };

@@ -266,4 +266,20 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
     'The handler compares event ids as numbers, and treats two events as one',
     { key: ({ id }) => (/^\d/.test(id) ? String(Number(id)) : id) },
   ],
+  'keeps-a-lock': [
+    'The handler keeps a lock when it is killed, such as a file or a row, so that it processes nothing after a restart',
+    {
+      *process(said, key, running) {
+        const { stored, memory } = running;
+        // Its requests wait for each other. Nobody releases the lock of a killed process.
+        if (stored.seen.has('lock') && memory.seen.size === 0) return false;
+        stored.seen.add('lock');
+        memory.seen.add(key);
+        yield 4;
+        memory.seen.delete(key);
+        if (memory.seen.size === 0) stored.seen.delete('lock');
+        return creditOnce(said, key, running);
+      },
+    },
+  ],
 };

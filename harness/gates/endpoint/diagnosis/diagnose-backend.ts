@@ -266,10 +266,21 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
         needs === 'restart' &&
         !completions(order).some(({ reply }) => acknowledges(reply)) &&
         completions(order).some(isAcknowledged);
+      // An id that was stored without a credit was stored by the first delivery: if none of these was answered, the
+      // backend acknowledges only after it has stored it.
+      const uncredited = [...one.effects.keys()].filter(order => needs === 'restart' && !final.credits.has(order));
+      const isTooEarly = (order: string) => {
+        const first = about(order).find(({ received }) => received().event?.type === COMPLETED);
+        return first?.reply.kind === 'dropped' && isAcknowledged(first);
+      };
+      const isEarly = uncredited.length > 0 && uncredited.every(isTooEarly);
       // Kills hit all orders in one way: either acknowledged before the kill, or not.
       const isOtherwise = needs === 'restart' && shown.size > 0 && strange.length === shown.size;
       const isContrary =
-        isOtherwise || [...one.effects.keys()].some(isTakenFor) || (!isOpen && 2 * other.length > all.length);
+        isOtherwise ||
+        isEarly ||
+        [...one.effects.keys()].some(isTakenFor) ||
+        (!isOpen && 2 * other.length > all.length);
       return { effects, misfit, isContrary };
     };
     return new Map(judged.map(one => [one.seen.id, shownIn(one)]));
