@@ -246,8 +246,8 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
           (inTheEnd.get(order) ?? 0) === (final.credits.get(order) ?? 0) &&
           about(order).every(isAlike),
       );
-      // A simulation cannot tell which order a race or a kill hits, only its history. A credit that a copy brings after a
-      // kill shows that the event id was not stored.
+      // A simulation cannot tell which order a race or a kill hits, only its history. If a copy brings the credit after
+      // a kill, the event id was not stored.
       const historyOf = (order: string, effect: TrialEffect, credited: Credits) => {
         const answers = about(order).map(({ reply }) => (reply.kind === 'answered' ? reply.status : reply.kind));
         return [effect, ...answers, needs === 'restart' && credited.has(order)].join(' ');
