@@ -240,15 +240,9 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
     'The handler compares only a part of an id, and treats two events or orders as one',
     { key: ({ id }) => id.slice(0, -1) },
     { key: ({ order }) => order.slice(0, -1) },
-    ...[16, 32, 36, 40, 50, 64, 128].map((length): HandlerParts => ({ key: ({ id }) => id.slice(0, length) })),
+    ...[16, 32, 36, 40, 50].map((length): HandlerParts => ({ key: ({ id }) => id.slice(0, length) })),
     ...[8, 12, 16].map((length): HandlerParts => ({ key: ({ id }) => id.slice(-length) })),
     { key: ({ id }) => id.replace(/^.*_/, '') },
-  ],
-  'refuses-long-ids': [
-    'The handler refuses or drops an event with a long id, as a short database column does',
-    ...[400, 200].map(
-      (status): HandlerParts => ({ first: ({ event }) => (event && event.id.length > 64 ? status : undefined) }),
-    ),
   ],
   'folds-ids': [
     'The handler folds the case of event ids, as many databases do, and treats two events as one',

@@ -95,8 +95,8 @@ export function alike(id: string): string {
   });
 }
 
-/** Longer than UUIDs, and than most database columns for them. */
-const LONG = 200;
+/** Longer than UUIDs, and than database columns for them. A column of 64 characters or more is sound. */
+const LONG = 64;
 
 /** Different event ids that a handler may confuse: how they differ, and how they derive from a new id. */
 const SIMILAR: { readonly [name: string]: readonly [where: string, ids: (id: string) => readonly string[]] } = {

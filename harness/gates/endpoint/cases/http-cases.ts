@@ -119,13 +119,6 @@ export const HTTP_CASES: readonly EndpointCase[] = [
       if (reply?.kind === 'dropped') await trial.sound(webhook, 'on a new connection');
     }),
   ),
-  poke('idle-connection', 'a connection on which a webhook came stays open', async trial => {
-    const { world, url } = trial.bench;
-    const connection = world.connection(url);
-    await trial.sound(await trial.completed(trial.order(1)), '', { connection });
-    await trial.next();
-    connection.destroy();
-  }),
   poke('large-body', 'a webhook with 1 MB of metadata came before', async trial => {
     const { source } = trial.bench;
     const webhook = source.event(trial.bench.order(), 'collection.updated', {

@@ -158,11 +158,13 @@ export const CANDIDATE_MISTAKES: Mistakes = {
     { matches: (given, digest) => given.length === digest.length && sumOf(given) === sumOf(digest) },
   ],
   'blanks-dropped': ['it drops spaces within v1', { matches: (given, digest) => given.replaceAll(' ', '') === digest }],
-  'tidies-v1': [
-    'it drops other characters from v1: an =, quotation marks, hyphens, a NUL, 0x, or what follows a semicolon',
-    ...[/=+$/, /=/g, /"/g, /[-:]/g, /-/g, /\0/g, /;.*$/s, /^0x/, /[^0-9a-f]/g].map(dropped => ({
-      matches: (given: string, digest: string) => given.replace(dropped, '') === digest,
-    })),
+  'hex-decoded': [
+    'it decodes v1 from hex before comparing, which drops a tail that is not hex',
+    { matches: (given, digest) => Buffer.from(given, 'hex').equals(Buffer.from(digest, 'hex')) },
+    {
+      matches: (given, digest) =>
+        /^[0-9a-f]+$/.test(given) && Buffer.from(given, 'hex').equals(Buffer.from(digest, 'hex')),
+    },
   ],
   'compares-hex-numbers': [
     'it compares v1 and the digest as numbers in hex: 0x, zeros and what follows the digits do not count',
@@ -180,13 +182,11 @@ export const CANDIDATE_MISTAKES: Mistakes = {
     'it drops the name of a hash before the digest: v1=sha256=…',
     { matches: (given, digest) => given.replace(/^sha256=/, '') === digest },
   ],
-  'hex-decoded': [
-    'it decodes v1 from hex before comparing, which drops a tail that is not hex',
-    { matches: (given, digest) => Buffer.from(given, 'hex').equals(Buffer.from(digest, 'hex')) },
-    {
-      matches: (given, digest) =>
-        /^[0-9a-f]+$/.test(given) && Buffer.from(given, 'hex').equals(Buffer.from(digest, 'hex')),
-    },
+  'tidies-v1': [
+    'it drops other characters from v1: an =, quotation marks, hyphens, a NUL, 0x, or what follows a semicolon',
+    ...[/=+$/, /=/g, /"/g, /[-:]/g, /-/g, /\0/g, /;.*$/s, /^0x/, /[^0-9a-f]/g].map(dropped => ({
+      matches: (given: string, digest: string) => given.replace(dropped, '') === digest,
+    })),
   ],
   'base64-accepted': [
     'it also accepts the digest in base64',
