@@ -91,7 +91,9 @@ function lost(defect: Defect, view: View): ToldDefect | undefined {
     expected: isCredit ? `${COMPLETED} about the order` : 'a webhook about the order',
     received: `${came} about ${journey.order} in ${seconds} s; the webhooks of ${plural(later, 'later step')} arrived`,
     likely: likely + note,
-    next: `if the service needs longer, raise DELIVERY_TIMEOUT_MS (${settings.deliveryTimeoutMs} ms)`,
+    ...(!renamed && {
+      next: `if the service needs longer, raise DELIVERY_TIMEOUT_MS (${settings.deliveryTimeoutMs} ms)`,
+    }),
     evidence: [call.exchange.id, ...(replayed ? [replayed] : []), journey.id],
   };
 }
