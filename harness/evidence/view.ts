@@ -133,9 +133,9 @@ export class View {
   }
 
   /**
-   * The time until which a run must listen so that recorded trouble in a period is not why a webhook is missing: 0
-   * without trouble, `Infinity` if it always may be. While only this process stands still, webhooks wait in its socket,
-   * or time out and come again.
+   * The time until which a run must listen before recorded trouble in a period no longer explains a missing webhook: 0
+   * without trouble, `Infinity` if it always explains one. While only this process stands still, webhooks wait in its
+   * socket, or time out and come again.
    */
   hiddenUntil(from: number, to: number, id: string): number {
     const { redeliveryTimeoutMs } = this.evidence.run.settings;
@@ -145,7 +145,7 @@ export class View {
     return Math.max(0, ...ends);
   }
 
-  /** Whether recorded trouble in a period may be why a webhook is missing. */
+  /** Whether recorded trouble in a period may explain a missing webhook. */
   mayHaveLost(from: number, to: number, id: string): boolean {
     return this.hiddenUntil(from, to, id) > this.heardUntil(id);
   }

@@ -263,7 +263,7 @@ test('Findings about calls name a value of the request, and a plain one before a
   expect(found).toEqual([`those with request /bank_code 044${ALL}`]);
 });
 
-test('Findings about steps name that their order was refused a step before', () => {
+test('Findings about steps say that their order refused an earlier step', () => {
   const run = aRun();
   for (let nth = 0; nth < 6; nth++) {
     const journey = run.journey();
@@ -274,7 +274,7 @@ test('Findings about steps name that their order was refused a step before', () 
     run,
     calls(nth => nth < 6 && nth % 2 === 1, { message: 'fail is wrong' }),
   );
-  expect(found).toEqual([`steps of an order that was refused a step before${ALL}`]);
+  expect(found).toEqual([`steps of an order that refused an earlier step${ALL}`]);
 });
 
 test('Webhooks that are wrong are not compared with calls that are right', () => {

@@ -158,8 +158,8 @@ function traitsOfSteps(view: View, { steps }: Journey): readonly (readonly [stri
     const having = value === undefined ? [] : [`with ${field?.wire}`, `with ${field?.wire} ${value}`];
     const where = before ? `after ${stepInWords(before)}` : 'as the first step of an order';
     const fields = taken.flatMap(withField).map(took => `steps of an order that took ${took}`);
-    const isLater = steps.slice(0, nth).some(one => view.answerTo(one) === 'refused');
-    const refused = isLater ? ['steps of an order that was refused a step before'] : [];
+    const hasRefused = steps.slice(0, nth).some(one => view.answerTo(one) === 'refused');
+    const refused = hasRefused ? ['steps of an order that refused an earlier step'] : [];
     return [step.exchange, [step.event, ...given, ...having, where, ...fields, ...refused]];
   });
 }

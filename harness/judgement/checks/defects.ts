@@ -49,7 +49,8 @@ function lost(defect: Defect, view: View): ToldDefect | undefined {
   if (call?.asks === undefined) return undefined;
   const { journey } = trace;
   const { settings } = view.evidence.run;
-  const since = trace.events.filter(({ at }) => at >= call.at).map(({ type }) => type || 'an event without a type');
+  const after = trace.events.filter(({ at }) => at >= call.at);
+  const since = after.map(({ type }) => type || 'an event without a type');
   const came = since.length === 0 ? 'none' : `only ${since.join(', ')}`;
   const seconds = ((view.heardUntil(call.exchange.id) - call.at) / 1000).toFixed(1);
   const { explanations } = explainRun(view);
@@ -58,14 +59,9 @@ function lost(defect: Defect, view: View): ToldDefect | undefined {
   ).length;
   const replayed = replayedFrom(view, call.exchange.id);
   const isCredit = defect.requirements[0] === 'event.completed-delivered';
-  const renamed = isCredit
-    ? renamedCredit(
-        trace.events.filter(({ at }) => at >= call.at),
-        explanations,
-      )
-    : undefined;
+  const renamed = isCredit ? renamedCredit(after, explanations) : undefined;
   const ofOthers = new Set(defect.explanation.moves.flatMap(own => (own.call === call ? [] : (own.event ?? []))));
-  const isOther = trace.events.some(event => event.at >= call.at && !ofOthers.has(event));
+  const isOther = after.some(event => !ofOthers.has(event));
   const stopped = stoppedAfter(view);
   const losses = lossesInWords(view);
   const isStopped = stopped !== undefined && call.at >= stopped.at && (stopped.answer.refused || losses !== undefined);
@@ -98,7 +94,7 @@ function lost(defect: Defect, view: View): ToldDefect | undefined {
   };
 }
 
-/** An event of the specified type but for case, punctuation or its end, if no credited order has such a type. */
+/** An event whose type differs from the credit's only in case, punctuation or its ending. No credited order has one. */
 function renamedCredit(events: readonly Sighting[], all: readonly Explanation[]): Sighting | undefined {
   const letters = (type: string) => type.toLowerCase().replace(/[^a-z]/g, '');
   const isAlike = ({ type, isCredit }: Sighting) => {
