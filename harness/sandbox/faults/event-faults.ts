@@ -2,9 +2,16 @@ import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import type { EventDraft } from '../events/compose-event.ts';
+import type { Json } from '../json.ts';
 import { FAILURES, LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import type { Fault, FaultHooks, Faults } from './fault.ts';
 import { alsoCrediting, changing, dashed, isCompleted, mapMembers, namesOrderInBody } from './hooks.ts';
+
+/** Adds the customer of the order to its webhooks. Each order has a customer of its own. */
+const WITH_CUSTOMER: FaultHooks = {
+  eventBody: (body, { orderId }) =>
+    orderId === undefined ? undefined : { ...body, customer: [...orderId].reverse().join('') },
+};
 
 /** Faults in which events are sent, and about which orders (Events). */
 export const EVENT_FAULTS: Faults = {
@@ -84,13 +91,12 @@ export const EVENT_FAULTS: Faults = {
       {
         eventBody: (body, draft) => (isCompleted(draft) && isOneInFour(draft) ? { ...body, customer: '1' } : undefined),
       },
-      {
-        setup: {
-          eventBody: (body, { orderId }) =>
-            orderId === undefined ? undefined : { ...body, customer: [...orderId].reverse().join('') },
-        },
-        advises: true,
-      },
+      { setup: WITH_CUSTOMER, advises: true },
+    ],
+    'completed-of-customer-before': [
+      `${COMPLETED} of one order in four names the customer of the order that was credited before.`,
+      ofCustomerBefore(),
+      { setup: WITH_CUSTOMER },
     ],
     'completed-order-cut-in-half': [
       `${COMPLETED} carries the first half of its order's id.`,
@@ -140,6 +146,18 @@ export const EVENT_FAULTS: Faults = {
     ],
   },
 };
+
+function ofCustomerBefore(): FaultHooks {
+  let before: Json | undefined;
+  return {
+    eventBody: (body, draft) => {
+      if (!isCompleted(draft)) return undefined;
+      const customer = before;
+      before = body.customer;
+      return customer !== undefined && isOneInFour(draft) ? { ...body, customer } : undefined;
+    },
+  };
+}
 
 /** Whether every webhook names its order, at one location. */
 function namesOrder({ orderId }: Pick<SandboxDialect, 'orderId'>): boolean {
