@@ -20,7 +20,7 @@ import { coverageOf } from './coverage.ts';
 import { endpointGate, sdkGate } from './kinds/gates.ts';
 import type { RunKind } from './kinds/run-kind.ts';
 import { serviceRun } from './kinds/service-run.ts';
-import { latenciesInShort } from './latency.ts';
+import { latencies } from './latency.ts';
 import { baselineFindings, pinnedFindings } from './promise-findings.ts';
 import { rankFindings } from './rank-findings.ts';
 import { endOfUnrecognised } from './recognition.ts';
@@ -141,7 +141,7 @@ export function conclude(
   const findings = excused.map(finding => known.get(finding.id) ?? finding);
   const observed = {
     mutationScore: measure(evidence, learned.interpretations),
-    latency: latenciesInShort(view),
+    latency: latencies(view),
     coverage: coverageOf(view),
     dialect: { held: given !== undefined, ...learned },
   };

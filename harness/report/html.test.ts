@@ -119,14 +119,6 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
     });
   });
 
-  test('draws the latency of webhooks and lists the delays of redeliveries', async () => {
-    await open(async page => {
-      const deliveries = page.locator('section[aria-labelledby=deliveries]');
-      expect(await deliveries.getByRole('img').first().getAttribute('aria-label')).toContain('95 % within');
-      expect(await deliveries.innerText()).toContain('attempt 2 came 200 ms after the previous one');
-    });
-  });
-
   test('links an undetected injected breach to its place', async () => {
     await open(async page => {
       await page

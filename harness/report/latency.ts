@@ -6,8 +6,8 @@ import { causesIn } from '../order/causes.ts';
 /** The latency of the webhooks of one type: from the causing call to the first arrival, in milliseconds. */
 export interface Latency {
   readonly type: string;
-  /** In ascending order; never empty. */
-  readonly values: readonly number[];
+  /** How many webhooks there were. */
+  readonly count: number;
   readonly median: number;
   /** The 95th percentile. */
   readonly p95: number;
@@ -18,20 +18,18 @@ export interface Latency {
 export function latencies(view: View): readonly Latency[] {
   const first = [...delaysOf(view).values()].filter(({ again }) => again === 0);
   return [...Map.groupBy(first, ({ event }) => event.type ?? 'of no readable type')]
-    .map(([type, delays]) => ({ type, ...distribution(delays.map(({ ms }) => Math.max(0, ms))) }))
+    .map(([type, delays]) => {
+      const { least: _, ...latency } = distribution(delays.map(({ ms }) => Math.max(0, ms)));
+      return { type, ...latency };
+    })
     .sort((a, b) => b.median - a.median);
 }
 
-/** Latencies for a summary: with a count in place of the values. */
-export function latenciesInShort(view: View) {
-  return latencies(view).map(({ values, ...latency }) => ({ ...latency, count: values.length }));
-}
-
-/** Sorted values, with their median, 95th percentile and maximum by nearest rank. */
-export function distribution(all: readonly number[]): Omit<Latency, 'type'> {
+/** Sums up values: how many, the least, and the median, 95th percentile and maximum by nearest rank. */
+export function distribution(all: readonly number[]) {
   const values = all.toSorted((a, b) => a - b);
   const rank = (share: number) => values[Math.max(0, Math.ceil(share * values.length) - 1)] ?? 0;
-  return { values, median: rank(0.5), p95: rank(0.95), max: rank(1) };
+  return { count: values.length, least: rank(0), median: rank(0.5), p95: rank(0.95), max: rank(1) };
 }
 
 /** The delay of a delivery. */

@@ -28,6 +28,11 @@ test('In Markdown, a finding has expected and received values, requirement, caus
     expect(report).toContain(part);
 });
 
+test('The Markdown report lists the latency of webhooks and the delays of redeliveries', () => {
+  expect(report).toMatch(/\| `collection.deposit_detected` 1 webhook \| 20 ms \|/);
+  expect(report).toContain('attempt 2 came 200 ms after the previous one');
+});
+
 test('The Markdown report says what was not shown and what was learned', () => {
   expect(report).toContain('- Set ORDER_COMMAND to show:');
   expect(report).toContain('## The dialect, as learned in this run');

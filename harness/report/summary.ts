@@ -28,7 +28,7 @@ interface ServiceObserved {
   /** The reliability of the verdict: how many breaches injected into this run's evidence are detected. */
   readonly mutationScore: MutationScore;
   /** The latency of webhooks by event type, in milliseconds. */
-  readonly latency: readonly (Omit<Latency, 'values'> & { readonly count: number })[];
+  readonly latency: readonly Latency[];
   /** How much of the contract the run touched. */
   readonly coverage: Coverage;
   /** How webhooks were interpreted, and whether that was configured or learned. */

@@ -152,12 +152,8 @@ td > p:first-child { margin-top: 0; }
 .matrix thead th { width: auto !important; }
 .matrix th:first-child { position: sticky; left: 0; padding-left: 0; background: var(--card); text-align: left;
   max-width: min(16rem, 45vw); white-space: normal; overflow-wrap: anywhere; }
-.numbers td:nth-child(n+3) { font-variant-numeric: tabular-nums; white-space: nowrap; }
-.numbers thead th:nth-child(n+3) { width: 12%; } .numbers thead th:nth-child(2) { width: 40%; }
-.plots { display: block; width: 100%; max-width: 26rem; font-size: 9.5px; }
-.plots text { fill: var(--soft); text-anchor: middle; }
-.plot { fill: var(--link); }
-.mark { fill: none; stroke: var(--ink); stroke-width: 1.5; } .dotted { stroke-dasharray: 2 2; }
+.numbers td:nth-child(n+2) { font-variant-numeric: tabular-nums; white-space: nowrap; }
+.numbers thead th:nth-child(n+2) { width: 15%; }
 .seq { display: block; width: 100%; max-width: 40rem; font-size: 11px; } .seq.narrow { max-width: 24rem; }
 .seq text { fill: var(--ink); } .seq .lane { text-anchor: middle; font-weight: 600; }
 .seq .label, .seq .note { text-anchor: middle; } .seq .aside { text-anchor: end; }
@@ -178,8 +174,8 @@ footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
   table:not(.matrix), table:not(.matrix) :is(tbody, tr, th, td) {
     display: block; width: auto !important; }
   table:not(.matrix) thead { position: absolute; left: -99rem; }
-  .numbers td:nth-child(n+3) { display: inline-block; margin-right: 1rem; font-size: .9em; }
-  .numbers td:nth-child(n+3)::before { content: attr(data-of) ": "; color: var(--soft); }
+  .numbers td:nth-child(n+2) { display: inline-block; margin-right: 1rem; font-size: .9em; }
+  .numbers td:nth-child(n+2)::before { content: attr(data-of) ": "; color: var(--soft); }
   table:not(.matrix) :is(th, td) { padding: 0; border: 0; }
   table:not(.matrix) tr { padding: .6rem 0; border-top: 1px solid var(--edge); }
 }

@@ -8,7 +8,7 @@ import { INTERPRETATION, signed } from '../../testing/evidence.ts';
 import { aDelivery, anExchange, RUN_INFO } from '../../testing/samples.ts';
 import { coverageOf } from '../coverage.ts';
 import { serviceRun } from '../kinds/service-run.ts';
-import { latenciesInShort } from '../latency.ts';
+import { latencies } from '../latency.ts';
 import { RunIndex } from '../run-index.ts';
 import { type Summary, summarise } from '../summary.ts';
 import { HOSTILE } from './hostile.ts';
@@ -171,7 +171,7 @@ export function summaryOf(of: Evidence, found: readonly Finding[] = findings): S
     { findings: sorted, tallies },
     {
       mutationScore: { tried: 2 * exposures.length, exposed: exposures.length, exposures },
-      latency: latenciesInShort(view),
+      latency: latencies(view),
       coverage: coverageOf(view),
       dialect: { held: false, ...learned },
     },
