@@ -1,4 +1,4 @@
-import { stringify } from '../base/json.ts';
+import { type Json, stringify } from '../base/json.ts';
 import { oncePerObject } from '../base/once.ts';
 import { type Gap, gaps } from '../contract/gaps.ts';
 import type { Evidence } from '../evidence/evidence.ts';
@@ -8,10 +8,10 @@ import { aboutLimits } from './about/limits.ts';
 import { aboutOperations } from './about/operations.ts';
 import { aboutSimulate } from './about/simulate.ts';
 import { aboutStates } from './about/states.ts';
-import { aboutWebhooks, placeFacts } from './about/webhooks.ts';
+import { aboutWebhooks } from './about/webhooks.ts';
 import { answersOf } from './compare-values.ts';
 import { type Fact, type FactsFile, type FactValue, keyOf, type Sample, span } from './fact.ts';
-import type { Learned } from './learn.ts';
+import type { Aspect, Learned } from './learn.ts';
 
 function unanswered({ id, why, needs = 'no observation in this run shows it' }: Gap): Fact {
   return { gap: id, status: 'unanswered', count: 0, samples: 0, evidence: [], reason: why ?? needs };
@@ -91,4 +91,44 @@ function valuesOf(seen: readonly Sample[]): readonly FactValue[] {
 
 function inWords({ value, count, evidence }: FactValue): string {
   return `${stringify(value)} (${count} times, ${evidence[0]})`;
+}
+
+/** The gap that each learned part of webhooks answers. */
+export const PLACE_GAPS = {
+  signatureHeader: 'signature.header-name',
+  timestampUnit: 'signature.t-unit',
+  eventId: 'event.id-field',
+  eventType: 'event.type-field',
+  orderId: 'event.order-field',
+} as const;
+
+/** The learned places of webhooks: all that fit equally well, most likely first. */
+function placeFacts(view: View, { aspects }: Learned): readonly Fact[] {
+  return aspects.flatMap(aspect => placeFact(view, aspect) ?? []);
+}
+
+/** The places of a part by layout, if webhooks have several layouts that differ in it; otherwise `undefined`. */
+function byLayout({ interpretation }: View, aspect: Aspect['aspect']): Json | undefined {
+  if (aspect === 'signatureHeader' || aspect === 'timestampUnit') return undefined;
+  const { layouts = [] } = interpretation;
+  const other = stringify(interpretation[aspect]);
+  if (layouts.every(layout => stringify(layout[aspect]) === other)) return undefined;
+  const places = layouts.map(({ where, ...layout }) => [`with ${where}`, layout[aspect] ?? null] as const);
+  return { ...Object.fromEntries(places), otherwise: interpretation[aspect] ?? null };
+}
+
+function placeFact(view: View, { aspect, candidates, pinned }: Aspect): Fact | undefined {
+  const { deliveries } = view;
+  const [first] = candidates;
+  if (first === undefined || deliveries.length === 0 || first.support === 0) return undefined;
+  const places = [...new Map(candidates.map(({ locator }) => [stringify(locator), locator])).values()];
+  return {
+    gap: PLACE_GAPS[aspect],
+    status: 'answered',
+    value: byLayout(view, aspect) ?? (places.length === 1 ? first.locator : places),
+    count: pinned ? deliveries.length : Math.round(first.support * first.samples),
+    samples: pinned ? deliveries.length : first.samples,
+    ...span(deliveries.map(({ at }) => at)),
+    evidence: deliveries.slice(0, MOST_EVIDENCE).map(({ id }) => id),
+  };
 }

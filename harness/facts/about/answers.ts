@@ -67,11 +67,6 @@ export function seenIn({ id, sentAt }: Exchange): Pick<Sample, 'id' | 'at'> {
   return { id, at: sentAt };
 }
 
-/** The JSON value of an answer; `undefined` if it has none. */
-export function jsonIn({ response }: Answered): Json | undefined {
-  return jsonOf(response.body)?.value;
-}
-
 /** The JSON values of the answers that have one. */
 export function bodiesOf(answers: readonly Answered[]): readonly ObservedBody[] {
   return bodiesIn(answers.map(exchange => ({ ...seenIn(exchange), body: exchange.response.body })));
@@ -98,7 +93,7 @@ export function objectOf(exchange: Answered): JsonObject | undefined {
 /** The kind of an answer's body, in words. */
 export function bodyKind(exchange: Answered): string {
   if (exchange.response.body.size === 0) return 'no body';
-  const value = jsonIn(exchange);
+  const value = jsonOf(exchange.response.body)?.value;
   if (value === undefined) return 'a body that is not JSON';
   return isObject(value) ? 'a JSON object' : Array.isArray(value) ? 'a JSON array' : 'another JSON value';
 }

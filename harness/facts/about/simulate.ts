@@ -18,7 +18,6 @@ import {
   bodiesOf,
   bodyKind,
   fieldSamples,
-  jsonIn,
   type ObservedBody,
   objectOf,
   scalar,
@@ -87,7 +86,7 @@ function* bodies(view: View, accepted: readonly Answered[]): Generator<Sample> {
   const named: ObservedBody[] = [];
   const others: Answered[] = [];
   for (const exchange of accepted) {
-    const value = jsonIn(exchange);
+    const value = jsonOf(exchange.response.body)?.value;
     const order = value === undefined ? undefined : orderIn(value, orders.get(exchange.journey ?? '') ?? '');
     const kind = `${bodyKind(exchange)}${order ? ' with the order' : ''}`;
     yield { gap: 'simulate.body', ...seenIn(exchange), value: kind };

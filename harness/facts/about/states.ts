@@ -1,12 +1,13 @@
 import { jsonOf } from '../../base/json.ts';
+import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import type { Step } from '../../evidence/evidence.ts';
 import type { ReceivedEvent, View } from '../../evidence/view.ts';
 import { stepInWords } from '../../evidence/write-step.ts';
-import { causesIn } from '../../order/causes.ts';
+import { type Cause, causesIn } from '../../order/causes.ts';
 import { isUnasked } from '../../order/endings.ts';
 import { orderIn, stateIn } from '../../order/kinds.ts';
 import { explainRun } from '../../order/run.ts';
-import { causeInWords, isOfProbe } from '../cause-in-words.ts';
+import type { Call } from '../../order/trace.ts';
 import type { Sample } from '../fact.ts';
 
 /** A state that the service reports for an order after a step. */
@@ -111,4 +112,23 @@ function* inEvents(view: View): Generator<Said> {
     const call = cause.call?.step;
     yield { journey: event.journey.id, step: causeInWords(cause), ...(call && { call }), event, state, at, id };
   }
+}
+
+/** The cause of events that arrive before anything is simulated. */
+export const BEFORE = 'before any step';
+
+/** The cause of an event, in words: `deposit_detected`, `deposit_detected of another amount`, `before any step`. */
+export function causeInWords({ call }: Cause): string {
+  if (call === undefined) return BEFORE;
+  return call.step ? stepInWords(call.step) : (actsAsStep(call) ?? call.exchange.condition ?? '');
+}
+
+/** Whether a probe's call caused an event. Such an event answers the probe's own gap only. */
+export function isOfProbe({ call }: Cause): boolean {
+  return call !== undefined && call.step === undefined && actsAsStep(call) === undefined;
+}
+
+/** The event of a probe in which only the key is unusual, so that it acts as a step. */
+function actsAsStep({ role, asks }: Call): SimulateEvent | undefined {
+  return role === 'keyless' ? asks : undefined;
 }

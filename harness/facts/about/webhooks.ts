@@ -1,16 +1,14 @@
-import { type Json, stringify } from '../../base/json.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Delivery, Step } from '../../evidence/evidence.ts';
 import type { ReceivedEvent, View } from '../../evidence/view.ts';
 import { stepInWords } from '../../evidence/write-step.ts';
 import { type Cause, causesIn } from '../../order/causes.ts';
-import { BEFORE, causeInWords, isOfProbe, madeWithOrders } from '../cause-in-words.ts';
 import { type Pace, paceOf } from '../compare-values.ts';
-import { type Fact, type Sample, span } from '../fact.ts';
+import type { Sample } from '../fact.ts';
 import { timestampForm } from '../forms.ts';
-import type { Aspect, Learned } from '../learn.ts';
 import { webhooksOfSteps } from '../webhooks-of-steps.ts';
 import { bodiesIn, fieldSamples } from './answers.ts';
+import { BEFORE, causeInWords, isOfProbe } from './states.ts';
 
 /** Slightly more than the coarsest unit of `t`, so that a renewed signature of a later attempt has another `t`. */
 const COARSEST_MS = 1_020;
@@ -63,47 +61,6 @@ function* renewals(view: View): Generator<Sample> {
   }
 }
 
-const GAPS = {
-  signatureHeader: 'signature.header-name',
-  timestampUnit: 'signature.t-unit',
-  eventId: 'event.id-field',
-  eventType: 'event.type-field',
-  orderId: 'event.order-field',
-} as const;
-
-const MOST_EVIDENCE = 10;
-
-/** The learned places of webhooks: all that fit equally well, most likely first. */
-export function placeFacts(view: View, { aspects }: Learned): readonly Fact[] {
-  return aspects.flatMap(aspect => placeFact(view, aspect) ?? []);
-}
-
-/** The places of a part by layout, if webhooks have several layouts that differ in it; otherwise `undefined`. */
-function byLayout({ interpretation }: View, aspect: Aspect['aspect']): Json | undefined {
-  if (aspect === 'signatureHeader' || aspect === 'timestampUnit') return undefined;
-  const { layouts = [] } = interpretation;
-  const other = stringify(interpretation[aspect]);
-  if (layouts.every(layout => stringify(layout[aspect]) === other)) return undefined;
-  const places = layouts.map(({ where, ...layout }) => [`with ${where}`, layout[aspect] ?? null] as const);
-  return { ...Object.fromEntries(places), otherwise: interpretation[aspect] ?? null };
-}
-
-function placeFact(view: View, { aspect, candidates, pinned }: Aspect): Fact | undefined {
-  const { deliveries } = view;
-  const [first] = candidates;
-  if (first === undefined || deliveries.length === 0 || first.support === 0) return undefined;
-  const places = [...new Map(candidates.map(({ locator }) => [stringify(locator), locator])).values()];
-  return {
-    gap: GAPS[aspect],
-    status: 'answered',
-    value: byLayout(view, aspect) ?? (places.length === 1 ? first.locator : places),
-    count: pinned ? deliveries.length : Math.round(first.support * first.samples),
-    samples: pinned ? deliveries.length : first.samples,
-    ...span(deliveries.map(({ at }) => at)),
-    evidence: deliveries.slice(0, MOST_EVIDENCE).map(({ id }) => id),
-  };
-}
-
 /** Events: their names, by the step that causes them, and the fields of their payloads. */
 function* aboutEvents(view: View): Generator<Sample> {
   const causes = causesIn(view).causes.filter(cause => !isOfProbe(cause));
@@ -122,9 +79,8 @@ function* aboutEvents(view: View): Generator<Sample> {
 
 /** The cause of an event, in words. Events of the creation of orders, or of no order, may arrive during any journey. */
 function wordsOf(view: View, cause: Cause): string {
-  const type = cause.event.type ?? '';
-  const isOfNoStep = cause.sighting.isNameless && webhooksOfSteps(view).unrelated.has(type);
-  return isOfNoStep || madeWithOrders(view).has(type) ? BEFORE : causeInWords(cause);
+  const isOfNoStep = cause.sighting.isNameless && webhooksOfSteps(view).unrelated.has(cause.event.type ?? '');
+  return isOfNoStep ? BEFORE : causeInWords(cause);
 }
 
 function inWords(step: string): string {

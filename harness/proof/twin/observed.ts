@@ -7,7 +7,7 @@ import type { Fact, FactsFile } from '../../facts/fact.ts';
 import { facts } from '../../facts/facts.ts';
 import { type Learned, learn } from '../../facts/learn.ts';
 import { observedDialect } from '../../facts/observed-dialect.ts';
-import { factsAbout, mostSay, type Reading } from '../../facts/reading.ts';
+import { factsAbout, mostSay } from '../../facts/reading.ts';
 import { type Cause, causesIn } from '../../order/causes.ts';
 
 /** A record for the readers of dialect keys: the evidence, and what the facts already say. */
@@ -47,13 +47,5 @@ export class Observed {
   /** The most frequent answer to a gap. @param map converts an answer to the value of the key; `undefined` skips it */
   fact<T>(gap: string, condition: string | RegExp | undefined, map: (value: unknown) => T | undefined) {
     return mostSay(this.factsAbout(gap, condition), map);
-  }
-
-  /** A documented key of the dialect with the evidence of the facts about its gap. */
-  documented(value: unknown, gap: string, condition?: string | RegExp): Reading | undefined {
-    const about = this.factsAbout(gap, condition);
-    if (value === undefined) return undefined;
-    const sum = (of: 'count' | 'samples') => about.reduce((total, fact) => total + fact[of], 0);
-    return { value, seen: sum('count'), of: sum('samples'), ids: about.flatMap(fact => fact.evidence).slice(0, 3) };
   }
 }

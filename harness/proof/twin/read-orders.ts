@@ -4,10 +4,10 @@ import { isSimulateEvent, leadsToCredit, type SimulateEvent } from '../../contra
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { ReceivedEvent } from '../../evidence/view.ts';
 import { arrivalOf } from '../../evidence/windows.ts';
-import { type Said, saidIn } from '../../facts/about/states.ts';
-import { BEFORE, madeWithOrders } from '../../facts/cause-in-words.ts';
+import { BEFORE, type Said, saidIn } from '../../facts/about/states.ts';
 import { timestampForm } from '../../facts/forms.ts';
 import { majority, type Reading, shown } from '../../facts/reading.ts';
+import { webhooksOfSteps } from '../../facts/webhooks-of-steps.ts';
 import { owedTypes } from '../../order/causes.ts';
 import { explainRun } from '../../order/run.ts';
 import { EVENTS, INITIAL_STATE, LIFECYCLE, type OrderState } from '../../sandbox/lifecycle/lifecycle.ts';
@@ -25,9 +25,7 @@ interface Types {
 /** Reads from the model of an order which types each step causes. */
 const typesOf = oncePerObject((observed: Observed): Types => {
   const { model, explanations } = explainRun(observed.view);
-  const unnamed = madeWithOrders(observed.view);
-  const bySteps = [...owedTypes(observed.view)].map(([event, types]) => {
-    const own = types.filter(type => !unnamed.has(type));
+  const bySteps = [...owedTypes(observed.view)].map(([event, own]) => {
     // The specification assigns the credit signal to a step, and the sandbox requires that.
     const lacksCredit = own.length > 0 && leadsToCredit(event) && !own.includes(COMPLETED);
     return [event, lacksCredit ? [...own, COMPLETED] : own] as const;
@@ -53,7 +51,7 @@ export function otherEvents(observed: Observed): Reading<readonly string[]> | un
   const caused = new Set([...bySteps.values()].flat());
   const early = observed.causes.filter(({ call, event: { type } }) => !call && type && !caused.has(type));
   const soon = early.flatMap(({ event: { type = '' } }) => type);
-  const types = [...new Set([...made, ...soon, ...madeWithOrders(observed.view)])];
+  const types = [...new Set([...made, ...soon, ...webhooksOfSteps(observed.view).unrelated])];
   const own = observed.events.filter(({ type = '' }) => types.includes(type));
   return shown(types, idsOf(own.length > 0 ? own : observed.events));
 }

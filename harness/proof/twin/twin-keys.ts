@@ -1,7 +1,8 @@
 import { objectIn } from '../../base/json.ts';
 import { DISBURSE_AGAIN } from '../../facts/about/simulate.ts';
+import { PLACE_GAPS } from '../../facts/facts.ts';
 import { ANSWERED } from '../../facts/observed-dialect.ts';
-import { majority, type Reading } from '../../facts/reading.ts';
+import { factsAbout, majority, type Reading } from '../../facts/reading.ts';
 import { type Key, keysOf } from '../../sandbox/dialect/key.ts';
 import type { DIALECT_KEYS } from '../../sandbox/dialect/resolve-dialect.ts';
 import { EXTRA_EVENT_FIELDS } from '../../sandbox/formats/bodies.ts';
@@ -59,11 +60,7 @@ const NETWORK = { assumed: "the record cannot tell the service's own delay from 
 
 /** How each key of the dialect is read from a record. The twin has the default if nothing showed a key. */
 export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
-  signatureHeader: observed => observed.documented(observed.dialect.signatureHeader, 'signature.header-name'),
-  timestampUnit: observed => observed.documented(observed.dialect.timestampUnit, 'signature.t-unit'),
-  eventId: observed => observed.documented(observed.dialect.eventId, 'event.id-field'),
-  eventType: observed => observed.documented(observed.dialect.eventType, 'event.type-field'),
-  orderId: observed => observed.documented(observed.dialect.orderId, 'event.order-field'),
+  ...keysOf(PLACE_GAPS, (gap, part) => observed => placeIn(observed, part, gap)),
   eventTypes: keysOf(LIFECYCLE, (_, event) => observed => orders.eventTypes(observed, event)),
   otherEvents: orders.otherEvents,
   simulateNeedsKey: inAnswered('simulateNeedsKey'),
@@ -206,6 +203,15 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     openHead: requests.openHead,
   },
 };
+
+/** A learned part of webhooks, with the evidence of the facts about its gap. */
+function placeIn({ dialect, facts }: Observed, part: keyof typeof PLACE_GAPS, gap: string): Reading | undefined {
+  const value = dialect[part];
+  const about = factsAbout(facts.facts, gap);
+  const sum = (of: 'count' | 'samples') => about.reduce((total, fact) => total + fact[of], 0);
+  const ids = about.flatMap(fact => fact.evidence).slice(0, 3);
+  return value === undefined ? undefined : { value, seen: sum('count'), of: sum('samples'), ids };
+}
 
 /** A status in a fact; `undefined` for anything else. */
 function status(value: unknown): number | undefined {
