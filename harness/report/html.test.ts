@@ -4,12 +4,12 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Evidence } from '../evidence/evidence.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
-import { renderHtml, script } from './html.ts';
 import { RunIndex } from './run-index.ts';
 import { hasBrowser, openFile, startBrowser } from './testing/browser.ts';
 import { body, evidence, index, summary, summaryOf } from './testing/fixture.ts';
 import { LOW_CONTRASTS } from './testing/low-contrasts.ts';
 import { violationsOn } from './testing/violations.ts';
+import { renderHtml, script } from './write-run-folder.ts';
 
 const newFolder = temporaryFolders();
 

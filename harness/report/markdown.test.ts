@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { fold, table, text } from './blocks.ts';
 import { code, onPage } from './line.ts';
-import { renderMarkdown } from './markdown.ts';
 import { code as codeSpan, fenced, printMarkdown, prose } from './print-markdown.ts';
 import { RunIndex } from './run-index.ts';
 import { evidence, index, summaryOf } from './testing/fixture.ts';
 import { HOSTILE } from './testing/hostile.ts';
+import { renderMarkdown } from './write-run-folder.ts';
 
 const report = renderMarkdown(index);
 

@@ -7,13 +7,13 @@ import type { Evidence } from '../evidence/evidence.ts';
 import { unmeasured } from '../judgement/mutation/measure.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { conclude } from './conclude.ts';
-import { renderHtml } from './html.ts';
 import { RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
 import { hasBrowser, openFile, startBrowser } from './testing/browser.ts';
 import { RUNS } from './testing/recorded-runs.ts';
 import { byId, statusesOnPage } from './testing/statuses-on-page.ts';
 import { violationsOn } from './testing/violations.ts';
+import { renderHtml } from './write-run-folder.ts';
 
 const newFolder = temporaryFolders();
 

@@ -70,7 +70,7 @@ function whyOf(cut: PlanRecord['cut'] & string, { slowestMs, spareMs = 0 }: Plan
   return `orders that no scenario needs begin only in the first ${duration(spareMs)} of a run${slow}`;
 }
 
-/** The names and values at the top of a report. */
+/** The names and values at the top of a report: what ran, and the numbers of it. */
 export function runFacts(index: RunIndex): readonly (readonly [name: string, value: Line])[] {
   const { summary, evidence } = index;
   const { gate, dialect } = summary;
@@ -88,7 +88,8 @@ export function runFacts(index: RunIndex): readonly (readonly [name: string, val
     ['Without', withoutOf(gate?.endpoint)],
     ['Dialect', dialect && (dialect.held ? 'as configured' : 'learned in this run')],
   ];
-  return facts.filter(([, value]) => value !== undefined);
+  const counts = countRows(summary).map(([name, value]) => [startSentence(name), value] as const);
+  return [...facts.filter(([, value]) => value !== undefined), ...counts];
 }
 
 /** The tunnel and its outages; `undefined` for a direct connection without outages. */

@@ -1,12 +1,21 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Har } from 'har-format';
+import { ownFile } from '../base/own-files.ts';
 import { writeWhole } from '../base/write-whole.ts';
+import { terms, text } from './blocks.ts';
 import type { Conclusion } from './conclude.ts';
 import { comparisonAsMarkdown } from './describe-comparison.ts';
 import { renderHar } from './har.ts';
-import { renderHtml } from './html.ts';
-import { renderMarkdown } from './markdown.ts';
+import { pageData } from './html/page-data.ts';
+import { htmlLine, page, printHtml } from './html/print-html.ts';
+import { badges } from './line.ts';
+import { VERDICTS } from './looks.ts';
+import { type Markup, markup, trusted } from './markup.ts';
+import { plainLine, printMarkdown, prose } from './print-markdown.ts';
+import { runFacts } from './run-in-words.ts';
 import type { RunIndex } from './run-index.ts';
+import { sectionsOf } from './sections/index.ts';
 import { renderCtrf, renderJunit } from './test-reports.ts';
 
 /** The parts of a conclusion that have their own files. */
@@ -53,4 +62,85 @@ function* harPieces({ log: { entries, ...log } }: Har): Generator<string> {
 
 function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** `report.html`: one page without external resources. */
+export function renderHtml(index: RunIndex): string {
+  const { evidence, summary } = index;
+  const source = script();
+  const sections = sectionsOf(index).flatMap(({ id, title, short = title, count, blocks }) => {
+    const shown = printHtml(blocks);
+    if (shown.every(({ source: own }) => own === '')) return [];
+    const number = count !== undefined && markup` <span class="count">${htmlLine(count)}</span>`;
+    return [
+      {
+        link: markup`<a href="#${id}">${short}</a> `,
+        shown: markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}${number}</h2>
+${shown}</section>
+`,
+      },
+    ];
+  });
+  const { harness, node } = evidence.run;
+  const body = markup`<a class="skip" href="#findings">Skip to the findings</a>
+${head(index)}
+<nav aria-label="Sections">${sections.map(({ link }) => link)}</nav>
+<main>
+${sections.map(({ shown }) => shown)}</main>
+<footer><p>Drawn from the record of run <code>${summary.run}</code> by onramp-harness ${harness} on Node ${node}.
+Beside this page, <code>exchanges.har</code> holds every message, and <code>summary.json</code> every status.</p>
+</footer>
+${trusted(`<script type="application/json" id="data">${pageData(index)}</script>
+<script>${source}</script>`)}`;
+  return page(`${VERDICTS[summary.verdict].symbol} ${summary.verdict} · ${summary.run}`, body, source);
+}
+
+/** The verdict, the first thing to do, and the facts of the run. */
+function head(index: RunIndex): Markup {
+  const { summary } = index;
+  const { symbol, tone } = VERDICTS[summary.verdict];
+  const facts = runFacts(index).map(([name, value]) => markup`<div><dt>${name}</dt><dd>${htmlLine(value)}</dd></div>`);
+  return markup`<header class="verdict ${tone}">
+<p class="product">onramp-harness · ${summary.gate ? 'gate report' : 'run report'}</p>
+<h1><span aria-hidden="true">${symbol}</span> ${summary.verdict}</h1>
+<p class="message">${summary.message}${htmlLine(badges(index.findings.slice(0, 1)))}</p>
+<dl class="facts">${facts}</dl>
+</header>
+`;
+}
+
+/** The modules of the page's script, in the order of their imports. */
+const MODULES = ['page', 'search', 'drawing', 'message', 'main'];
+
+/**
+ * The script of the page: it draws, lists, searches, opens the targets of links, and copies cURL commands. The modules
+ * are joined, because a page in a file cannot import.
+ */
+export function script(): string {
+  return `'use strict';\n{\n${MODULES.map(source).join('\n')}}\n`;
+}
+
+function source(name: string): string {
+  return readFileSync(ownFile(`harness/report/html/browser/${name}.js`), 'utf8')
+    .replace(/^import .*\n/gm, '')
+    .replace(/^export /gm, '')
+    .replace(/^ *\/\*\*[\s\S]*?\*\/\n|^ *\/\/ .*\n/gm, '');
+}
+
+/** `report.md`: the report for a pull request or a terminal, with the verdict first. */
+export function renderMarkdown(index: RunIndex): string {
+  const sections = sectionsOf(index).flatMap(({ title, count, blocks }) => {
+    const shown = printMarkdown(blocks);
+    return shown.length > 0 ? [`## ${title}${count === undefined ? '' : ` (${plainLine(count)})`}`, ...shown] : [];
+  });
+  const { verdict, message } = index.summary;
+  const { harness, node } = index.evidence.run;
+  return `${[
+    `# ${VERDICTS[verdict].symbol} ${verdict}`,
+    `**${prose(message)}**`,
+    ...printMarkdown([terms(runFacts(index).map(([name, value]) => ({ name, blocks: [text(value)] })))]),
+    ...sections,
+    'More: report.html (journeys drawn, exchanges in full), exchanges.har, run.ndjson. ' +
+      `Harness ${prose(harness)}, Node ${prose(node)}.`,
+  ].join('\n\n')}\n`;
 }

@@ -72,15 +72,6 @@ a.badge:hover { text-decoration: underline; }
 .facts { display: flex; flex-wrap: wrap; gap: .6rem 1.75rem; margin: 0; }
 .facts dt { font-size: .78rem; } .facts dd { margin: 0; font-weight: 600; } .facts code { font-weight: 600; }
 
-.counts { margin-top: 1rem; padding: 1rem 1.25rem; border: 1px solid var(--edge); border-radius: 10px;
-  background: var(--card); box-shadow: var(--shadow); }
-.tiles { display: flex; flex-wrap: wrap; gap: .25rem 1.75rem; margin: 0 0 .7rem; padding: 0; list-style: none; }
-.tiles b { font-size: 1.5rem; letter-spacing: -.02em; font-variant-numeric: tabular-nums; }
-.bar span { margin-left: .9rem; white-space: nowrap; }
-.stack { display: block; width: 100%; height: 10px; border-radius: 5px; }
-.fill-good { fill: var(--good); } .fill-bad { fill: var(--bad); } .fill-warn { fill: var(--warn); }
-.fill-calm { fill: var(--calm); opacity: .45; }
-
 nav { position: sticky; top: 0; z-index: 1; display: flex; gap: 1.25rem; margin: 0 -1.25rem; padding: .65rem 1.25rem;
   overflow-x: auto; background: var(--page); border-bottom: 1px solid var(--edge); white-space: nowrap; }
 nav a { text-decoration: none; } nav a:hover { text-decoration: underline; }
@@ -168,9 +159,9 @@ footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
 
 @media (max-width: 40rem) {
   body { padding: .75rem .75rem 2rem; } nav { margin: 0 -.75rem; padding-inline: .75rem; }
-  .verdict { padding: 1.1rem 1.1rem; } .card, .counts { padding: .8rem .9rem; }
+  .verdict { padding: 1.1rem 1.1rem; } .card { padding: .8rem .9rem; }
   .finding dl { display: block; } .finding dt { margin-top: .6rem; font-size: .85rem; }
-  .bar span { display: block; margin: 0; } .node > summary code { white-space: normal; }
+  .node > summary code { white-space: normal; }
   table:not(.matrix), table:not(.matrix) :is(tbody, tr, th, td) {
     display: block; width: auto !important; }
   table:not(.matrix) thead { position: absolute; left: -99rem; }
