@@ -6,9 +6,27 @@ import {
   lifecycleIn,
   type StepOutput,
 } from '../facts/lifecycle/lifecycle.ts';
-import { type Block, drawing, fold, inCard, inPage, inText, lead, type Section, table, text } from './blocks.ts';
+import {
+  type Block,
+  code,
+  drawing,
+  fold,
+  inCard,
+  inPage,
+  inText,
+  joined,
+  type Line,
+  lead,
+  link,
+  onPage,
+  type Section,
+  small,
+  stacked,
+  strong,
+  table,
+  text,
+} from './blocks.ts';
 import { DRAWING_STYLE } from './html/style.ts';
-import { code, joined, type Line, link, onPage, small, stacked, strong } from './line.ts';
 import { type Markup, markup, trusted } from './markup.ts';
 import type { RunIndex } from './run-index.ts';
 import { list, wrap } from './wording.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold, table, text } from './blocks.ts';
-import { code, onPage } from './line.ts';
+import { code, fold, onPage, table, text } from './blocks.ts';
 import { code as codeSpan, fenced, printMarkdown, prose } from './print-markdown.ts';
 import { RunIndex } from './run-index.ts';
 import { evidence, index, summaryOf } from './testing/fixture.ts';

@@ -7,20 +7,28 @@ import { facts } from '../facts/facts.ts';
 import type { Lifecycle } from '../facts/lifecycle/lifecycle.ts';
 import { ownCommand } from '../settings/own-command.ts';
 import {
+  anchor,
   type Block,
   type Blocks,
+  code,
   fold,
   heading,
   inPage,
+  joined,
+  type Line,
   lead,
+  link,
   list,
+  onPage,
   type Row,
   type Section,
+  small,
+  stacked,
+  strong,
   table,
   text,
 } from './blocks.ts';
 import { lifecycleFold } from './lifecycle.ts';
-import { anchor, code, joined, type Line, link, onPage, small, stacked, strong } from './line.ts';
 import { printMarkdown } from './print-markdown.ts';
 import type { RunIndex } from './run-index.ts';
 import { cut } from './wording.ts';

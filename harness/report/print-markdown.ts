@@ -1,6 +1,5 @@
-import { type Block, type Blocks, type Item, rowOf } from './blocks.ts';
+import { type Block, type Blocks, type Item, type Line, rowOf } from './blocks.ts';
 import { asText } from './diff.ts';
-import type { Line } from './line.ts';
 import { Markup, markup } from './markup.ts';
 import { printable, visibleLine } from './visible.ts';
 

@@ -2,7 +2,7 @@ import { plural } from '../base/plural.ts';
 import type { Evidence, GateInfo, Trouble } from '../evidence/evidence.ts';
 import type { PlanRecord } from '../evidence/run-info.ts';
 import { shardOfId } from '../evidence/shard-of-id.ts';
-import { code, type Line } from './line.ts';
+import { code, type Line } from './blocks.ts';
 import type { RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
 import { duration, list, moment, startSentence } from './wording.ts';

@@ -1,8 +1,8 @@
 import { plural } from '../../base/plural.ts';
 import type { Delivery, Exchange, HistoryStep, Journey, Trouble, Wait } from '../../evidence/evidence.ts';
 import { eventNames } from '../../gates/endpoint/history.ts';
+import { anchor } from '../blocks.ts';
 import { describeAnswer, describeReceiverAnswer, describeSignature, pathOf } from '../describe-evidence.ts';
-import { anchor } from '../line.ts';
 import { TROUBLES } from '../run-in-words.ts';
 import type { NumberedFinding, RunIndex } from '../run-index.ts';
 import { duration } from '../wording.ts';

@@ -1,5 +1,5 @@
 import type { Journey } from '../../evidence/evidence.ts';
-import { anchor } from '../line.ts';
+import { anchor } from '../blocks.ts';
 import type { DrivenScenario, NumberedFinding, RunIndex } from '../run-index.ts';
 import { printable } from '../visible.ts';
 import { after } from '../wording.ts';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Block, type Blocks, type Item, list, rowOf } from '../blocks.ts';
+import { type Block, type Blocks, type Item, type Line, list, rowOf } from '../blocks.ts';
 import { asText, type DiffLine } from '../diff.ts';
-import type { Line } from '../line.ts';
 import { Markup, markup, trusted } from '../markup.ts';
 import { STYLE } from './style.ts';
 

@@ -1,10 +1,21 @@
 import { plural } from '../../base/plural.ts';
 import { documentedStatus, documentedStatuses, type OperationId, operationIds } from '../../contract/operations.ts';
 import { METHODS } from '../../gates/sdk/protocol.ts';
-import { type Block, fold, lead, type Section, table, text } from '../blocks.ts';
+import {
+  type Block,
+  code,
+  fold,
+  type Line,
+  lead,
+  onPage,
+  type Section,
+  small,
+  strong,
+  table,
+  text,
+} from '../blocks.ts';
 import type { Coverage } from '../coverage.ts';
 import { messagesOf, type PageMessage } from '../html/messages.ts';
-import { code, type Line, onPage, small, strong } from '../line.ts';
 import type { RunIndex } from '../run-index.ts';
 import { printable } from '../visible.ts';
 import { cut, list } from '../wording.ts';

@@ -1,7 +1,6 @@
 import { plural } from '../../base/plural.ts';
-import { heading, inCard, lead, list, type Section, table } from '../blocks.ts';
+import { code, heading, inCard, lead, list, type Section, small, table } from '../blocks.ts';
 import { delaysOf, distribution } from '../latency.ts';
-import { code, small } from '../line.ts';
 import type { RunIndex } from '../run-index.ts';
 import { duration } from '../wording.ts';
 

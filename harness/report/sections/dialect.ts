@@ -1,7 +1,6 @@
 import type { Locator } from '../../evidence/dialect.ts';
 import type { Aspect, Learned } from '../../facts/learn.ts';
-import { fold, lead, listing, type Section, table } from '../blocks.ts';
-import { code, joined } from '../line.ts';
+import { code, fold, joined, lead, listing, type Section, table } from '../blocks.ts';
 import type { RunIndex } from '../run-index.ts';
 
 /** How webhooks were interpreted, and the basis for it. */

@@ -2,25 +2,33 @@ import { noun, plural } from '../../base/plural.ts';
 import { CONSEQUENCE_WORDS, requirements } from '../../contract/requirements.ts';
 import type { Journey } from '../../evidence/evidence.ts';
 import {
+  anchor,
   type Block,
   type Blocks,
+  badge,
   card,
+  code,
   diff,
   drawing,
   fold,
   inPage,
   inText,
+  type Line,
   lead,
+  link,
   list,
   listing,
+  onPage,
   type Section,
+  small,
+  stacked,
+  strong,
   terms,
   text,
 } from '../blocks.ts';
 import { againOf, commandsOf, nextOf } from '../commands.ts';
 import { describeEvidence } from '../describe-evidence.ts';
 import { diffOf } from '../diff.ts';
-import { anchor, badge, code, type Line, link, onPage, small, stacked, strong } from '../line.ts';
 import { markup } from '../markup.ts';
 import { consequenceOf, leadsTo } from '../rank-findings.ts';
 import {

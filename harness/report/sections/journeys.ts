@@ -1,15 +1,24 @@
 import { plural } from '../../base/plural.ts';
 import type { Journey } from '../../evidence/evidence.ts';
 import {
+  anchor,
   type Block,
   type Blocks,
+  badge,
+  badges,
+  code,
   diff,
   drawing,
   fold,
   inPage,
   inText,
+  joined,
+  type Line,
   lead,
+  link,
   type Section,
+  small,
+  strong,
   table,
   text,
 } from '../blocks.ts';
@@ -17,7 +26,6 @@ import { diffOf } from '../diff.ts';
 import { OUTSIDE } from '../html/messages.ts';
 import { suitesOf } from '../html/page-data.ts';
 import { htmlLine } from '../html/print-html.ts';
-import { anchor, badge, badges, code, joined, type Line, link, small, strong } from '../line.ts';
 import type { Look } from '../looks.ts';
 import { type Markup, markup } from '../markup.ts';
 import type { DrivenScenario, NumberedFinding, RunIndex } from '../run-index.ts';

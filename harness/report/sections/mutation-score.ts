@@ -1,9 +1,22 @@
 import { plural } from '../../base/plural.ts';
 import type { InjectedChange } from '../../judgement/mutation/change.ts';
 import type { Exposure, MutationScore } from '../../judgement/mutation/measure.ts';
-import { type Blocks, fold, inPage, lead, list, type Section, text } from '../blocks.ts';
+import {
+  type Blocks,
+  code,
+  fold,
+  inPage,
+  joined,
+  type Line,
+  lead,
+  link,
+  list,
+  type Section,
+  stacked,
+  strong,
+  text,
+} from '../blocks.ts';
 import { describeEvidence } from '../describe-evidence.ts';
-import { code, joined, type Line, link, stacked, strong } from '../line.ts';
 import { markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
 import { cut } from '../wording.ts';

@@ -1,7 +1,22 @@
 import { type Requirement, requirements } from '../../contract/requirements.ts';
 import { whereStated } from '../../contract/service.ts';
-import { fold, inPage, lead, type Row, type Section, table } from '../blocks.ts';
-import { anchor, badges, code, type Line, onPage, quote, small, stacked, strong } from '../line.ts';
+import {
+  anchor,
+  badges,
+  code,
+  fold,
+  inPage,
+  type Line,
+  lead,
+  onPage,
+  quote,
+  type Row,
+  type Section,
+  small,
+  stacked,
+  strong,
+  table,
+} from '../blocks.ts';
 import { REQUIREMENT_STATUSES } from '../looks.ts';
 import type { RunIndex } from '../run-index.ts';
 import type { RequirementStatus } from '../statuses.ts';

@@ -1,6 +1,5 @@
-import { table } from '../blocks.ts';
+import { code, strong, table } from '../blocks.ts';
 import { page, printHtml } from '../html/print-html.ts';
-import { code, strong } from '../line.ts';
 import { VERDICTS } from '../looks.ts';
 import { markup } from '../markup.ts';
 import { printMarkdown } from '../print-markdown.ts';
