@@ -119,19 +119,6 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
     });
   });
 
-  test('links an undetected injected breach to its place', async () => {
-    await open(async page => {
-      await page
-        .locator('details', { has: page.locator('.survivor') })
-        .locator('> summary')
-        .click();
-      const first = page.locator('.survivor + ul').first();
-      expect(await first.innerText()).toContain('d2 webhook collection.deposit_detected, again (2) of d1: changed');
-      await first.locator('a[href="#d2"]').click();
-      await page.locator('#d2 pre').first().waitFor();
-    });
-  });
-
   test('searches journeys and messages, and keeps the search in the URL', async () => {
     await open(async page => {
       const said = (query: string) =>

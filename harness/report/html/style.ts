@@ -136,8 +136,6 @@ thead th { width: 28%; } thead th:nth-child(2) { width: 44%; }
 td > p:first-child { margin-top: 0; }
 .answers thead th { width: auto !important; overflow-wrap: normal; } .answers { table-layout: auto; }
 .group .group { border: 0; border-top: 1px solid var(--edge); border-radius: 0; padding: .4rem 0; }
-.survivor { padding-top: .4rem; border-top: 1px solid var(--edge); }
-.survivor + ul ins { text-decoration: none; font-weight: 600; }
 .matrix { width: auto; table-layout: auto; }
 .matrix th, .matrix td { padding: .3rem .55rem; text-align: right; white-space: nowrap; overflow-wrap: normal; }
 .matrix thead th { width: auto !important; }
@@ -173,8 +171,7 @@ footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
 @media print {
   :root { --page: #fff; --shadow: none; } body { max-width: none; padding: 0; font-size: 11px; }
   nav, .search, button, .skip, noscript, .messages, .messages-title { display: none; }
-  section:is([aria-labelledby=coverage], [aria-labelledby=mutation-score],
-    [aria-labelledby=dialect], [aria-labelledby=facts]) { display: none; }
+  section:is([aria-labelledby=coverage], [aria-labelledby=dialect], [aria-labelledby=facts]) { display: none; }
   .node:not([open]), .suite:not(:has(.node[open])), .group:not([open]) { display: none; }
   .journey { content-visibility: visible; }
   .card, .finding, tr, .drawing { break-inside: avoid; } pre { max-height: none; }

@@ -9,7 +9,6 @@ import { deliveriesSection } from './deliveries.ts';
 import { dialectSection } from './dialect.ts';
 import { findingsSection } from './findings.ts';
 import { journeysSection } from './journeys.ts';
-import { mutationScoreSection } from './mutation-score.ts';
 import { requirementsSection } from './requirements.ts';
 
 /** What is new, known and gone since the baseline. It links new breaches to the findings. */
@@ -26,7 +25,6 @@ const OTHERS: readonly ((index: RunIndex) => Section | undefined)[] = [
   deliveriesSection,
   requirementsSection,
   coverageSection,
-  mutationScoreSection,
   dialectSection,
   lifecycleSection,
   factsSection,
