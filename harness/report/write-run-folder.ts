@@ -109,7 +109,7 @@ function head(index: RunIndex): Markup {
 }
 
 /** The modules of the page's script, in the order of their imports. */
-const MODULES = ['page', 'search', 'drawing', 'message', 'main'];
+const MODULES = ['page', 'search', 'drawing', 'main'];
 
 /**
  * The script of the page: it draws, lists, searches, opens the targets of links, and copies cURL commands. The modules

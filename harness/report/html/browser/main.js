@@ -1,7 +1,63 @@
 import { drawSequence } from './drawing.js';
-import { messageBlock } from './message.js';
-import { all, badges, button, byId, make, messageById, messages, nodeById, nodes } from './page.js';
-import { parseSearch } from './search.js';
+import { all, badges, button, byId, make, messageById, nodeById } from './page.js';
+import { input, mark, search } from './search.js';
+
+/** A message: one line that opens to everything on the wire. */
+const messageBlock = message => {
+  const { id, kind, line, outcome, note, at, findings } = message;
+  const marks = findings.flatMap(number => [' ', make('span', { class: 'badge' }, `F${number}`)]);
+  const item = make(
+    'details',
+    { class: 'item', id },
+    make(
+      'summary',
+      {},
+      ...[make('code', {}, id), ' ', make('span', { class: 'time' }, `+${(at / 1000).toFixed(3)} s`), ' '],
+      ...[make('b', {}, kind === 'call' ? '→' : '←'), ' ', make('span', { class: 'path' }, line), ' '],
+      ...[make('b', { class: 'status' }, outcome), ' ', make('span', { class: 'small' }, note), ...marks],
+    ),
+  );
+  item.addEventListener('toggle', () => fillMessage(item, message), { once: true });
+  return item;
+};
+
+const fillMessage = (item, { parts, node, findings }) => {
+  if (parts === undefined)
+    item.append(make('p', { class: 'small' }, 'Omitted to keep this page small; see exchanges.har.'));
+  for (const { first, headers, body, notes } of parts ?? []) {
+    if (first !== '') item.append(make('pre', { tabindex: 0 }, first, ...headers.flatMap(header)));
+    if (body !== '') item.append(...bodyBlock(body));
+    if (notes !== '') item.append(make('p', { class: 'small' }, notes));
+  }
+  const about = [
+    ...(node.journey === undefined ? [] : [`Of journey ${node.journey}, order ${node.order}.`]),
+    ...(findings.length > 0 ? [' Shows', ...badges(findings)] : []),
+  ];
+  if (about.length > 0) item.append(make('p', { class: 'small' }, ...about));
+};
+
+const header = line => {
+  const colon = line.indexOf(':');
+  return ['\n', make('b', {}, line.slice(0, colon)), line.slice(colon)];
+};
+
+/** A received body, with a button that indents it if it is JSON. */
+const bodyBlock = body => {
+  const pre = make('pre', { class: 'body', tabindex: 0 }, body);
+  let neat = body;
+  try {
+    neat = JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    // It is not JSON, or was cut.
+  }
+  if (neat === body) return [pre];
+  const indent = button('Indent', made => {
+    const isPlain = made.textContent === 'Indent';
+    pre.textContent = isPlain ? neat : body;
+    made.textContent = isPlain ? 'As received' : 'Indent';
+  });
+  return [indent, pre];
+};
 
 const phone = matchMedia('(max-width: 40rem)');
 
@@ -45,100 +101,6 @@ document.addEventListener(
   },
   true,
 );
-
-// The search. Its text is in the URL: `#q=status:failed`.
-const input = byId('q');
-const said = byId('searched');
-let matches;
-
-/** Marks the messages of an open node that the search matches, unless it matches all of them. */
-const mark = details => {
-  const own = nodeById.get(details.id).messages;
-  const some = matches !== undefined && !own.every(message => matches.has(message));
-  for (const item of all(':scope > .messages > .item', details))
-    item.classList.toggle('match', some && matches.has(messageById.get(item.id)));
-};
-
-/** The most journeys that a search opens, and the most for which it opens scenarios. More would hide the others. */
-const MOST_OPENED = { journeys: 3, scenarios: 50 };
-
-const search = () => {
-  const query = input.value.trim();
-  for (const chip of all('.chip'))
-    chip.setAttribute('aria-pressed', String(query.split(/\s+/).includes(chip.dataset.term)));
-  matches = undefined;
-  const shown = new Set(nodes);
-  if (query !== '') {
-    const test = parseSearch(query);
-    matches = new Set(messages.filter(test));
-    const named = new Set([...matches].map(({ node }) => node));
-    for (const node of nodes) {
-      if (!named.has(node) && !test(node)) shown.delete(node);
-    }
-  }
-  const hits = new Set(shown);
-  for (const { journey, scenario } of hits) if (journey !== undefined) shown.add(nodeById.get(anchorOf(scenario)));
-  for (const node of nodes) {
-    const details = byId(node.id);
-    if (!details) continue;
-    details.hidden = !shown.has(node);
-    if (details.classList.contains('filled')) mark(details);
-  }
-  open(
-    query === '' || hits.size > MOST_OPENED.scenarios ? [] : [...hits].filter(({ journey }) => journey !== undefined),
-  );
-  for (const suite of all('.suite')) {
-    suite.hidden = !all(':scope > .node', suite).some(({ hidden }) => !hidden);
-    expand(suite, query !== '' && !suite.hidden);
-  }
-  said.textContent = query === '' ? '' : describe(shown, matches.size);
-};
-
-/** Opens the scenarios of journeys, and the journeys themselves if they are few. */
-const open = journeys => {
-  const opened = journeys.map(({ id }) => byId(id));
-  const wanted = new Set(opened.map(journey => journey.parentElement));
-  if (opened.length <= MOST_OPENED.journeys) for (const journey of opened) wanted.add(journey);
-  for (const details of all('.node')) expand(details, wanted.has(details));
-};
-
-/** Opens an element for a search, or closes one that an earlier search opened. */
-const expand = (details, wanted) => {
-  const searched = details.classList.contains('searched');
-  const opens = wanted && (searched || !details.open);
-  if (opens || searched) details.open = opens;
-  details.classList.toggle('searched', opens);
-};
-
-const anchorOf = id => id.replace(/[^\w.-]/g, '_');
-
-const describe = (shown, found) => {
-  const all = [...shown].filter(({ id }) => id !== 'outside');
-  const journeys = all.filter(({ journey }) => journey !== undefined).length;
-  const total = nodes.filter(({ journey }) => journey !== undefined).length;
-  const scenarios = all.length - journeys;
-  const parts = [
-    `${scenarios} of ${nodes.length - 1 - total} ${said.dataset.of}`,
-    ...(total > 0 ? [`${journeys} of ${total} journeys`] : []),
-    ...(messages.length > 0 ? [`${found} of ${messages.length} messages`] : []),
-  ];
-  return `Shows ${parts.join(', ')}.`;
-};
-
-input.addEventListener('input', () => {
-  search();
-  const hash = input.value.trim() === '' ? location.pathname : `#q=${encodeURIComponent(input.value.trim())}`;
-  history.replaceState(null, '', hash);
-});
-for (const chip of all('.chip'))
-  chip.addEventListener('click', () => {
-    const { term } = chip.dataset;
-    const terms = input.value.split(/\s+/).filter(one => one !== '' && one !== term);
-    if (chip.getAttribute('aria-pressed') !== 'true') terms.push(term);
-    input.value = terms.join(' ');
-    input.dispatchEvent(new Event('input'));
-  });
-input.form.addEventListener('submit', event => event.preventDefault());
 
 /** Shows the target of the URL: a search, or an element with everything around it opened. */
 const reveal = () => {
