@@ -22,20 +22,33 @@ export function answersOf(gap: string): NonNullable<Gap['answers']> {
 }
 
 /** Whether a change of the answer to a gap breaks a consumer that was written against the old one. */
-export function isBreaking(gap: string): boolean {
+function isBreaking(gap: string): boolean {
   return gaps().get(gap)?.quiet !== true;
-}
-
-/** Whether a gap is about the preview surface (4.4), which may change. */
-export function isPreviewGap(gap: string): boolean {
-  return gap.startsWith('preview.') || gap === 'session.fields';
 }
 
 const AFTER_FAILURE = new RegExp(`^after (?:${FAILURES.join('|')})\\b`);
 
 /** Whether a consumer notices a new value: an event after a failure, which it may act on. */
-export function isNewBreaking({ gap, condition = '' }: Pick<Fact, 'gap' | 'condition'>): boolean {
+function isNewBreaking({ gap, condition = '' }: Pick<Fact, 'gap' | 'condition'>): boolean {
   return gap === 'event.names' && AFTER_FAILURE.test(condition);
+}
+
+/** A fact that is no longer seen, in so many samples. */
+export function goneFrom(before: Fact, samples: number): FactDifference {
+  const what = `not seen in ${samples} samples; it was in ${before.count} of ${before.samples}`;
+  return {
+    kind: 'gone',
+    what,
+    breaking: isBreaking(before.gap) && cannotBeChance(before.count, before.samples, samples),
+  };
+}
+
+/** A fact that is seen for the first time. */
+export function newIn(after: Fact, before: Fact | undefined): FactDifference {
+  const isKnownAbsent = before !== undefined && before.samples > 0;
+  const earlier = isKnownAbsent ? `, not seen in ${before.samples} before` : '';
+  const what = `${stringify(after.value)}, in ${after.count} of ${after.samples} samples${earlier}`;
+  return { kind: 'new', what, breaking: isKnownAbsent && isNewBreaking(after) };
 }
 
 /** The differences between two seen facts of one gap and condition; empty if they agree. */

@@ -1,12 +1,4 @@
-import { stringify } from '../base/json.ts';
-import {
-  cannotBeChance,
-  compareValues,
-  type FactDifference,
-  isBreaking,
-  isNewBreaking,
-  isPreviewGap,
-} from './compare-values.ts';
+import { compareValues, type FactDifference, goneFrom, newIn } from './compare-values.ts';
 import { type Fact, type FactsFile, isSeen, keyOf } from './fact.ts';
 
 /** One difference between two sets of facts. */
@@ -52,7 +44,8 @@ export function driftBetween(old: FactsFile, now: FactsFile): Drift {
     if (!isSeen(before)) continue;
     if (after === undefined || !isSeen(after)) {
       const samples = Math.max(after?.samples ?? 0, pools.get(poolOf(before)) ?? 0);
-      if (samples > 0 && samples >= before.samples) changes.push(goneFrom(before, after, samples));
+      const nothing = { ...before, value: undefined, evidence: after?.evidence ?? [] };
+      if (samples > 0 && samples >= before.samples) changes.push(changeOf(before, nothing, goneFrom(before, samples)));
       else notExercised.push({ ...named(before), why: whyNot(before, after, samples) });
       continue;
     }
@@ -63,7 +56,7 @@ export function driftBetween(old: FactsFile, now: FactsFile): Drift {
   for (const [key, after] of fresh) {
     const before = known.get(key);
     if (!isSeen(after) || (before && isSeen(before))) continue;
-    changes.push(newIn(before, after));
+    changes.push(changeOf(before, after, newIn(after, before)));
   }
   return {
     old: old.target,
@@ -92,40 +85,24 @@ function named({ gap, condition }: Fact): { readonly gap: string; readonly condi
   return { gap, ...(condition !== undefined && { condition }) };
 }
 
-function changeOf(before: Fact, after: Fact, difference: FactDifference): Change {
-  const { confirmed } = before;
-  const preview = isPreviewGap(before.gap);
+function changeOf(before: Fact | undefined, after: Fact, difference: FactDifference): Change {
+  const { value: old, confirmed, evidence = [] } = before ?? {};
+  const preview = isPreviewGap(after.gap);
   return {
-    ...named(before),
+    ...named(after),
     ...difference,
-    ...(before.value !== undefined && { old: before.value }),
+    ...(old !== undefined && { old }),
     ...(after.value !== undefined && { new: after.value }),
     breaking: confirmed !== undefined || (difference.breaking && !preview),
     preview,
     ...(confirmed !== undefined && { confirmed }),
-    evidence: { old: before.evidence, new: after.evidence },
+    evidence: { old: evidence, new: after.evidence },
   };
 }
 
-function goneFrom(before: Fact, after: Fact | undefined, samples: number): Change {
-  const what = `not seen in ${samples} samples; it was in ${before.count} of ${before.samples}`;
-  const breaking = isBreaking(before.gap) && cannotBeChance(before.count, before.samples, samples);
-  const nothing = { ...before, value: undefined, evidence: after?.evidence ?? [] };
-  return changeOf(before, nothing, { kind: 'gone', what, breaking });
-}
-
-function newIn(before: Fact | undefined, after: Fact): Change {
-  const earlier = before !== undefined && before.samples > 0 ? `, not seen in ${before.samples} before` : '';
-  return {
-    ...named(after),
-    kind: 'new',
-    what: `${stringify(after.value)}, in ${after.count} of ${after.samples} samples${earlier}`,
-    new: after.value,
-    breaking: before?.confirmed !== undefined || (earlier !== '' && isNewBreaking(after)),
-    preview: isPreviewGap(after.gap),
-    ...(before?.confirmed !== undefined && { confirmed: before.confirmed }),
-    evidence: { old: [], new: after.evidence },
-  };
+/** Whether a gap is about the preview surface (4.4), which may change. */
+function isPreviewGap(gap: string): boolean {
+  return gap.startsWith('preview.') || gap === 'session.fields';
 }
 
 function whyNot(before: Fact, after: Fact | undefined, samples: number): string {
