@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { codeOf, messageOf } from '../base/errors.ts';
 import type { Trouble } from '../evidence/evidence.ts';
-import type { World } from '../world/world.ts';
+import { pause, type World } from '../world/world.ts';
 import { type PutOff, putOff } from './client/retry-after.ts';
 
 /** The parts of an answer that a probe reads. */
@@ -72,8 +72,8 @@ export class Reachability {
     const { world, stamp, record, lost } = this.#options;
     let problem = await this.#attempt();
     if (problem === undefined) return true;
-    for (const pause of PAUSES) {
-      await new Promise<void>(resolve => world.after(pause, resolve));
+    for (const ms of PAUSES) {
+      await pause(world, ms);
       if (this.#stopped) return false;
       const now = await this.#attempt();
       if (now === undefined) {

@@ -24,7 +24,7 @@ import type { SandboxOptions } from '../sandbox/index.ts';
 import { realWorld } from '../world/real-world.ts';
 import { areLossy, CALM, startRelay } from '../world/simulated/disturbances.ts';
 import { simulatedWorld } from '../world/simulated/simulated-world.ts';
-import type { World } from '../world/world.ts';
+import { pause, type World } from '../world/world.ts';
 import type { ProofCase, ProofRow } from './case.ts';
 import { restartingSandbox } from './restarting-sandbox.ts';
 import { sandboxLifecycle } from './sandbox-lifecycle.ts';
@@ -151,7 +151,7 @@ async function persist<T>(world: World, call: () => Promise<T>): Promise<T> {
       return await call();
     } catch (thrown) {
       if (attempt === MOST_ATTEMPTS) throw thrown;
-      await new Promise<void>(resolve => void world.after(PAUSE_MS, resolve));
+      await pause(world, PAUSE_MS);
     }
   }
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { DEFAULT_API_KEY } from '../sandbox/index.ts';
 import '../sandbox/start-sandbox.ts';
 import { simulatedWorld } from '../world/simulated/simulated-world.ts';
+import { pause } from '../world/world.ts';
 import { restartingSandbox } from './restarting-sandbox.ts';
 
 test('A restarted sandbox delivers pending webhooks and knows its orders', async () => {
   const world = simulatedWorld(1);
-  const pause = (ms: number) => new Promise<void>(resolve => void world.after(ms, resolve));
   const arrived: string[] = [];
   await world.run(async () => {
     const receiver = world.createServer({});
@@ -26,10 +26,10 @@ test('A restarted sandbox delivers pending webhooks and knows its orders', async
     const order = (await post('/_control/collection-orders?format=ids&count=1', '')).text.trim();
     const step = `/sandbox/collection-orders/${order}/simulate`;
     await post(step, '{"event":"deposit_detected"}');
-    await pause(1_200 - world.monotonic());
+    await pause(world, 1_200 - world.monotonic());
     await expect(post(step, '{"event":"deposit_confirmed"}')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     const before = arrived.length;
-    await pause(1_000);
+    await pause(world, 1_000);
     expect(arrived.slice(before)).toEqual([arrived[0]]);
     expect((await post(step, '{"event":"deposit_confirmed"}')).status).toBe(202);
     await sandbox.close();

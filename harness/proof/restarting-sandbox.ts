@@ -1,6 +1,7 @@
 import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox/index.ts';
 import { memoryDatabase } from '../sandbox/store/database.ts';
 import type { Moment } from '../world/simulated/disturbances.ts';
+import { pause } from '../world/world.ts';
 
 /**
  * Starts a sandbox that stops at given times and restarts later at the same address, with the same database. Stopping
@@ -17,7 +18,7 @@ export async function restartingSandbox(options: SandboxOptions, restarts: reado
   let restarting = Promise.resolve();
   const restart = async (ms: number) => {
     await sandbox.close();
-    await new Promise<void>(resolve => void world.after(ms, resolve));
+    await pause(world, ms);
     if (!isClosed) sandbox = await startSandbox(again);
   };
   const timers = restarts.map(({ at, ms }) =>

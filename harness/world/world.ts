@@ -53,3 +53,16 @@ export interface World {
 
 /** Environment variables by name. */
 export type Environment = { readonly [name: string]: string | undefined };
+
+/** Waits this many milliseconds, or until the signal aborts. */
+export function pause(world: Pick<World, 'after'>, ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const done = () => {
+      timer.cancel();
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = world.after(ms, done);
+    signal?.addEventListener('abort', done);
+  });
+}

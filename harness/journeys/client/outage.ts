@@ -1,7 +1,7 @@
 import { HarnessError } from '../../base/errors.ts';
 import type { Exchange, Trouble } from '../../evidence/evidence.ts';
 import { LIMITED } from '../../evidence/from-service.ts';
-import type { World } from '../../world/world.ts';
+import { pause, type World } from '../../world/world.ts';
 import { inWords, type PutOff } from './retry-after.ts';
 
 /** What an {@link Outage} needs. */
@@ -197,17 +197,4 @@ export class Outage {
 
 function seconds(ms: number): number {
   return Math.round(ms / 1000);
-}
-
-/** Waits this many milliseconds, or until the signal aborts. */
-export function pause(world: World, ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    const done = () => {
-      timer.cancel();
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = world.after(ms, done);
-    signal.addEventListener('abort', done);
-  });
 }

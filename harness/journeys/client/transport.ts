@@ -4,10 +4,10 @@ import { headersOf } from '../../base/json.ts';
 import { asksForNothing } from '../../evidence/condition.ts';
 import type { Exchange, FailureKind, Headers, OutgoingRequest, WireExchange } from '../../evidence/evidence.ts';
 import { isFromService, LIMITED, redirectOf } from '../../evidence/from-service.ts';
-import type { World } from '../../world/world.ts';
+import { pause, type World } from '../../world/world.ts';
 import { AdaptiveTimeout } from '../adaptive-timeout.ts';
 import { AdaptiveLimit } from '../semaphore.ts';
-import { type Outage, pause } from './outage.ts';
+import type { Outage } from './outage.ts';
 import { putOff } from './retry-after.ts';
 
 /** The purpose of a call, recorded with its exchange. */

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Headers } from '../../evidence/evidence.ts';
 import type { HeaderFidelity } from '../../evidence/run-info.ts';
+import { pause } from '../../world/world.ts';
 import type { ProbeContent, Probed, Probes } from './probes.ts';
 import { type TunnelConnection, type TunnelOptions, tunnelError } from './provider.ts';
 
@@ -24,7 +25,7 @@ export async function verifyAddress(
   const refusals = new Map<string, string>();
   const refused = () => [...refusals].map(([address, why]) => `${address}: ${why}`).join('; ');
   let broken: string | undefined;
-  let pause = SHORTEST_MS;
+  let pauseMs = SHORTEST_MS;
   void connection.broken.then(why => {
     broken = why;
   });
@@ -52,8 +53,8 @@ export async function verifyAddress(
         likely,
         next: `check ${setting}, and that requests from outside are allowed`,
       });
-    await Promise.race([connection.broken, new Promise<void>(resolve => world.after(pause, resolve))]);
-    pause = Math.min(LONGEST_MS, pause * 1.2);
+    await Promise.race([connection.broken, pause(world, pauseMs)]);
+    pauseMs = Math.min(LONGEST_MS, pauseMs * 1.2);
   }
   throw tunnelError('tunnel-failed', name, 'was not verified', { received: 'the run was stopped' });
 }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Dispatcher } from 'undici';
-import type { World } from '../world.ts';
+import { pause, type World } from '../world.ts';
 
 /** Something at a time (ms since the beginning): its duration, or the jump of a clock, in milliseconds. */
 export interface Moment {
@@ -197,6 +197,6 @@ async function deliverAgain(world: World, send: (limit: object) => Promise<Passe
   for (let nth = 0; nth < attempts; nth++) {
     const answer = await send({ headersTimeout: timeoutMs }).catch(() => undefined);
     if (answer && answer.statusCode >= 200 && answer.statusCode < 300) return;
-    await new Promise<void>(resolve => void world.after(Math.min(longestPauseMs, pauseMs * 2 ** nth), resolve));
+    await pause(world, Math.min(longestPauseMs, pauseMs * 2 ** nth));
   }
 }
