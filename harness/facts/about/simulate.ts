@@ -116,12 +116,11 @@ function* afterMismatch(view: View): Generator<Sample> {
   for (const { steps } of view.evidence.journeys) {
     const [first, second] = steps.filter(step => mayAct(view.answerTo(step)) || step.receivedAmount === undefined);
     if (first?.receivedAmount === undefined || view.answerTo(first) !== 'taken' || second === undefined) continue;
-    const exchange = view.exchange(second.exchange);
-    const status = exchange?.response?.status;
-    if (exchange === undefined || status === undefined) continue;
+    const status = view.statusOf(second);
+    if (status === undefined) continue;
     const condition = `received_amount ${first.receivedAmount}, then ${stepInWords(second)}`;
     const value = view.answerTo(second) === 'taken' ? 'accepted' : status;
-    yield { gap: 'simulate.mismatch-outcome', condition, at: second.at, id: exchange.id, value };
+    yield { gap: 'simulate.mismatch-outcome', condition, at: second.at, id: second.exchange, value };
   }
 }
 

@@ -145,7 +145,7 @@ function walksIn(view: View): readonly (readonly Observed[])[] {
   const outputOf = (step: Step) => {
     const webhooks = [...(types.get(step) ?? [])].sort();
     if (unsure.has(step) || (webhooks.length === 0 && isLost(step))) return undefined;
-    const status = statusOf(view, step) ?? 0;
+    const status = view.statusOf(step) ?? 0;
     return writeOutput({ answer: isOk(status) ? 'accepted' : status, webhooks });
   };
   const isIdle = (step: Step) =>
@@ -179,15 +179,11 @@ function sureSteps(view: View, journey: Journey): readonly Step[] {
       mayAct(classify(response?.status)),
   );
   const end = journey.steps.findIndex(step => {
-    const status = statusOf(view, step);
+    const status = view.statusOf(step);
     const isAnswered = status !== undefined && status < 500 && isFromService(status);
     return !isAnswered || view.isContested(journey, step) || (probe !== undefined && step.at >= probe.sentAt);
   });
   return end < 0 ? journey.steps : journey.steps.slice(0, end);
-}
-
-function statusOf(view: View, step: Step): number | undefined {
-  return view.exchange(step.exchange)?.response?.status;
 }
 
 /**

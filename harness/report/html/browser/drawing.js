@@ -1,4 +1,8 @@
-import { draw, lanes, text } from './page.js';
+import { build, lanes, text } from './page.js';
+
+/** Makes an SVG element. */
+const draw = (name, attributes = {}, ...children) =>
+  build(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
 
 /** The positions of the three participants. A phone has no room for a column of times beside them. */
 const WIDE = { lines: [84, 262, 440], width: 500, row: 30, fits: 30, className: 'seq' };

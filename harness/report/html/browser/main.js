@@ -1,6 +1,20 @@
 import { drawSequence } from './drawing.js';
-import { all, badges, button, byId, make, messageById, nodeById } from './page.js';
+import { all, build, byId, messageById, nodeById } from './page.js';
 import { input, mark, search } from './search.js';
+
+/** Makes an HTML element. */
+const make = (name, attributes = {}, ...children) => build(document.createElement(name), attributes, children);
+
+/** A button that does something. */
+const button = (text, act) => {
+  const made = make('button', { type: 'button' }, text);
+  made.addEventListener('click', () => act(made));
+  return made;
+};
+
+/** Links to findings. */
+const badges = numbers =>
+  numbers.flatMap(number => [' ', make('a', { class: 'badge', href: `#finding-${number}` }, `F${number}`)]);
 
 /** A message: one line that opens to everything on the wire. */
 const messageBlock = message => {

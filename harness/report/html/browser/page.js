@@ -6,29 +6,12 @@ export const byId = id => document.getElementById(id);
 /** Every element that matches a selector. */
 export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
-/** Makes an HTML element. Children are elements and texts; `undefined` is skipped. */
-export const make = (name, attributes = {}, ...children) => build(document.createElement(name), attributes, children);
-
-/** Makes an SVG element. */
-export const draw = (name, attributes = {}, ...children) =>
-  build(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
-
-const build = (element, attributes, children) => {
+/** Adds attributes and children to an element. Children are elements and texts; `undefined` is skipped. */
+export const build = (element, attributes, children) => {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.append(...children.flat().filter(child => child !== undefined && child !== ''));
   return element;
 };
-
-/** A button that does something. */
-export const button = (text, act) => {
-  const made = make('button', { type: 'button' }, text);
-  made.addEventListener('click', () => act(made));
-  return made;
-};
-
-/** Links to findings. */
-export const badges = numbers =>
-  numbers.flatMap(number => [' ', make('a', { class: 'badge', href: `#finding-${number}` }, `F${number}`)]);
 
 /** The page's data as written by `page-data.ts`: tables by column, texts by their index in `strings`. */
 const { strings, nodes: nodeTable, messages: messageTable, found, ...rest } = JSON.parse(byId('data').textContent);
