@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Trouble } from '../evidence/evidence.ts';
 import { fakeWorld } from '../testing/fake-world.ts';
-import { MachineWatch } from './machine-watch.ts';
+import { watchMachine } from './machine-watch.ts';
 
 function metered() {
   const world = fakeWorld();
   const troubles: Trouble[] = [];
-  const meter = new MachineWatch(
+  const stop = watchMachine(
     world,
     () => world.monotonic(),
     trouble => troubles.push(trouble),
   );
-  return { world, troubles, meter };
+  return { world, troubles, stop };
 }
 
 test('A process that stood still is recorded, from one measurement to the next', () => {
@@ -27,8 +27,8 @@ test.each<[string, (of: ReturnType<typeof metered>) => void]>([
   ['A clock that is corrected a little', ({ world }) => world.setClock(4_000)],
   [
     'A process that stood still after the measurement was stopped',
-    ({ world, meter }) => {
-      meter.stop();
+    ({ world, stop }) => {
+      stop();
       world.stall(700);
     },
   ],

@@ -12,44 +12,32 @@ const CLOCK_SET_MS = 5_000;
 /**
  * Records when this process stood still and when the clock of this machine was set. What was missing meanwhile, unless
  * the run listened on, and what depends on the time of day afterwards, say nothing about the service.
+ * @param stamp the clock of the record  @returns stops measuring
  */
-export class MachineWatch {
-  readonly #world: World;
-  readonly #stamp: () => number;
-  readonly #record: (trouble: Trouble) => void;
+export function watchMachine(world: World, stamp: () => number, record: (trouble: Trouble) => void): () => void {
   /** How far the clock is ahead of the stamps, in milliseconds. */
-  #ahead: number;
-  #stopped = false;
-
-  constructor(world: World, stamp: () => number, record: (trouble: Trouble) => void) {
-    this.#world = world;
-    this.#stamp = stamp;
-    this.#record = record;
-    this.#ahead = world.now() - stamp();
-    this.#beat();
-  }
-
-  /** Stops measuring. */
-  stop(): void {
-    this.#stopped = true;
-  }
-
-  #beat(): void {
-    const from = this.#stamp();
-    this.#world.after(BEAT_MS, () => {
-      if (this.#stopped) return;
-      const to = this.#stamp();
+  let ahead = world.now() - stamp();
+  let isStopped = false;
+  const beat = () => {
+    const from = stamp();
+    world.after(BEAT_MS, () => {
+      if (isStopped) return;
+      const to = stamp();
       const late = to - from - BEAT_MS;
       if (late > STALL_MS)
-        this.#record({ kind: 'stall', from, to, message: `the event loop was blocked for ${Math.round(late)} ms` });
-      const moved = this.#world.now() - to - this.#ahead;
+        record({ kind: 'stall', from, to, message: `the event loop was blocked for ${Math.round(late)} ms` });
+      const moved = world.now() - to - ahead;
       if (Math.abs(moved) > CLOCK_SET_MS) {
-        this.#ahead += moved;
+        ahead += moved;
         const way = moved > 0 ? 'ahead' : 'back';
         const message = `the clock of this machine was set ${Math.round(Math.abs(moved) / 1000)} s ${way}`;
-        this.#record({ kind: 'clock', from, to, message });
+        record({ kind: 'clock', from, to, message });
       }
-      this.#beat();
+      beat();
     });
-  }
+  };
+  beat();
+  return () => {
+    isStopped = true;
+  };
 }

@@ -11,7 +11,7 @@ import { Outage } from './client/outage.ts';
 import { ServiceClient } from './client/service-client.ts';
 import { Transport } from './client/transport.ts';
 import { DeliveryTracker } from './delivery-tracker.ts';
-import { MachineWatch } from './machine-watch.ts';
+import { watchMachine } from './machine-watch.ts';
 import { Reachability } from './reachability.ts';
 import { failRun, RunControl } from './run-control.ts';
 import { type RunOptions, runInfo } from './run-options.ts';
@@ -90,14 +90,14 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
   const newKey = freshKeys(pseudonymKey);
   const client = new ServiceClient(transport, target.address, newKey);
   const tracker = new DeliveryTracker();
-  const lag = new MachineWatch(world, stamp, trouble);
+  const stopWatching = watchMachine(world, stamp, trouble);
   const bounds = { least: LEAST_TIMEOUT_IN_QUIETS * target.quietMs, givenUp: target.quietMs, mostInVain: MOST_IN_VAIN };
   const opened: { endpoint?: WebhookEndpoint; tunnel?: Tunnel } = {};
   const inbox = new Inbox(world, control.signal, () => outage.lasted + (opened.endpoint?.heldMs ?? 0));
   const close = async () => {
     reachability.stop();
     outage.stop();
-    lag.stop();
+    stopWatching();
     opened.tunnel?.stop();
     const isInterrupted = control.end?.reason === 'interrupted';
     await target.releaseWebhooks(isInterrupted).catch((thrown: unknown) => control.stop('unreachable', thrown));

@@ -152,72 +152,45 @@ function memoryDispatcher(connect: Connect, time: VirtualTime, options: DialOpti
   });
   return agent.compose(dispatch => (request, handler) => {
     const { headersTimeout = responseTimeoutMs, bodyTimeout = responseTimeoutMs } = request;
-    const guarded = new Guarded(handler, time, headersTimeout ?? 0, bodyTimeout ?? 0);
-    return dispatch({ ...request, headersTimeout: 0, bodyTimeout: 0 }, guarded);
+    const inTime = guarded(handler, time, headersTimeout ?? 0, bodyTimeout ?? 0);
+    return dispatch({ ...request, headersTimeout: 0, bodyTimeout: 0 }, inTime);
   });
 }
 
 /** Passes a response on, and aborts it if its headers or the next part of its body take too long. */
-class Guarded implements Dispatcher.DispatchHandler {
-  readonly #handler: Dispatcher.DispatchHandler;
-  readonly #time: VirtualTime;
-  readonly #headersMs: number;
-  readonly #bodyMs: number;
-  #timer: Timer | undefined;
-
-  constructor(handler: Dispatcher.DispatchHandler, time: VirtualTime, headersMs: number, bodyMs: number) {
-    this.#handler = handler;
-    this.#time = time;
-    this.#headersMs = headersMs;
-    this.#bodyMs = bodyMs;
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
-    this.#wait(this.#headersMs, () => controller.abort(new errors.HeadersTimeoutError()));
-    this.#handler.onRequestStart?.(controller, context);
-  }
-
-  onResponseStarted(): void {
-    this.#handler.onResponseStarted?.();
-  }
-
-  onResponseStart(controller: Dispatcher.DispatchController, ...head: Head): void {
-    this.#waitForBody(controller);
-    this.#handler.onResponseStart?.(controller, ...head);
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#waitForBody(controller);
-    this.#handler.onResponseData?.(controller, chunk);
-  }
-
-  onResponseEnd(controller: Dispatcher.DispatchController, trailers: Head[1]): void {
-    this.#timer?.cancel();
-    this.#handler.onResponseEnd?.(controller, trailers);
-  }
-
-  onResponseError(controller: Dispatcher.DispatchController, error: Error): void {
-    this.#timer?.cancel();
-    this.#handler.onResponseError?.(controller, error);
-  }
-
-  onBodySent(chunk: Buffer): void {
-    this.#handler.onBodySent?.(chunk);
-  }
-
-  onRequestSent(): void {
-    this.#handler.onRequestSent?.();
-  }
-
-  #waitForBody(controller: Dispatcher.DispatchController): void {
-    this.#wait(this.#bodyMs, () => controller.abort(new errors.BodyTimeoutError()));
-  }
-
-  #wait(ms: number, abort: () => void): void {
-    this.#timer?.cancel();
-    this.#timer = ms > 0 ? this.#time.after(ms, abort) : undefined;
-  }
+function guarded(
+  handler: Dispatcher.DispatchHandler,
+  time: VirtualTime,
+  headersMs: number,
+  bodyMs: number,
+): Dispatcher.DispatchHandler {
+  let timer: Timer | undefined;
+  const wait = (ms: number, abort: () => void) => {
+    timer?.cancel();
+    timer = ms > 0 ? time.after(ms, abort) : undefined;
+  };
+  const waitForBody = (controller: Dispatcher.DispatchController) =>
+    wait(bodyMs, () => controller.abort(new errors.BodyTimeoutError()));
+  return {
+    onRequestStart(controller, context) {
+      wait(headersMs, () => controller.abort(new errors.HeadersTimeoutError()));
+      handler.onRequestStart?.(controller, context);
+    },
+    onResponseStart(controller, ...head) {
+      waitForBody(controller);
+      handler.onResponseStart?.(controller, ...head);
+    },
+    onResponseData(controller, chunk) {
+      waitForBody(controller);
+      handler.onResponseData?.(controller, chunk);
+    },
+    onResponseEnd(controller, trailers) {
+      timer?.cancel();
+      handler.onResponseEnd?.(controller, trailers);
+    },
+    onResponseError(controller, error) {
+      timer?.cancel();
+      handler.onResponseError?.(controller, error);
+    },
+  };
 }
-
-/** The head of a response, as undici passes it: status, headers, status message. */
-type Head = [status: number, headers: NodeJS.Dict<string | string[]>, message?: string];
