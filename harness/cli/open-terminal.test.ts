@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOSTILE } from '../report/testing/hostile.ts';
+import { HOSTILE } from '../report/testing/fixture.ts';
 import { printableJson } from '../report/visible.ts';
 import { watchedTerminal } from '../testing/watched-terminal.ts';
 import { openTerminal, secretsOf, tokensIn } from './open-terminal.ts';

@@ -7,8 +7,7 @@ import { aRun } from '../testing/evidence.ts';
 import { againOf, commandsOf, curlOf } from './commands.ts';
 import { conclude } from './conclude.ts';
 import { RunIndex } from './run-index.ts';
-import { body } from './testing/fixture.ts';
-import { HOSTILE } from './testing/hostile.ts';
+import { body, HOSTILE } from './testing/fixture.ts';
 
 /** A run whose third step credits an order that failed. */
 function evidenceOf(info: Partial<Evidence['run']>): Evidence {

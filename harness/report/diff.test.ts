@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asText, diffOf } from './diff.ts';
-import { HOSTILE } from './testing/hostile.ts';
+import { HOSTILE } from './testing/fixture.ts';
 
 const linesOf = (...given: Parameters<typeof diffOf>) => diffOf(...given).map(asText);
 

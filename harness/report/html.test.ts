@@ -7,8 +7,7 @@ import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { RunIndex } from './run-index.ts';
 import { hasBrowser, openFile, startBrowser } from './testing/browser.ts';
 import { body, evidence, index, summary, summaryOf } from './testing/fixture.ts';
-import { LOW_CONTRASTS } from './testing/low-contrasts.ts';
-import { violationsOn } from './testing/violations.ts';
+import { LOW_CONTRASTS, violationsOn } from './testing/page.ts';
 import { renderHtml, script } from './write-run-folder.ts';
 
 const newFolder = temporaryFolders();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Lifecycle } from '../facts/lifecycle/lifecycle.ts';
 import { drawLifecycle, lifecycleAsSvg } from './lifecycle.ts';
-import { HOSTILE } from './testing/hostile.ts';
+import { HOSTILE } from './testing/fixture.ts';
 
 const move = { answer: 'accepted', count: 1, evidence: ['x1'] } as const;
 

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { code, fold, onPage, table, text } from './blocks.ts';
 import { code as codeSpan, fenced, printMarkdown, prose } from './print-markdown.ts';
 import { RunIndex } from './run-index.ts';
-import { evidence, index, summaryOf } from './testing/fixture.ts';
-import { HOSTILE } from './testing/hostile.ts';
+import { evidence, HOSTILE, index, summaryOf } from './testing/fixture.ts';
 import { renderMarkdown } from './write-run-folder.ts';
 
 const report = renderMarkdown(index);

@@ -8,7 +8,7 @@ import { aSoundRun, signed } from '../testing/evidence.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { conclude } from './conclude.ts';
 import { RunIndex } from './run-index.ts';
-import { byId, type Statuses } from './testing/statuses-on-page.ts';
+import { byId, type Statuses } from './testing/page.ts';
 import { writeReports } from './write-run-folder.ts';
 
 const newFolder = temporaryFolders();

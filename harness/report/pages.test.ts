@@ -10,9 +10,8 @@ import { conclude } from './conclude.ts';
 import { RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
 import { hasBrowser, openFile, startBrowser } from './testing/browser.ts';
+import { byId, statusesOnPage, violationsOn } from './testing/page.ts';
 import { RUNS } from './testing/recorded-runs.ts';
-import { byId, statusesOnPage } from './testing/statuses-on-page.ts';
-import { violationsOn } from './testing/violations.ts';
 import { renderHtml } from './write-run-folder.ts';
 
 const newFolder = temporaryFolders();

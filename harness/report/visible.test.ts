@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { markup } from './markup.ts';
-import { HOSTILE } from './testing/hostile.ts';
+import { HOSTILE } from './testing/fixture.ts';
 import { printable, visible, visibleLine } from './visible.ts';
 
 test('Invisible and bidirectional characters are replaced by their code points', () => {

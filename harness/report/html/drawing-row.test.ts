@@ -3,8 +3,7 @@ import type { CaseProblem, CaseRecord, HistoryStep } from '../../evidence/eviden
 import { aRun, writeDefault } from '../../testing/evidence.ts';
 import { conclude } from '../conclude.ts';
 import { RunIndex } from '../run-index.ts';
-import { evidence, index } from '../testing/fixture.ts';
-import { HOSTILE } from '../testing/hostile.ts';
+import { evidence, HOSTILE, index } from '../testing/fixture.ts';
 import { rowsOf } from './drawing-row.ts';
 import { pageData } from './page-data.ts';
 

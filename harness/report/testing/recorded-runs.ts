@@ -8,8 +8,7 @@ import { gateSdk } from '../../testing/judge-sdk.ts';
 import { performRun } from '../../testing/perform-run.ts';
 import { launchInProcess, type Sdk } from '../../testing/sdk/in-process.ts';
 import { simulated } from '../../testing/simulated-service.ts';
-import { evidence } from './fixture.ts';
-import { HOSTILE } from './hostile.ts';
+import { evidence, HOSTILE } from './fixture.ts';
 
 /** The scenarios that show these faults. */
 const FEW = /^contract\/|^collection\/(happy-path|failure|expiry|refused-deliveries)$/;
