@@ -95,31 +95,25 @@ function agree(one: unknown, other: unknown): boolean {
 }
 
 /** How long something takes: the shortest of these that it does not exceed, because milliseconds vary between runs. */
-const PACES = [
-  'within a second',
-  'within ten seconds',
-  'within a minute',
-  'within ten minutes',
-  'within an hour',
-  'beyond an hour',
-] as const;
-
-/** One of {@link PACES}. */
-export type Pace = (typeof PACES)[number];
-
-const LIMITS = [1_000, 10_000, 60_000, 600_000, 3_600_000] as const;
+const PACES: readonly (readonly [within: number, words: string])[] = [
+  [1_000, 'within a second'],
+  [10_000, 'within ten seconds'],
+  [60_000, 'within a minute'],
+  [600_000, 'within ten minutes'],
+  [3_600_000, 'within an hour'],
+  [Number.POSITIVE_INFINITY, 'beyond an hour'],
+];
 
 /** The pace of a time in milliseconds. */
-export function paceOf(ms: number): Pace {
-  const index = LIMITS.findIndex(limit => ms <= limit);
-  return PACES[index < 0 ? LIMITS.length : index] ?? 'beyond an hour';
+export function paceOf(ms: number): string {
+  return PACES.find(([within]) => ms <= within)?.[1] ?? '';
 }
 
 /** Times vary between runs. A time has changed if it differs by at least two paces. */
 function* paces(before: Fact, after: Fact): Generator<FactDifference> {
   const steps = (fact: Fact) =>
     listOf(fact.value)
-      .map(value => PACES.indexOf(value as Pace))
+      .map(value => PACES.findIndex(([, words]) => words === value))
       .filter(index => index >= 0);
   const [olds, news] = [steps(before), steps(after)];
   if (olds.length === 0 || news.length === 0) yield* sets(before, after, false);

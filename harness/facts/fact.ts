@@ -88,15 +88,6 @@ export interface Sample {
   readonly id: string;
 }
 
-/** The first and the last of several times. */
-export function span(times: readonly number[]): { readonly firstSeen: string; readonly lastSeen: string } {
-  const iso = (at: number) => new Date(at).toISOString();
-  return {
-    firstSeen: iso(times.reduce((a, b) => Math.min(a, b))),
-    lastSeen: iso(times.reduce((a, b) => Math.max(a, b))),
-  };
-}
-
 /**
  * Parses facts according to `facts.schema.json`. Adds what a hand-written file may omit, and merges entries with the
  * same gap and condition.

@@ -10,7 +10,7 @@ import { aboutSimulate } from './about/simulate.ts';
 import { aboutStates } from './about/states.ts';
 import { aboutWebhooks } from './about/webhooks.ts';
 import { answersOf } from './compare-values.ts';
-import { type Fact, type FactsFile, type FactValue, keyOf, type Sample, span } from './fact.ts';
+import { type Fact, type FactsFile, type FactValue, keyOf, type Sample } from './fact.ts';
 import type { Aspect, Learned } from './learn.ts';
 
 function unanswered({ id, why, needs = 'no observation in this run shows it' }: Gap): Fact {
@@ -74,6 +74,15 @@ function factFrom(samples: readonly Sample[]): Fact | undefined {
     ...(contradicted && { reason: `under the same condition ${values.map(inWords).join(' and ')}` }),
     ...(among !== undefined && { among }),
     ...(values.length > 1 && { values }),
+  };
+}
+
+/** The first and the last of several times. */
+function span(times: readonly number[]): { readonly firstSeen: string; readonly lastSeen: string } {
+  const iso = (at: number) => new Date(at).toISOString();
+  return {
+    firstSeen: iso(times.reduce((a, b) => Math.min(a, b))),
+    lastSeen: iso(times.reduce((a, b) => Math.max(a, b))),
   };
 }
 

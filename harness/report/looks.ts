@@ -1,5 +1,4 @@
 import type { Verdict } from '../base/exit-codes.ts';
-import type { RequirementStatus } from './statuses.ts';
 
 /** The look of a status: a symbol, which works without colour, and a tone. */
 export interface Look {
@@ -15,11 +14,3 @@ export const VERDICTS: { readonly [verdict in Verdict]: Look } = {
   incomplete: { symbol: '◐', tone: 'warn' },
   interrupted: { symbol: '■', tone: 'calm' },
 };
-
-/** The looks of requirement statuses, the most urgent first. */
-export const REQUIREMENT_STATUSES = [
-  { status: 'violated', symbol: '✗', words: 'violated', tone: 'bad' },
-  { status: 'not-exercised', symbol: '◐', words: 'not exercised', tone: 'warn' },
-  { status: 'verified', symbol: '✓', words: 'verified', tone: 'good' },
-  { status: 'not-testable', symbol: '–', words: 'not testable', tone: 'calm' },
-] as const satisfies readonly (Look & { readonly status: RequirementStatus['status']; readonly words: string })[];

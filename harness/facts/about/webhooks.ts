@@ -3,7 +3,7 @@ import type { Delivery, Step } from '../../evidence/evidence.ts';
 import type { ReceivedEvent, View } from '../../evidence/view.ts';
 import { stepInWords } from '../../evidence/write-step.ts';
 import { type Cause, causesIn } from '../../order/causes.ts';
-import { type Pace, paceOf } from '../compare-values.ts';
+import { paceOf } from '../compare-values.ts';
 import type { Sample } from '../fact.ts';
 import { timestampForm } from '../forms.ts';
 import { webhooksOfSteps } from '../webhooks-of-steps.ts';
@@ -154,12 +154,7 @@ function* retries({ deliveries }: ReceivedEvent): Generator<Sample> {
     if (answer.kind === 'slow' || !answer.refused) return;
     const answeredAt = at + (answer.afterMs ?? 0);
     if (next)
-      yield timed(
-        'webhook.retry-schedule',
-        `before attempt ${index + 2}`,
-        next,
-        paceOf(Math.max(0, next.at - answeredAt)),
-      );
+      yield timed('webhook.retry-schedule', `before attempt ${index + 2}`, next, Math.max(0, next.at - answeredAt));
     const value = next ? 'tried again' : 'not tried again within the run';
     if (index >= 2) yield { gap: 'webhook.give-up', condition: `after ${index + 1} refusals`, at, id, value };
   }
@@ -169,11 +164,11 @@ function* retries({ deliveries }: ReceivedEvent): Generator<Sample> {
 function* timeouts({ deliveries }: ReceivedEvent): Generator<Sample> {
   const [held, next] = deliveries;
   if (held.answer.kind !== 'slow' || next === undefined) return;
-  yield timed('webhook.timeout', undefined, next, paceOf(next.at - held.at));
+  yield timed('webhook.timeout', undefined, next, next.at - held.at);
 }
 
-function timed(gap: string, condition: string | undefined, { at, id }: Delivery, value: Pace): Sample {
-  return { gap, ...(condition !== undefined && { condition }), at, id, value };
+function timed(gap: string, condition: string | undefined, { at, id }: Delivery, ms: number): Sample {
+  return { gap, ...(condition !== undefined && { condition }), at, id, value: paceOf(ms) };
 }
 
 function* duplicates(view: View, { deliveries: [first, second] }: ReceivedEvent): Generator<Sample> {

@@ -17,9 +17,17 @@ import {
   strong,
   table,
 } from '../blocks.ts';
-import { REQUIREMENT_STATUSES } from '../looks.ts';
+import type { Look } from '../looks.ts';
 import type { RunIndex } from '../run-index.ts';
 import type { RequirementStatus } from '../statuses.ts';
+
+/** Statuses, the most urgent first. */
+const STATUSES = [
+  { status: 'violated', symbol: '✗', words: 'violated', tone: 'bad' },
+  { status: 'not-exercised', symbol: '◐', words: 'not exercised', tone: 'warn' },
+  { status: 'verified', symbol: '✓', words: 'verified', tone: 'good' },
+  { status: 'not-testable', symbol: '–', words: 'not testable', tone: 'calm' },
+] as const satisfies readonly (Look & { readonly status: RequirementStatus['status']; readonly words: string })[];
 
 /** A longer table of requirements that were not exercised is closed, because one missing setting explains many. */
 const MOST_OPEN = 12;
@@ -27,7 +35,7 @@ const MOST_OPEN = 12;
 /** Every requirement and its status, in one table per status. */
 export function requirementsSection(index: RunIndex): Section {
   const { requirements: all } = index.summary;
-  const folds = REQUIREMENT_STATUSES.map(({ status, symbol, words, tone }) => {
+  const folds = STATUSES.map(({ status, symbol, words, tone }) => {
     const own = all.filter(one => one.status === status);
     const open = status === 'violated' || (status === 'not-exercised' && own.length <= MOST_OPEN);
     const head = ['Requirement', 'Description', status === 'verified' ? 'Passes' : 'Reason', 'Judged by'];
