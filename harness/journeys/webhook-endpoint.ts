@@ -1,24 +1,24 @@
 import type { Answer, Arrival } from '../evidence/delivery.ts';
-import type { Delivery, Headers } from '../evidence/evidence.ts';
+import type { Delivery } from '../evidence/evidence.ts';
 import type { OpenDelivery, Recorder } from '../evidence/record/recorder.ts';
 import type { Inbox } from '../webhooks/inbox.ts';
-import { answerOf, ownReply, type Receiver, type Reply, startReceiver } from '../webhooks/receiver.ts';
-import type { World } from '../world/world.ts';
+import {
+  answerOf,
+  ownReply,
+  type Receiver,
+  type ReceiverOptions,
+  type Reply,
+  startReceiver,
+} from '../webhooks/receiver.ts';
 import type { DeliveryTracker } from './delivery-tracker.ts';
 import { HeldAnswers } from './held-answers.ts';
 
-/** What a webhook endpoint needs. */
-export interface WebhookEndpointOptions {
-  readonly world: World;
+/** What a webhook endpoint needs: where to listen, and where deliveries go. */
+export interface WebhookEndpointOptions
+  extends Pick<ReceiverOptions, 'world' | 'host' | 'port' | 'path' | 'stamp' | 'probe'> {
   readonly recorder: Recorder;
   readonly tracker: DeliveryTracker;
   readonly inbox: Inbox;
-  readonly stamp: () => number;
-  readonly host: string;
-  readonly port: number;
-  readonly path?: string;
-  /** Answers the probes of a tunnel. */
-  readonly probe?: (arrival: Arrival) => Headers | undefined;
 }
 
 /** How to answer the next new event of an order: its delivery, and each redelivery. */
@@ -61,15 +61,10 @@ export class WebhookEndpoint {
 
   /** Starts the receiver. @throws HarnessError `receiver-cannot-listen` (unreachable) */
   static async open(options: WebhookEndpointOptions): Promise<WebhookEndpoint> {
-    const { world, host, port, path, probe, stamp, recorder } = options;
+    const { stamp, recorder } = options;
     const taking: { endpoint?: WebhookEndpoint } = {};
     const receiver = await startReceiver({
-      world,
-      host,
-      port,
-      ...(path !== undefined && { path }),
-      ...(probe && { probe }),
-      stamp,
+      ...options,
       take: (arrival, ended) => taking.endpoint?.take(arrival, ended) ?? OK,
       malformed: (code, packet) => void recorder.malformed(stamp(), code, packet),
       failed: message => {
