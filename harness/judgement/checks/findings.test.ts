@@ -1,23 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { View } from '../../evidence/view.ts';
+import type { View } from '../../evidence/view.ts';
 import { runOf } from '../../order/testing/conclusions.ts';
-import { aRun, INTERPRETATION } from '../../testing/evidence.ts';
 import { type Breach, type Check, isBreach, isPass } from './check.ts';
 import { CHECKS } from './index.ts';
 import { order } from './order.ts';
-import { addCall, isCall } from './testing/calls.ts';
 
 const FOLDER = new URL('testing/findings/', import.meta.url);
-
-/** The run of some calls or of some orders. */
-function viewOf(lines: readonly string[]): View {
-  const calls = lines.filter(isCall);
-  if (calls.length === 0) return runOf(lines);
-  const run = aRun();
-  for (const call of calls) addCall(run, call);
-  return new View(run.evidence, INTERPRETATION);
-}
 
 /** More passes of one requirement are counted, not listed. */
 const MOST_LISTED = 4;
@@ -44,14 +33,14 @@ function* inWords({ requirement, also = [], severity = 'breach', cause, ...rest 
   }
 }
 
-// A file begins with `##` and the names of checks. Each other part is a run: title, orders or calls, and what is found.
+// A file begins with `##` and the names of checks. Each other part is a run: title, orders and messages, and what is found.
 test.each(readdirSync(FOLDER))('The checks find in each run what testing/findings/%s says', async name => {
   const file = new URL(name, FOLDER);
   const [heading = '', ...runs] = readFileSync(file, 'utf8').split(/\n\n(?=\S)/);
   const checks = CHECKS.filter(({ id }) => heading.slice(3).split(', ').includes(id));
   const written = runs.map(run => {
     const lines = run.split('\n').filter(line => line !== '' && !line.startsWith(' '));
-    const found = checks.flatMap(check => [...findingsOf(check, viewOf(lines))]);
+    const found = checks.flatMap(check => [...findingsOf(check, runOf(lines))]);
     return [lines.join('\n'), found.map(line => `    ${line}`).join('\n') || '    nothing'].join('\n\n');
   });
   await expect(`${[heading, ...written].join('\n\n')}\n`).toMatchFileSnapshot(file.pathname);

@@ -1,5 +1,7 @@
+import type { JsonObject } from '../../base/json.ts';
 import { leadsToCredit } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
+import type { Interpretation } from '../../evidence/interpretation.ts';
 import { View } from '../../evidence/view.ts';
 import { aRun, aSoundRun, INTERPRETATION, START } from '../../testing/evidence.ts';
 import type { Write } from '../../testing/evidence-options.ts';
@@ -10,20 +12,26 @@ import type { Call } from '../trace.ts';
 import { addOrders } from './orders.ts';
 
 /** Lines that add no order. */
-const OF_SERVICE = /^(# .*|sound|embedded|configured|no ids|networks given|one type|nameless: .*)$/;
+const OF_SERVICE = /^(# .*|sound|embedded|configured|no ids|networks given|one type|(nameless|settings|reads): .*)$/;
 
 /**
  * A run of orders, each a line of `addOrders`. A line with `#` is its title. Other lines describe the service: `sound`
  * adds the orders of a sound run first, `nameless: a, b` writes the webhooks of these types without an order, and
  * `one type` writes all webhooks but the credit under one type, with the state of the order beside it. The target is
  * `embedded`, has `configured` orders, or is said to know its networks (`networks given`). With `no ids`, the place of
- * event ids is unknown.
+ * event ids is unknown. `settings: {…}` are other settings of the run, `reads: {…}` says how its webhooks are read (`null`: unknown), and
+ * `data: {…}` adds members to the data of the webhooks that follow.
  */
 export function runOf(lines: readonly string[]): View {
   const nameless = lines.flatMap(line => /^nameless: (.*)/.exec(line)?.[1]?.split(', ') ?? []);
   const hasOneType = lines.includes('one type');
+  const given = (name: string) => {
+    const line = lines.find(one => one.startsWith(`${name}: `)) ?? `${name}: {}`;
+    return JSON.parse(line.slice(name.length + 2)) as JsonObject;
+  };
+  let more: JsonObject = {};
   const write: Write = ({ id, type, order }) => {
-    const data = nameless.includes(type) ? {} : { order_id: order };
+    const data = { ...(!nameless.includes(type) && { order_id: order }), ...more };
     if (!hasOneType || type === COMPLETED) return { body: { id, type, data } };
     return { body: { id, type: 'order.changed', data: { ...data, state: type } } };
   };
@@ -32,12 +40,17 @@ export function runOf(lines: readonly string[]): View {
     settings: {
       ...(lines.includes('configured') && { orderSetting: 'ORDER_IDS' }),
       ...(lines.includes('networks given') && { networksGiven: true as const }),
+      ...given('settings'),
     },
   };
-  const orders = lines.filter(line => !OF_SERVICE.test(line));
-  const run = addOrders(lines.includes('sound') ? aSoundRun(write, info) : aRun(write, info), ...orders);
-  const { eventId, ...others } = INTERPRETATION;
-  return new View(run.evidence, lines.includes('no ids') ? others : { ...others, ...(eventId && { eventId }) });
+  const run = lines.includes('sound') ? aSoundRun(write, info) : aRun(write, info);
+  for (const line of lines) {
+    if (line.startsWith('data: ')) more = JSON.parse(line.slice(6)) as JsonObject;
+    else if (!OF_SERVICE.test(line)) addOrders(run, line);
+  }
+  const reads = { ...INTERPRETATION, ...(lines.includes('no ids') && { eventId: null }), ...given('reads') };
+  const known = Object.entries(reads).filter(([, value]) => value !== null);
+  return new View(run.evidence, Object.fromEntries(known) as unknown as Interpretation);
 }
 
 /**

@@ -7,6 +7,7 @@ import { INTERPRETATION, type RunBuilder } from '../../testing/evidence.ts';
 import type { ExchangeOptions } from '../../testing/evidence-options.ts';
 import type { JourneyBuilder } from '../../testing/journey-builder.ts';
 import { explainRun } from '../run.ts';
+import { addPiece } from './pieces.ts';
 
 /** Calls of probes, by their names in a line. */
 const PROBES: { readonly [name: string]: Pick<ExchangeOptions, 'condition' | 'asks'> } = {
@@ -30,7 +31,7 @@ const CALL = /^([a-z_]+)(?:@([\w.]+))?(?:!(\w+))?(?:>(\w+))?(?:\/(\w+)(?:~(\d+))
  * - `fail=?none` a step without a wait for its webhook; the waits `missed` and `came` are written likewise
  * - `disburse/503` a step whose webhook is refused and does not come again · `disburse/503~900` refused after 900 ms
  * - `disburse/drop`, `disburse/slow` cut off, or not answered · `disburse/503/again` it comes again
- * - `+failed` a spontaneous webhook · `~5000` a pause of 5,000 milliseconds
+ * - `+failed` a spontaneous webhook · `+failed/503,drop` refused twice · `order` nothing · `~5000` a pause in ms
  * - `mistake!400`, `keyless!401`, `odd!202` a call without an event, without a key, or with an odd amount
  * - `replay_fail`, `replay_disburse` the step again under its Idempotency-Key
  *
@@ -40,11 +41,20 @@ export function drive(run: RunBuilder, journey: JourneyBuilder, line: string): E
   let last: Exchange | undefined;
   for (const word of line.split(' ').filter(Boolean)) {
     if (word.startsWith('~')) run.tick(Number(word.slice(1)));
-    else if (word.startsWith('+')) journey.deliver(typeOf(word.slice(1)));
+    else if (word.startsWith('+')) addSpontaneous(journey, word.slice(1));
+    else if (word === 'order') continue;
     else if (word === 'path') journey.happyPath();
     else last = call(run, journey, word);
   }
   return last;
+}
+
+/** Delivers a webhook that no step caused, which may be refused several times. */
+function addSpontaneous(journey: JourneyBuilder, word: string): void {
+  const [type = '', refused, again] = word.split('/');
+  const answers = refused?.split(',').map(one => refusalOf(...(one.split('~') as [string])));
+  if (answers) journey.refused(typeOf(type), answers, again !== undefined);
+  else journey.deliver(typeOf(type));
 }
 
 /** Drives several orders in turn: `a:fail=?none b:path a:missed`. `missed` ends the wait for a webhook. */
@@ -87,13 +97,13 @@ function call(run: RunBuilder, journey: JourneyBuilder, word: string): Exchange 
   return exchange;
 }
 
-function refusalOf(word: string, afterMs: string | undefined): Partial<Answer> {
+function refusalOf(word: string, afterMs?: string): Partial<Answer> {
   if (word === 'drop' || word === 'slow') return { kind: word };
   return { status: Number(word), ...(afterMs !== undefined && { afterMs: Number(afterMs) }) };
 }
 
 /**
- * Adds orders to a run, one after another; each is a line of {@link drive}. `3 * path` adds three equal orders, `alone:
+ * Adds orders to a run, one after another; each is a line of {@link drive} or of {@link addPiece}. `3 * path` adds three equal orders, `alone:
  * fail` one that is alone until it ends, `~5000` lets time pass, `clock` sets the clock of this machine, `stall` says
  * that the harness stood still, and `a:fail b:fail` are two simultaneous orders.
  */
@@ -102,6 +112,7 @@ export function addOrders(run: RunBuilder, ...lines: readonly string[]): RunBuil
     const [, times = '1', alone, steps = ''] = /^(?:(\d+) \* )?(alone: )?(.*)$/.exec(line) ?? [];
     for (let nth = 0; nth < Number(times); nth++) {
       if (/^~\d+$/.test(steps)) run.tick(Number(steps.slice(1)));
+      else if (addPiece(run, steps)) continue;
       else if (steps === 'clock' || steps === 'stall') run.trouble(run.now, run.now, steps);
       else if (/^[a-z]:/.test(steps)) driveInTurn(run, steps);
       else {
