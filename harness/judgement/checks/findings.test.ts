@@ -33,7 +33,7 @@ function* inWords({ requirement, also = [], severity = 'breach', cause, ...rest 
   }
 }
 
-// A file begins with `##` and the names of checks. Each other part is a run: title, orders and messages, and what is found.
+// A file begins with `##` and the names of checks. Each other part is a run: title, lines, and what is found.
 test.each(readdirSync(FOLDER))('The checks find in each run what testing/findings/%s says', async name => {
   const file = new URL(name, FOLDER);
   const [heading = '', ...runs] = readFileSync(file, 'utf8').split(/\n\n(?=\S)/);

@@ -12,15 +12,15 @@ import type { Call } from '../trace.ts';
 import { addOrders } from './orders.ts';
 
 /** Lines that add no order. */
-const OF_SERVICE = /^(# .*|sound|embedded|configured|no ids|networks given|one type|(nameless|settings|reads): .*)$/;
+const OF_SERVICE = /^(# .*|sound|embedded|configured|no ids|networks given|one type|(nameless|run|reads): .*)$/;
 
 /**
  * A run of orders, each a line of `addOrders`. A line with `#` is its title. Other lines describe the service: `sound`
  * adds the orders of a sound run first, `nameless: a, b` writes the webhooks of these types without an order, and
- * `one type` writes all webhooks but the credit under one type, with the state of the order beside it. The target is
- * `embedded`, has `configured` orders, or is said to know its networks (`networks given`). With `no ids`, the place of
- * event ids is unknown. `settings: {…}` are other settings of the run, `reads: {…}` says how its webhooks are read (`null`: unknown), and
- * `data: {…}` adds members to the data of the webhooks that follow.
+ * `one type` writes all webhooks but the credit under one type, with the state of the order beside it. `data: {…}` adds
+ * members to the data of the webhooks that follow. The target is `embedded`, has `configured` orders, or is said to know
+ * its networks (`networks given`); `run: {…}` says more of the run. With `no ids`, the place of event ids is unknown;
+ * `reads: {…}` says more of how webhooks are read, where `null` is unknown.
  */
 export function runOf(lines: readonly string[]): View {
   const nameless = lines.flatMap(line => /^nameless: (.*)/.exec(line)?.[1]?.split(', ') ?? []);
@@ -35,12 +35,14 @@ export function runOf(lines: readonly string[]): View {
     if (!hasOneType || type === COMPLETED) return { body: { id, type, data } };
     return { body: { id, type: 'order.changed', data: { ...data, state: type } } };
   };
+  const { settings, ...about } = given('run');
   const info = {
+    ...about,
     ...(lines.includes('embedded') && { target: { kind: 'embedded', url: 'http://127.0.0.1:1' } as const }),
     settings: {
       ...(lines.includes('configured') && { orderSetting: 'ORDER_IDS' }),
       ...(lines.includes('networks given') && { networksGiven: true as const }),
-      ...given('settings'),
+      ...(settings as object | undefined),
     },
   };
   const run = lines.includes('sound') ? aSoundRun(write, info) : aRun(write, info);

@@ -1,5 +1,4 @@
 import { isSimulateEvent } from '../../contract/lifecycle.ts';
-import type { Answer } from '../../evidence/delivery.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { View } from '../../evidence/view.ts';
@@ -7,7 +6,7 @@ import { INTERPRETATION, type RunBuilder } from '../../testing/evidence.ts';
 import type { ExchangeOptions } from '../../testing/evidence-options.ts';
 import type { JourneyBuilder } from '../../testing/journey-builder.ts';
 import { explainRun } from '../run.ts';
-import { addPiece } from './pieces.ts';
+import { addPiece, refusalOf } from './pieces.ts';
 
 /** Calls of probes, by their names in a line. */
 const PROBES: { readonly [name: string]: Pick<ExchangeOptions, 'condition' | 'asks'> } = {
@@ -97,15 +96,11 @@ function call(run: RunBuilder, journey: JourneyBuilder, word: string): Exchange 
   return exchange;
 }
 
-function refusalOf(word: string, afterMs?: string): Partial<Answer> {
-  if (word === 'drop' || word === 'slow') return { kind: word };
-  return { status: Number(word), ...(afterMs !== undefined && { afterMs: Number(afterMs) }) };
-}
-
 /**
- * Adds orders to a run, one after another; each is a line of {@link drive} or of {@link addPiece}. `3 * path` adds three equal orders, `alone:
- * fail` one that is alone until it ends, `~5000` lets time pass, `clock` sets the clock of this machine, `stall` says
- * that the harness stood still, and `a:fail b:fail` are two simultaneous orders.
+ * Adds orders to a run, one after another; each is a line of {@link drive} or of {@link addPiece}. `3 * path` adds
+ * three equal orders, `alone: fail` one that is alone until it ends, `alone: order fail` one that does not end, `~5000`
+ * lets time pass, `clock` sets the clock of this machine, `stall` says that the harness stood still, and `a:fail b:fail`
+ * are two simultaneous orders.
  */
 export function addOrders(run: RunBuilder, ...lines: readonly string[]): RunBuilder {
   for (const line of lines) {
@@ -118,7 +113,7 @@ export function addOrders(run: RunBuilder, ...lines: readonly string[]): RunBuil
       else {
         const journey = run.journey(alone ? { alone: true } : {});
         drive(run, journey, steps);
-        if (alone) journey.end();
+        if (alone && !steps.startsWith('order')) journey.end();
       }
     }
   }
