@@ -18,9 +18,9 @@ const OF_SERVICE = /^(# .*|sound|embedded|configured|no ids|networks given|one t
  * A run of orders, each a line of `addOrders`. A line with `#` is its title. Other lines describe the service: `sound`
  * adds the orders of a sound run first, `nameless: a, b` writes the webhooks of these types without an order, and
  * `one type` writes all webhooks but the credit under one type, with the state of the order beside it. `data: {…}` adds
- * members to the data of the webhooks that follow. The target is `embedded`, has `configured` orders, or is said to know
- * its networks (`networks given`); `run: {…}` says more of the run. With `no ids`, the place of event ids is unknown;
- * `reads: {…}` says more of how webhooks are read, where `null` is unknown.
+ * members to the data of the webhooks that follow. The target is `embedded`, has `configured` orders, or is said to
+ * know its networks (`networks given`); `run: {…}` says more of the run. With `no ids`, the place of event ids is
+ * unknown; `reads: {…}` says more of how webhooks are read, where `null` is unknown.
  */
 export function runOf(lines: readonly string[]): View {
   const nameless = lines.flatMap(line => /^nameless: (.*)/.exec(line)?.[1]?.split(', ') ?? []);

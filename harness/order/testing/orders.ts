@@ -1,3 +1,4 @@
+import type { Json } from '../../base/json.ts';
 import { isSimulateEvent } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
@@ -17,15 +18,16 @@ const PROBES: { readonly [name: string]: Pick<ExchangeOptions, 'condition' | 'as
   replay_disburse: { condition: 'replay: disburse', asks: { event: 'disburse' } },
 };
 
-/** A call: its name, field, answer, named state, refused webhook, webhooks, and wait. */
-const CALL = /^([a-z_]+)(?:@([\w.]+))?(?:!(\w+))?(?:>(\w+))?(?:\/(\w+)(?:~(\d+))?(\/again)?)?(=[^?]*)?(?:\?(\w+))?$/;
+/** A call: its name, field, status, named state or answer, refused webhook, webhooks, and wait. */
+const CALL =
+  /^([a-z_]+)(?:@([\w.]+))?(?:!(\w+))?(?:>(\w+|\{[^ ]*\}))?(?:\/(\w+)(?:~(\d+))?(\/again)?)?(=[^?]*)?(?:\?(\w+))?$/;
 
 /**
  * Drives one order along a line, word by word:
  *
  * - `fail` a step that sends its webhook · `fail=` no webhook · `fail=expired,order.held` these webhooks
  * - `fail!409` a step with that status · `fail!timeout` without an answer · `path` the happy path
- * - `fail>FAILED` a step whose answer names this state
+ * - `fail>FAILED` a step whose answer names this state · `fail>{"id":1}` a step with this answer
  * - `deposit_detected@0.01` a step with an amount · `wrong_chain@tron` with a network
  * - `fail=?none` a step without a wait for its webhook; the waits `missed` and `came` are written likewise
  * - `disburse/503` a step whose webhook is refused and does not come again · `disburse/503~900` refused after 900 ms
@@ -88,7 +90,7 @@ function call(run: RunBuilder, journey: JourneyBuilder, word: string): Exchange 
   const { exchange } = journey.step(name, {
     ...(Number.isNaN(status) ? { failure: kind } : { status }),
     ...(field !== undefined && { [name === 'wrong_chain' ? 'network' : 'amount']: field }),
-    ...(state !== undefined && { answers: { status: state } }),
+    ...(state !== undefined && { answers: state.startsWith('{') ? (JSON.parse(state) as Json) : { status: state } }),
     ...(sends !== undefined && { sends: sends.slice(1).split(',').filter(Boolean).map(typeOf) }),
     ...(refused !== undefined && { refuse: refusalOf(refused, afterMs), again: again !== undefined }),
     ...(wait !== undefined && { wait: wait as 'came' }),
@@ -98,9 +100,9 @@ function call(run: RunBuilder, journey: JourneyBuilder, word: string): Exchange 
 
 /**
  * Adds orders to a run, one after another; each is a line of {@link drive} or of {@link addPiece}. `3 * path` adds
- * three equal orders, `alone: fail` one that is alone until it ends, `alone: order fail` one that does not end, `~5000`
- * lets time pass, `clock` sets the clock of this machine, `stall` says that the harness stood still, and `a:fail b:fail`
- * are two simultaneous orders.
+ * three equal orders, `alone: fail` one that is alone until it ends, `alone: order fail` one that does not end, and
+ * `a:fail b:fail` two simultaneous orders. `~5000` lets time pass, `clock` sets the clock of this machine, and `stall`
+ * says that the harness stood still.
  */
 export function addOrders(run: RunBuilder, ...lines: readonly string[]): RunBuilder {
   for (const line of lines) {
