@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { aRun } from '../../testing/evidence.ts';
-import { outcome } from '../../testing/outcome.ts';
 import { creditConstancy } from './credit-constancy.ts';
+import { breachesIn } from './testing/breaches-in.ts';
 
 /** Findings about orders whose webhooks name a customer. @param customer the customer that a credit names */
 function judged(orders: number, customer: (nth: number) => string, other = (nth: number): string => `cus_${nth}`) {
@@ -12,7 +12,7 @@ function judged(orders: number, customer: (nth: number) => string, other = (nth:
     return { body: { id, type, order, data: { customer: named } } };
   });
   for (let nth = 0; nth < orders; nth++) run.journey({ order: `${nth}` }).happyPath();
-  return outcome(creditConstancy, run).breaches.map(
+  return breachesIn(creditConstancy, run).map(
     ({ severity, expected, received }) => `${severity}: ${expected}, received ${received}`,
   );
 }

@@ -3,8 +3,8 @@ import type { JsonObject } from '../../base/json.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { aRun } from '../../testing/evidence.ts';
 import type { EventWritten } from '../../testing/evidence-options.ts';
-import { outcome } from '../../testing/outcome.ts';
 import { creditNamesOrder } from './credit-names-order.ts';
+import { breachesIn } from './testing/breaches-in.ts';
 
 // testing/findings/credit-names-order.txt shows what is found of other credits.
 
@@ -19,7 +19,7 @@ function found(data: (event: EventWritten) => JsonObject, orders: number) {
       .journey({ order: `co_7f3k9qx2-${nth}m`, alone: true })
       .happyPath()
       .end();
-  return outcome(creditNamesOrder, run).breaches.map(({ cause }) => cause);
+  return breachesIn(creditNamesOrder, run).map(({ cause }) => cause);
 }
 
 test('A credit signal that has its event id once more does not identify the order it credits', () => {

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { ALLOWED_MS, aRun, INTERPRETATION, type RunBuilder } from '../../testing/evidence.ts';
+import { ALLOWED_MS, aRun, INTERPRETATION } from '../../testing/evidence.ts';
 import type { StepOptions } from '../../testing/evidence-options.ts';
-import { outcome } from '../../testing/outcome.ts';
 import { redelivery } from './redelivery.ts';
+import { breachesIn } from './testing/breaches-in.ts';
 
 // testing/findings/redelivery.txt shows what is found of other runs.
 
-const of = (run: RunBuilder, interpretation = INTERPRETATION) => outcome(redelivery, run, interpretation);
 const REFUSED = { status: 503 };
 const { eventId: _, ...WITHOUT_ID } = INTERPRETATION;
 
@@ -30,9 +29,9 @@ test.each([
     const alone = run.journey({ order: 'co_9z', diagnoses: journey.id });
     alone.step('deposit_detected', { refuse: REFUSED, again });
     alone.deliver('a');
-    const { breaches } = of(run, interpretation);
-    expect(breaches).toHaveLength(1);
-    expect(breaches[0]?.likely).toContain(what);
+    const [missing, ...others] = breachesIn(redelivery, run, interpretation);
+    expect(missing?.likely).toContain(what);
+    expect(others).toEqual([]);
   }
 });
 
@@ -44,7 +43,7 @@ test.each([
   (refuse, other) => {
     const { run, journey } = silent(refuse);
     run.journey({ diagnoses: journey.id }).step('deposit_detected', { refuse: other });
-    expect(of(run).breaches[0]?.likely).not.toContain('isolated retry');
+    expect(breachesIn(redelivery, run)[0]?.likely).not.toContain('isolated retry');
   },
 );
 
@@ -56,5 +55,5 @@ test('A redelivery is due if the sender hung up before it was answered', () => {
   const wait = { journey: 'j1', kind: 'redelivery', since: refused.id, allowed: ALLOWED_MS } as const;
   run.write({ type: 'wait', ...wait, from, to, outcome: 'missed', hungUp: true });
   const received = 'nothing in 5.0 s after 1.0 s without an answer';
-  expect(of(run).breaches).toMatchObject([{ cause: 'left without an answer', received }]);
+  expect(breachesIn(redelivery, run)).toMatchObject([{ cause: 'left without an answer', received }]);
 });

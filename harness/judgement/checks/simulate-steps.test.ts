@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { addOrders } from '../../order/testing/orders.ts';
 import { aRun, aSoundRun, type RunBuilder } from '../../testing/evidence.ts';
-import { outcome } from '../../testing/outcome.ts';
 import { order } from './order.ts';
 import { simulateSteps } from './simulate-steps.ts';
+import { breachesIn } from './testing/breaches-in.ts';
 
 // testing/findings/simulate-steps.txt shows what is found of orders whose calls follow each other.
 
 const broken = (run: RunBuilder) =>
   [order, simulateSteps]
-    .flatMap(check => outcome(check, run).breaches)
+    .flatMap(check => breachesIn(check, run))
     .flatMap(({ requirement, cause }) => (requirement.startsWith('lifecycle.') ? [`${requirement} ${cause}`] : []));
 
 test('On the happy path, a refused step is not judged that was sent while another was under way', () => {
