@@ -5,51 +5,7 @@ import { aRun, INTERPRETATION, writeDefault } from '../testing/evidence.ts';
 import { explainRun } from './run.ts';
 import { addOrders, defectsOf, drive } from './testing/orders.ts';
 
-/** A run in which pings name no order. */
-const withPings = (...orders: readonly string[]) =>
-  addOrders(
-    aRun(({ id, type, order }) => ({ body: { id, type, data: type === 'system.ping' ? {} : { order_id: order } } })),
-    ...orders,
-  );
-
-/** An order with pings before and after its steps. */
-const amid = (before: number, order: string, after: number) =>
-  `alone: ${'+system.ping '.repeat(before)}${order}${' +system.ping'.repeat(after)}`;
-
-test.each(['missed', 'came'])(
-  'An event about no order never counts as the webhook of a step, however often it comes: one was awaited and %s',
-  wait => {
-    const paths = Array.from({ length: 6 }, (_, nth) => amid((nth * 2) % 5, 'path', (nth * 3) % 4));
-    const failing = [1, 4].map(pings => amid(pings, `fail=system.ping?${wait}`, 1));
-    expect(defectsOf(withPings(...paths, ...failing, '~60000', 'path'))).toBe('lost fail, lost fail');
-  },
-);
-
-test.each(['4 * alone: fail=', '5 * fail='])(
-  'One event about no order stands for none of several webhooks: %s',
-  failing => {
-    const run = withPings(...[1, 2].map(() => amid(1, 'path', 0)), failing);
-    run.deliver('system.ping');
-    expect(defectsOf(run)).toBe(Array.from({ length: Number(failing[0]) }, () => 'lost fail').join(', '));
-  },
-);
-
-test('An event about no order ends no order', () => {
-  expect(defectsOf(withPings('3 * path', amid(1, 'deposit_detected=', 0)))).toBe('lost deposit_detected');
-});
-
-test('Events about no order after a call without an answer do not replace what the step sends', () => {
-  const run = aRun(({ id, type, order }) => ({
-    body: { id, type, data: /deposit_detected|session|quote/.test(type) ? {} : { order_id: order } },
-  }));
-  addOrders(
-    run,
-    'alone: deposit_detected!503= +session.created +quote.locked',
-    '3 * alone: path',
-    'alone: deposit_detected',
-  );
-  expect(defectsOf(run)).toBe('');
-});
+// testing/conclusions.txt shows what the model concludes of other webhooks without an order.
 
 test('An event that its order is not due may belong to another order that took a step at the same time', () => {
   const run = aRun(({ id, type, order }) => ({
@@ -71,23 +27,6 @@ test('Events about no order that alternate after a silent step do not belong to 
   }));
   addOrders(run, '3 * path', 'alone: wrong_chain@tron= +system.ping', ...pings);
   expect(explainRun(View.of(run.evidence, INTERPRETATION)).model.isOwed('system.ping')).toBe(false);
-});
-
-test('Nameless events after the last journey belong to the calls that the run made before them', () => {
-  const run = aRun(({ id, type, order }) => ({
-    body: { id, type, data: type.endsWith('detected') ? {} : { order_id: order } },
-  }));
-  addOrders(run, 'alone: deposit_detected deposit_confirmed disburse=?none ~20000 +credit', 'alone: deposit_detected');
-  addOrders(run, '3 * alone: odd!202').tick(20_000);
-  for (let nth = 0; nth < 3; nth++) run.deliver('collection.deposit_detected');
-  expect(defectsOf(run)).toBe('');
-});
-
-test('A8: An event about no order may be of a step unless it comes more often than steps and odd calls', () => {
-  const after = (odd: string) =>
-    defectsOf(withPings('alone: deposit_detected=?missed', `2 * alone: +system.ping ${odd}`));
-  expect(after('odd!202')).toBe('');
-  expect(after('')).toBe('lost deposit_detected');
 });
 
 test('An event that two steps may have sent belongs to the earlier one that lacks an event', () => {
@@ -124,20 +63,6 @@ test.each([
     journey.end();
   }
   expect(defectsOf(run)).toBe(defects);
-});
-
-test.each([
-  ['belongs to such calls if several orders show it', 2, '', 2],
-  ['may be about any order if only one order shows it', 1, '', 0],
-  ['may be about any order if it also comes after a step', 2, 'alone: path +deposit_detected', 0],
-  ['may be about any order if a step that seems to send it does not', 2, 'alone: deposit_detected=?none', 0],
-])('A nameless event after a call that simulates nothing %s', (_, orders, other, defects) => {
-  const run = aRun(({ id, type, order }) => ({
-    body: { id, type, data: type.endsWith('detected') ? {} : { order_id: order } },
-  }));
-  addOrders(run, '4 * alone: path', `${orders} * alone: mistake!202 +deposit_detected deposit_detected`, other);
-  const found = Array.from({ length: defects }, () => 'mistake without-event collection.deposit_detected');
-  expect(defectsOf(run)).toBe(found.join(', '));
 });
 
 test('Many nameless webhooks that may each belong to any repeated step hide no other defect', () => {
