@@ -5,24 +5,6 @@ import { addOrders, defectsOf, drive, explained } from './testing/orders.ts';
 import { isReplay } from './trace.ts';
 
 test.each([
-  ['without a wait, on which its order acted', 'fail=?none deposit_detected!409', true],
-  ['on which its order did not act', 'fail=?none', false],
-  ['that arrived', 'fail deposit_detected!409', false],
-])('A run listens on for the webhook of a failure %s: %s is %s', (_, order, isAwaited) => {
-  const run = addOrders(aSoundRun(), '2 * fail', '2 * path', order);
-  const { deliveryTimeoutMs } = run.evidence.run.settings;
-  const at = run.evidence.journeys.at(-1)?.steps[0]?.at ?? 0;
-  expect(explained(run).listenUntil).toBe(isAwaited ? at + deliveryTimeoutMs : 0);
-});
-
-test('A run with a second credit listens for what a later disburse sends', () => {
-  const twice = 'deposit_detected deposit_confirmed disburse +credit ~1000 disburse=?none';
-  const run = addOrders(aSoundRun(), '2 * path', twice);
-  const at = run.evidence.journeys.at(-1)?.steps.at(-1)?.at ?? 0;
-  expect(explained(run).listenUntil).toBeGreaterThan(at);
-});
-
-test.each([
   ['less time than the slowest took is not', 1_000, ''],
   ['longer is', 30_000, 'lost expire'],
 ])('A webhook that the run waited for %s missing', (_, ms, defects) => {
@@ -67,9 +49,4 @@ test.each([
   const run = addOrders(aSoundRun(), '2 * path disburse', other, 'path replay_disburse +credit');
   const own = explained(run).defects.filter(({ trace }) => trace.calls.some(isReplay));
   expect(own.map(defect => defect.isAdvice)).toEqual([isAdvice]);
-});
-
-test('Two disburses in sequence are not a race, even if later ones are refused in other orders', () => {
-  const run = addOrders(aSoundRun(), '2 * path disburse!409', 'disburse=?none path +credit');
-  expect(explained(run).defects.map(({ again }) => again)).toEqual([undefined]);
 });

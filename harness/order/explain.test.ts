@@ -4,20 +4,7 @@ import { COMPLETED } from '../evidence/dialect.ts';
 import { aRun, aSoundRun } from '../testing/evidence.ts';
 import { addOrders, defectsOf, drive, explained } from './testing/orders.ts';
 
-/** A run with these orders and with sound orders. */
-const beside = (...orders: readonly string[]) =>
-  addOrders(aSoundRun(), ...orders, '2 * fail', '2 * expire', '2 * path');
-
-test.each([
-  ['advice if no order shows a credit after the same steps', 'deposit_detected@1', true],
-  ['a breach on the happy path', 'deposit_detected', false],
-])('A6: A missing credit beside all other webhooks is %s', (_, first, isAdvice) => {
-  const lines = [
-    '2 * deposit_detected deposit_confirmed disburse=settled,credit',
-    `${first} deposit_confirmed disburse=settled?missed`,
-  ];
-  expect(explained(addOrders(aRun(), ...lines)).defects.map(defect => defect.isAdvice)).toEqual([isAdvice]);
-});
+// testing/conclusions.txt shows what the model concludes of other runs.
 
 test.each([5, 8])('An undue credit is found after %i rounds of steps whose events may all be unasked', rounds => {
   const unasked = '3 * +deposit_detected +deposit_confirmed +failed ~5000 wrong_chain';
@@ -30,14 +17,6 @@ test('A4: A late event of the creation of a failed order does not end an order t
   const orders = ['fail=created,failed', '2 * +created deposit_detected'];
   const { explanations, endedAt } = explained(addOrders(aRun(), ...orders));
   expect(explanations.map(({ trace }) => endedAt(trace))).toEqual(Array(3).fill(Number.POSITIVE_INFINITY));
-});
-
-test.each([
-  ['advice', 'fail!409=failed?none', 'event.every-step', true],
-  ['a breach if the order was credited', 'path fail!409=failed?none', 'event.completed-never-on-failure', false],
-])('A webhook of a refused failure is %s', (_, line, broken, isAdvice) => {
-  const { defects } = explained(beside(line));
-  expect(defects.map(defect => [defect.requirements[0], defect.isAdvice])).toEqual([[broken, isAdvice]]);
 });
 
 test('A4: An order that ended by itself teaches nothing about its later steps', () => {
