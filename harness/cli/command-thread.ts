@@ -2,11 +2,10 @@
 import nodeModule from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { dropExperimentalWarnings } from '../base/quiet-node.ts';
-import type { Surroundings } from './supervise.ts';
 
 if (parentPort === null) throw new Error('this module is a thread of the command line');
 dropExperimentalWarnings();
 nodeModule.enableCompileCache();
-const [{ dispatch }, { hostProcess }] = await Promise.all([import('./dispatch.ts'), import('./host-process.ts')]);
-const code = await dispatch(process.argv.slice(2), hostProcess(parentPort, workerData as Surroundings));
+const [{ dispatch }, { hostProcess }] = await Promise.all([import('./dispatch.ts'), import('./supervise.ts')]);
+const code = await dispatch(process.argv.slice(2), hostProcess(parentPort, workerData));
 parentPort.postMessage({ code });

@@ -177,7 +177,7 @@ test('The help loads no package except dotenv, because commands are loaded when 
       if (name.startsWith('.')) load(relative(ROOT, resolve(ROOT, dirname(file), name)));
       else if (!name.startsWith('node:')) loaded.add(name);
   };
-  for (const file of ['harness/cli/dispatch.ts', 'harness/cli/host-process.ts']) load(file);
+  for (const file of ['harness/cli/dispatch.ts', 'harness/cli/supervise.ts']) load(file);
   expect([...loaded].filter(name => !name.includes('/'))).toEqual(['dotenv']);
   expect([...loaded].filter(name => name.startsWith('harness/cli/commands/'))).toEqual([]);
 });
