@@ -25,6 +25,11 @@ export interface Option {
   readonly excludes?: string;
 }
 
+/** The flag of an option: `body-file` of `bodyFile`. */
+export function flagOf(name: string): string {
+  return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+}
+
 /** The options of a command by name. */
 type OptionTable = { readonly [name: string]: Option };
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { HarnessError } from '../base/errors.ts';
 import { loadCommand } from '../cli/command.ts';
-import { parseCommandLine } from '../cli/parse-command-line.ts';
+import { parseCommandLine } from '../cli/dispatch.ts';
 import { COMMANDS, type CommandName } from '../settings/command-table.ts';
 import { ownCommand } from '../settings/own-command.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wholeNumber } from '../base/parse-value.ts';
 import { thrownBy } from '../testing/thrown-by.ts';
-import { parseCommandLine } from './parse-command-line.ts';
+import { parseCommandLine } from './dispatch.ts';
 
 const OPTIONS = {
   out: { value: 'DIR', about: '' },
