@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { parseKnownFailures } from '../cli/known-failures.ts';
+import { parseKnownFailures } from '../cli/commands/run.ts';
 import { readSettings } from '../settings/settings.ts';
 import { isInstalled } from './is-installed.ts';
 

@@ -1,8 +1,14 @@
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { HarnessError } from '../../base/errors.ts';
-import { allNear } from '../../base/nearest.ts';
+import type * as Yaml from 'yaml';
+import { HarnessError, messageOf } from '../../base/errors.ts';
+import { allNear, didYouMean } from '../../base/nearest.ts';
+import { validated } from '../../base/parse-json.ts';
 import { InvalidValue, oneOf, wholeNumber } from '../../base/parse-value.ts';
+import { KnownFailures } from '../../contract/generated/file-validators.js';
+import { requirements } from '../../contract/requirements.ts';
 import { refuseStaleContract } from '../../contract/source.ts';
+import type { KnownFailure } from '../../evidence/known-failure.ts';
 import { isIntrusiveAllowed, type PlanRequest } from '../../journeys/plan/run-plan.ts';
 import type { Shard } from '../../journeys/run-options.ts';
 import { type Scenario, SUITES } from '../../journeys/scenario.ts';
@@ -15,7 +21,6 @@ import { driveInto } from '../drive-run.ts';
 import { targetSettingsOf } from '../environment.ts';
 import { writing } from '../files.ts';
 import { finishRun } from '../finish-run.ts';
-import { parseKnownFailures } from '../known-failures.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { dialectFile, faultName, fileAs, RUN_FOLDER, TARGET } from '../options.ts';
 import { createRunFolder, newRunId } from '../run-folder.ts';
@@ -180,4 +185,37 @@ function unknown(name: string, scenarios: readonly Scenario[]): HarnessError {
 function leftOut(why: string, option: string): HarnessError {
   const next = option === '--suite' ? 'leave --suite out' : `add ${option}`;
   return new HarnessError('scenario-left-out', 'usage', why, { next });
+}
+
+/** Loaded on the first call, because most runs have no known failures. */
+const load: (name: 'yaml') => typeof Yaml = createRequire(import.meta.url);
+
+/**
+ * Parses a file of known failures, a YAML or JSON list; an empty file is an empty list.
+ * @param source the file's name for errors @throws HarnessError `known-failures-invalid` (usage)
+ */
+export function parseKnownFailures(text: string, source: string): readonly KnownFailure[] {
+  const refuse = (problem: string) =>
+    new HarnessError('known-failures-invalid', 'usage', `${source}: ${problem}`, {
+      expected: 'a list of entries with requirement, reason, ticket, owner and expires',
+      next: `\`${ownCommand('explain', 'requirements')}\` lists the requirements`,
+    });
+  let value: unknown;
+  try {
+    value = load('yaml').parse(text) ?? [];
+  } catch (cause) {
+    throw refuse(`it is not YAML: ${messageOf(cause)}`);
+  }
+  const entries = validated(value, KnownFailures, refuse);
+  const names = entries.map(({ requirement }) => requirement);
+  entries.forEach(({ requirement, expires }, index) => {
+    if (!requirements().has(requirement)) {
+      const near = didYouMean(requirement, requirements().keys());
+      throw refuse(`there is no requirement "${requirement}"${near}`);
+    }
+    if (names.indexOf(requirement) < index) throw refuse(`${requirement} is listed twice`);
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(expires) || Number.isNaN(Date.parse(expires)))
+      throw refuse(`/${index}/expires is "${expires}", not a day of the form YYYY-MM-DD`);
+  });
+  return entries;
 }
