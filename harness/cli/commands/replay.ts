@@ -1,9 +1,8 @@
 import { verifyAgain } from '../../evidence/record/observer.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand, loadCommand } from '../command.ts';
 import { settingsOf } from '../environment.ts';
 import { finishRun } from '../finish-run.ts';
 import { readEvidence, UNVERIFIED } from '../read-evidence.ts';
-import { verifyRun } from './verify-run.ts';
 
 /** `replay`: judges a recorded run again, offline, and rewrites its reports. Exit codes as for `run`. */
 export const command = defineCommand('replay', {
@@ -13,7 +12,8 @@ export const command = defineCommand('replay', {
   },
   examples: ['replay reports/runs/latest'],
   async run({ operands: [folder], options: { unverified, expect } }, terminal) {
-    if (expect !== undefined) return verifyRun(terminal, expect, folder);
+    if (expect !== undefined)
+      return (await loadCommand('verify-run')).run({ operands: [expect, folder], options: {} }, terminal);
     const recorded = readEvidence(terminal, folder, unverified);
     const evidence = verifyAgain(recorded, settingsOf(terminal).signingSecrets);
     return finishRun(terminal, { path: folder, failure: () => undefined }, evidence, evidence === recorded);

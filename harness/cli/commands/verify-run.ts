@@ -8,54 +8,49 @@ import { conclude } from '../../report/conclude.ts';
 import { BUILD, differencesOf, type Resource } from '../../report/statement/statement.ts';
 import { version } from '../../settings/own-command.ts';
 import { keptBaseline } from '../baseline.ts';
-import { defineCommand, printResult, type Terminal } from '../command.ts';
+import { defineCommand, printResult } from '../command.ts';
 import { isFolder } from '../files.ts';
 import type { Outputs } from '../outputs.ts';
 import { readStatement, stateVerdict } from '../verdict-file.ts';
 
-/** `verify-run`: recomputes a verdict. Exit code 0: equal, 1: different, 2: altered, 3: another version. */
+/**
+ * `verify-run`: recomputes a verdict from its record, offline and without settings, and prints the differences.
+ * Exit code 0: equal, 1: different, 2: altered, 3: another version.
+ */
 export const command = defineCommand('verify-run', {
   options: {},
   examples: ['verify-run reports/runs/latest/verdict.json'],
-  async run({ operands: [verdict, record] }, terminal) {
-    return verifyRun(terminal, verdict, record ?? dirname(resolve(terminal.cwd, verdict)));
+  async run({ operands: [verdict, given] }, terminal) {
+    refuseStaleContract();
+    const { cwd } = terminal;
+    const record = given ?? dirname(resolve(cwd, verdict));
+    const stated = readStatement(cwd, verdict);
+    const { predicate } = stated;
+    const build = predicate.configuration.find(({ name }) => name === BUILD);
+    refuseOtherVersion(build, verdict);
+    const folder = resolve(cwd, isFolder(cwd, record) ? record : dirname(record));
+    if (!isFolder(cwd, record) && basename(record) !== RECORD_FILE) throw unlike(`${record} is not a ${RECORD_FILE}`);
+    const evidence = readRecord(folder);
+    const { unverified } = evidence.run;
+    if (unverified !== undefined) throw unlike(`the record in ${record} is not verified: ${unverified}`);
+    const conclusion = conclude(evidence, undefined, keptBaseline(folder, cwd));
+    const recomputed = await stateVerdict(terminal, folder, evidence, conclusion);
+    const [{ digest: expected }] = stated.subject;
+    if (recomputed && recomputed.subject[0].digest.sha256 !== expected.sha256)
+      throw unlike(`${verdict} is about another record than the one in ${record}`, expected.sha256);
+    const { verdict: reached } = conclusion.summary;
+    const differences = recomputed
+      ? differencesOf(stated, recomputed)
+      : [{ at: '/predicate/onrampHarness/verdict', expected: predicate.onrampHarness.verdict, received: reached }];
+    const same = differences.length === 0;
+    const result = { same, verdict: reached, build, differences };
+    printResult<'verify-run'>(terminal, result, inWords(verdict, result));
+    return same ? EXIT_CODES.conformant : EXIT_CODES.nonconformant;
   },
 });
 
+/** The most printed differences. */
 const MOST_SHOWN = 10;
-
-/**
- * Recomputes a verdict from its record, offline and without settings, and prints the differences.
- *
- * @param verdict the file of the statement  @param record the run folder, or its `run.ndjson`
- * @returns the exit code: 0 if equal, 1 if different
- * @throws HarnessError `verdict-invalid`, `record-differs`, `record-…` (usage), `other-version` (unreachable)
- */
-export async function verifyRun(terminal: Terminal, verdict: string, record: string): Promise<number> {
-  refuseStaleContract();
-  const { cwd } = terminal;
-  const given = readStatement(cwd, verdict);
-  const build = given.predicate.configuration.find(({ name }) => name === BUILD);
-  refuseOtherVersion(build, verdict);
-  const folder = resolve(cwd, isFolder(cwd, record) ? record : dirname(record));
-  if (!isFolder(cwd, record) && basename(record) !== RECORD_FILE) throw unlike(`${record} is not a ${RECORD_FILE}`);
-  const evidence = readRecord(folder);
-  const { unverified } = evidence.run;
-  if (unverified !== undefined) throw unlike(`the record in ${record} is not verified: ${unverified}`);
-  const conclusion = conclude(evidence, undefined, keptBaseline(folder, cwd));
-  const recomputed = await stateVerdict(terminal, folder, evidence, conclusion);
-  const [{ digest: expected }] = given.subject;
-  if (recomputed && recomputed.subject[0].digest.sha256 !== expected.sha256)
-    throw unlike(`${verdict} is about another record than the one in ${record}`, expected.sha256);
-  const { verdict: reached } = conclusion.summary;
-  const differences = recomputed
-    ? differencesOf(given, recomputed)
-    : [{ at: '/predicate/onrampHarness/verdict', expected: given.predicate.onrampHarness.verdict, received: reached }];
-  const same = differences.length === 0;
-  const result = { same, verdict: reached, build, differences };
-  printResult<'verify-run'>(terminal, result, inWords(verdict, result));
-  return same ? EXIT_CODES.conformant : EXIT_CODES.nonconformant;
-}
 
 function refuseOtherVersion(build: Resource | undefined, verdict: string): void {
   const judged = build?.annotations?.version;
