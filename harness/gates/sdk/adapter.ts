@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { HarnessError } from '../../base/errors.ts';
+import { attempted, HarnessError } from '../../base/errors.ts';
 import { isObject } from '../../base/json.ts';
 import { escapeNonAscii } from '../../evidence/redaction/encodings.ts';
 import type { RunningTime } from '../../world/running-time.ts';
@@ -151,7 +151,7 @@ export class Adapter {
 
   #take(text: string): void {
     if (text.trim() === '') return;
-    const message = parse(text);
+    const message: unknown = attempted(() => JSON.parse(text));
     // A JSON-RPC error has a null id if the request could not be read. It answers the current call.
     const id = isObject(message) && message.id === null && isObject(message.error) ? this.#pending?.id : undefined;
     if (!isObject(message) || this.#pending === undefined || (message.id ?? id) !== this.#pending.id) {
@@ -184,14 +184,6 @@ export class Adapter {
 function onStderr(connection: Connection | undefined): string {
   const said = connection?.said() ?? '';
   return said === '' ? '' : `; on stderr: ${quote(said.slice(-QUOTED))}`;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function quote(text: string): string {

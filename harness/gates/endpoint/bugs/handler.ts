@@ -1,4 +1,4 @@
-import { header } from '../../../base/json.ts';
+import { header, isReadable } from '../../../base/json.ts';
 import { oncePerObject } from '../../../base/once.ts';
 import { timestampNanoseconds } from '../../../base/timestamp.ts';
 import { COMPLETED, type Dialect } from '../../../evidence/dialect.ts';
@@ -204,12 +204,8 @@ function eventOf(
   { eventId, eventType, orderId }: WebhookPlaces,
 ): EventContent | undefined {
   const text = undoCodings(body, header(headers, 'content-encoding')).plain.toString();
-  try {
-    JSON.parse(text);
-  } catch {
-    return undefined;
-  }
   const readable = { headers, body: { size: text.length, sha256: '', text } };
+  if (!isReadable(readable)) return undefined;
   const type = typeOf(readable, eventType) ?? '';
   const [id = '', order = ''] = [eventId, orderId].map(locator => locate(readable, locator, type));
   const [, status = ''] = /"(?:status|state)"\s*:\s*"([^"]*)"/.exec(text) ?? [];

@@ -1,4 +1,5 @@
-import { bodyOf, header, isObject, type JsonObject, jsonOf, stringify } from '../../../base/json.ts';
+import { attempted } from '../../../base/errors.ts';
+import { bodyOf, header, type JsonObject, objectIn, stringify } from '../../../base/json.ts';
 import { EVENT_FIELDS } from '../../../contract/lifecycle.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { isBreach } from '../../../judgement/checks/check.ts';
@@ -73,7 +74,7 @@ function repeats(call: SdkCall, { answer, requests }: Again): CaseProblem {
 /** Whether an answer is a success that an SDK can read. The body of simulate is unspecified. */
 function isSuccess({ method }: SdkCall, { status, manner, body }: WireAnswer): boolean {
   if (status < 200 || status > 299 || manner === 'cut' || manner === 'drop') return false;
-  return method === 'simulate' || isObject(jsonOf(bodyOf(body))?.value);
+  return method === 'simulate' || objectIn(bodyOf(body)) !== undefined;
 }
 
 function seen(
@@ -94,7 +95,10 @@ function* pathProblems(
   const both = [expected, `${request.method} ${target}`] as const;
   const [raw = '', ...rest] = target.split('?');
   const query = rest.join('?');
-  const segments = raw.split('/').slice(1).map(decoded);
+  const segments = raw
+    .split('/')
+    .slice(1)
+    .map(segment => attempted(() => decodeURIComponent(segment)));
   if (request.method !== http) yield seen(route, 'method', 'uses another method', both);
   else if (segments.length !== path.length || segments.some((segment, index) => segment !== path[index])) {
     const place = path.findLastIndex(segment => !/^[a-z0-9_-]+$/i.test(segment));
@@ -120,14 +124,6 @@ function* pathProblems(
   } else if (query !== '') {
     const problem = seen(route, 'query', 'sends an undocumented query', both);
     yield asAdvice(problem, 'the service may refuse a query that it does not know, and logs keep it');
-  }
-}
-
-function decoded(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
   }
 }
 
@@ -172,8 +168,7 @@ function* reuseProblems({ request }: WireRequest, keys: Map<string, number>, num
 }
 
 function* bodyProblems(call: SdkCall, { request }: WireRequest): Generator<CaseProblem> {
-  const sent = request.body && jsonOf(request.body)?.value;
-  const body = isObject(sent) ? sent : {};
+  const body = objectIn(request.body) ?? {};
   const { size = 0 } = request.body ?? {};
   if (request.method === 'GET' && size > 0)
     yield seen(call.route, 'body-on-get', 'sends a body with a GET', ['no body', `${size} bytes of body`]);

@@ -1,3 +1,4 @@
+import { attempted } from '../../../base/errors.ts';
 import { once, oncePerKey, oncePerObject } from '../../../base/once.ts';
 import type { CaseProblem, CaseRecord } from '../../../evidence/evidence.ts';
 import type { Clock, KnownQuestion } from '../gate-case.ts';
@@ -42,7 +43,9 @@ function answersToStream(params: ReceiveParams): Answers {
     outcomesOf({ header, body, secrets, toleranceSeconds, now }),
   );
   const answersOf = (receiver: WrongSteps['receiver'], verifies: (delivery: StreamDelivery) => boolean) =>
-    [false, true].map(isCareful => attempt(() => JSON.stringify(receiveBy(receiver, params, verifies, isCareful))));
+    [false, true].map(
+      isCareful => attempted(() => JSON.stringify(receiveBy(receiver, params, verifies, isCareful))) ?? 'error',
+    );
   // Most wrong verifiers accept the same deliveries, and most receivers are right.
   const known = new Map<string, readonly string[]>();
   return ({ verifier, receiver }) => {
@@ -68,14 +71,6 @@ function outcomesOf(params: VerifyParams): (verifier: WrongSteps['verifier']) =>
     const outcome = verifyBy({ ...right, ...verifier }, question);
     return outcome === 'broke' ? 'error' : outcome;
   });
-}
-
-function attempt(answer: () => string): string {
-  try {
-    return answer();
-  } catch {
-    return 'error';
-  }
 }
 
 /** A known webhook case. The answers of an SDK with known mistakes can be computed. */

@@ -1,3 +1,4 @@
+import { attempted } from '../../../base/errors.ts';
 import { oncePerObject } from '../../../base/once.ts';
 import { locate, type Readable, typeOf } from '../../../evidence/locator.ts';
 import { SHORT_HASHES } from '../../short-hashes.ts';
@@ -76,13 +77,7 @@ export function receiveBy(
 }
 
 /** The headers and the body of a delivery; `undefined` if the body is not JSON. */
-const readable: ReceiverSteps['reads'] = delivery => {
-  try {
-    return read(delivery);
-  } catch {
-    return undefined;
-  }
-};
+const readable: ReceiverSteps['reads'] = delivery => attempted(() => read(delivery));
 
 /** The event of a delivery. @throws SyntaxError if the body is not JSON */
 function eventOf(delivery: StreamDelivery): { readonly [name: string]: unknown } {

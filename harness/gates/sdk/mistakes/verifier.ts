@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { attempted } from '../../../base/errors.ts';
 import { oncePerKey } from '../../../base/once.ts';
 import type { VerifyParams } from '../protocol.ts';
 
@@ -111,11 +112,7 @@ export function decodeQuestion(params: VerifyParams): SignedRequest {
 /** The answer of a verifier; `broke` if a step throws. @param replaced its wrong steps */
 export function verifyBy(replaced: Partial<Steps>, question: SignedRequest): 'accepted' | 'refused' | 'broke' {
   const steps = { ...RIGHT, ...replaced };
-  try {
-    return accepts(steps, question) ? 'accepted' : 'refused';
-  } catch {
-    return 'broke';
-  }
+  return attempted(() => (accepts(steps, question) ? 'accepted' : 'refused')) ?? 'broke';
 }
 
 function accepts(steps: Steps, question: SignedRequest): boolean {
