@@ -6,20 +6,17 @@ import { WebhookSource } from '../../sandbox/webhook-source.ts';
 import { RunningTime } from '../../world/running-time.ts';
 import type { World } from '../../world/world.ts';
 import { unknownCase } from '../unknown-case.ts';
-import { type Backend, restartBackend } from './backend.ts';
+import { type Backend, Ledger, restartBackend } from './backend.ts';
 import { Bench, type Effort } from './bench.ts';
 import { areaOf, type EndpointArea } from './case-id.ts';
 import { crashCase } from './cases/crash-case.ts';
 import { CREDIT_CASES } from './cases/credit-cases.ts';
 import { HTTP_CASES } from './cases/http-cases.ts';
 import { SIGNATURE_CASES } from './cases/signature-cases.ts';
-import { Ledger } from './credits.ts';
-import { diagnoseBackend, withBugs } from './diagnosis/diagnose-backend.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { judgeAll, type Tried, type TriedCase } from './judge-trial.ts';
 import { Pace, TimeLimit } from './pace.ts';
-import { withRefusedAtTimes } from './refused-at-times.ts';
-import { retold } from './retell.ts';
+import { tell, tellAgain } from './tell.ts';
 import { Waves } from './waves.ts';
 
 /** The most orders of a gate, without and with kills. */
@@ -193,10 +190,8 @@ class Gate {
     const waves = this.#waves;
     if (this.#options.signal.aborted || this.#bench.answers === 0) return;
     for (const tried of [...waves.tried]) await waves.sendLater(tried, 'last');
-    const final = await waves.read();
-    const judged = judgeAll(waves.tried, final);
-    const diagnoses = diagnoseBackend(judged, this.#bench.transcript);
-    this.#told = withBugs(await retold(judged, diagnoses, this.#bench, waves), diagnoses);
+    const judged = judgeAll(waves.tried, await waves.read());
+    this.#told = await tellAgain(judged, this.#bench, waves);
     if (waves.restartFailure !== undefined) throw waves.restartFailure;
   }
 
@@ -207,10 +202,7 @@ class Gate {
     // Without a last reading of the credits, earlier readings count.
     const isKnown = ({ settled, trial: { lost, lostCredits } }: Tried) =>
       settled !== undefined || lost !== undefined || lostCredits !== undefined;
-    const known = judgeAll(this.#waves.tried.filter(isKnown));
-    const { transcript } = this.#bench;
-    const named = this.#told ?? withBugs(known, diagnoseBackend(known, transcript));
-    const told = withRefusedAtTimes(named, transcript.refusal);
+    const told = this.#told ?? tell(judgeAll(this.#waves.tried.filter(isKnown)), this.#bench.transcript);
     for (const { tried, seen } of told) {
       const { case: each, from, to } = tried;
       recorder.write({ type: 'case', ...seen });

@@ -1,5 +1,5 @@
 import type { HistoryStep } from '../../evidence/evidence.ts';
-import type { Readings } from './credits.ts';
+import type { Readings } from './backend.ts';
 import type { TrialResult } from './trial.ts';
 
 /** How many of the first and of the last steps a history keeps. */

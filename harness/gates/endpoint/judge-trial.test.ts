@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CaseProblem } from '../../evidence/evidence.ts';
-import type { CreditReading } from './credits.ts';
+import type { CreditReading } from './backend.ts';
 import { creditsOnce } from './endpoint-case.ts';
 import { judgeTrial } from './judge-trial.ts';
 import type { Expectation, TrialResult } from './trial.ts';

@@ -1,8 +1,8 @@
 import { plural } from '../../base/plural.ts';
 import type { CaseProblem, CaseRecord } from '../../evidence/evidence.ts';
 import { leadsTo } from '../causes.ts';
+import type { CreditReading, Readings } from './backend.ts';
 import { areaOf } from './case-id.ts';
-import type { CreditReading, Readings } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { historyOf } from './history.ts';
 import { ANSWER_MS, replyInWords } from './sender.ts';

@@ -1,8 +1,8 @@
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { HistoryStep } from '../../evidence/evidence.ts';
 import type { EventOptions, SoundWebhook } from '../../sandbox/index.ts';
+import type { Credits } from './backend.ts';
 import { type Bench, CannotGoOn } from './bench.ts';
-import type { Credits } from './credits.ts';
 import type { Leak } from './leak.ts';
 import { acknowledges, type HandlerReply, type Manner, type Outgoing, replyInWords, type Sent } from './sender.ts';
 

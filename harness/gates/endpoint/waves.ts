@@ -1,7 +1,6 @@
 import { HarnessError } from '../../base/errors.ts';
-import { type Backend, restartBackend } from './backend.ts';
+import { type Backend, type CreditReading, CreditsLost, type Ledger, restartBackend } from './backend.ts';
 import { type Bench, CannotGoOn } from './bench.ts';
-import { type CreditReading, CreditsLost, type Ledger } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { judgeAll, type Tried } from './judge-trial.ts';
 import type { Pace, TimeLimit } from './pace.ts';

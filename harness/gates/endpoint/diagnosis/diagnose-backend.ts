@@ -1,9 +1,9 @@
 import { isOk } from '../../../evidence/answered.ts';
 import { COMPLETED } from '../../../evidence/dialect.ts';
-import { causeFirst, cover, type Suspicion } from '../../causes.ts';
+import { cover, type Suspicion } from '../../causes.ts';
+import type { CreditReading, Credits } from '../backend.ts';
 import { isRuledOut, type Running, UNVERIFIED } from '../bugs/handler.ts';
 import { KNOWN_BUGS, type KnownBug } from '../bugs/known-bugs.ts';
-import type { CreditReading, Credits } from '../credits.ts';
 import { type CaseFailure, effectsOf, type TrialEffect, type TriedCase } from '../judge-trial.ts';
 import { acknowledges } from '../sender.ts';
 import { type SentRequest, type Simulated, simulate, type Transcript, timelineOf } from './transcript.ts';
@@ -93,29 +93,6 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
     if (bug !== undefined && own.length > 0) add(bug, own);
   }
   return [...found.values()];
-}
-
-/** Cases whose problems name the bug that explains them. The plainest cases come first. */
-export function withBugs(judged: readonly TriedCase[], diagnoses: readonly BackendDiagnosis[]): readonly TriedCase[] {
-  // A repeated case may show the bug with another problem.
-  const keyOf = ({ case: id, effect }: CaseFailure) => `${effect} in ${id}`;
-  const words = new Map(
-    diagnoses.flatMap(({ name, bug, sightings }) => {
-      const [requirement = '', ...also] = new Set(sightings.map(({ problem }) => problem.requirement));
-      return sightings.map(one => [keyOf(one), { requirement, also, cause: name, likely: bug }] as const);
-    }),
-  );
-  const plainest = new Set(diagnoses.flatMap(({ sightings }) => sightings[0]?.case ?? []));
-  const named = judged.map(one => {
-    const problems = one.seen.problems.map(problem => {
-      const failure = one.failures.find(each => each.problem === problem);
-      const found = failure && words.get(keyOf(failure));
-      return found ? { ...problem, ...found, message: causeFirst(found.likely, problem.message) } : problem;
-    });
-    return { ...one, seen: { ...one.seen, problems } };
-  });
-  const place = ({ seen }: TriedCase) => (plainest.has(seen.id) ? 0 : 1);
-  return named.toSorted((one, other) => place(one) - place(other));
 }
 
 /** Simulates known bugs with the deliveries and kills of some cases. */

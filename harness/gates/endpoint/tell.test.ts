@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HistoryStep } from '../../evidence/evidence.ts';
 import type { TriedCase } from './judge-trial.ts';
-import { withRefusedAtTimes } from './refused-at-times.ts';
+import { withRefusedAtTimes } from './tell.ts';
 
 /** A case with genuine webhooks. Each got its answer first, and 200 when it was sent again. */
 function tried(answers: readonly string[]): TriedCase {
