@@ -1,5 +1,7 @@
 import type { SoundWebhook } from '../../sandbox/index.ts';
+import type { Bench } from './bench.ts';
 import { kindOf } from './case-id.ts';
+import type { Manner, Outgoing } from './sender.ts';
 import type { Trial } from './trial.ts';
 
 /** One history of deliveries and disturbances. `--case` repeats it by its id. */
@@ -29,6 +31,20 @@ export function creditsOnce(
   more: Partial<EndpointCase> = {},
 ): EndpointCase {
   return { id, requirement: kindOf(id), must: 'Credits once', where, needs: 'credits', run, ...more };
+}
+
+/** A case with one genuine webhook in an unusual request, which must be processed. Each attempt makes the request. */
+export function unusual(
+  id: string,
+  where: string,
+  request: (bench: Bench, webhook: SoundWebhook) => Outgoing,
+  { manner, ...more }: Partial<EndpointCase> & { readonly manner?: Manner } = {},
+): EndpointCase {
+  const run = async (trial: Trial) => {
+    const webhook = await trial.completed(trial.order(1));
+    await trial.untilAcknowledged(webhook, () => request(trial.bench, webhook), where, manner);
+  };
+  return creditsOnce(id, where, run, more);
 }
 
 /** How many requests are sent at once. A plain server queues five connections and drops more. */

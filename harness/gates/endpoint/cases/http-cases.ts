@@ -1,4 +1,4 @@
-import { creditsOnce, type EndpointCase } from '../endpoint-case.ts';
+import { creditsOnce, type EndpointCase, unusual } from '../endpoint-case.ts';
 import { acknowledges, type HandlerReply, type Manner, type Outgoing } from '../sender.ts';
 import type { Trial } from '../trial.ts';
 
@@ -10,17 +10,29 @@ const FORGED_BEFORE = { short: 10, large: 100_000 };
 /** How often a webhook is sent after a forged one. */
 const TIMES_KEPT = 3;
 
-/** A genuine webhook in an unusual form, which must be processed. */
-const read = (name: string, where: string, run: EndpointCase['run']) =>
-  creditsOnce(`http.${name}`, where, run, { requirement: 'http.forms' });
+const FORMS = { requirement: 'http.forms' };
 
 /** A genuine webhook in an unusual HTTP request. */
-function form(name: string, where: string, request: (outgoing: Outgoing) => Outgoing, manner?: Manner): EndpointCase {
-  return read(name, where, async trial => {
-    const webhook = await trial.completed(trial.order(1));
-    await trial.untilAcknowledged(webhook, () => request(trial.bench.signed(webhook)), where, manner);
-  });
-}
+const form = (name: string, where: string, request: (outgoing: Outgoing) => Outgoing, manner: Manner = {}) =>
+  unusual(`http.${name}`, where, (bench, webhook) => request(bench.signed(webhook)), { ...FORMS, manner });
+
+/** A genuine webhook with another spelling of its body. */
+const respelt = (name: string, where: string, respell: (json: string) => string | Buffer, manner: Manner = {}) =>
+  unusual(
+    `http.${name}`,
+    where,
+    (bench, webhook) => bench.signed({ ...webhook, body: Buffer.from(respell(webhook.body.toString())) }),
+    { ...FORMS, manner },
+  );
+
+/** A genuine webhook with one more member. */
+const noted = (name: string, where: string, note: string) =>
+  creditsOnce(
+    `http.${name}`,
+    where,
+    async trial => void (await trial.sound(await trial.completed(trial.order(1), { more: { note } }), where)),
+    FORMS,
+  );
 
 /** A request that is no ordinary webhook. The next sound one must be processed. */
 function poke(name: string, where: string, send: (trial: Trial) => Promise<void>): EndpointCase {
@@ -46,78 +58,68 @@ function cutWithinCharacter(json: string): Buffer {
   return bodies.find(isWithin) ?? Buffer.from(json);
 }
 
-function headersIn(change: (name: string) => string) {
-  return ({ headers, ...rest }: Outgoing): Outgoing => ({
+/** The request with other headers. */
+const headed =
+  (change: (name: string, value: string) => readonly [name: string, value: string]) =>
+  ({ headers, ...rest }: Outgoing): Outgoing => ({
     ...rest,
-    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [change(name), value])),
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => change(name, value))),
   });
-}
+const lowerCase = headed((name, value) => [name.toLowerCase(), value]);
+const upperCase = headed((name, value) => [name.toUpperCase(), value]);
+const withCharset = headed((name, value) =>
+  /^content-type$/i.test(name) ? [name, `${value.split(';')[0]}; charset=utf-8`] : [name, value],
+);
+
+/** A member with white space, UTF-8 and escapes. */
+const NOTE = '"note": "Zo\\u00eb Müller \\u2713 ✓ \\/ 日本 \\ud83d\\ude00"';
 
 /** Cases about unusual but valid HTTP, and about working on after unusable requests. */
 export const HTTP_CASES: readonly EndpointCase[] = [
   form('chunked', 'the body comes in several chunks', same, { chunks: 3 }),
   form('expect-continue', 'the sender expects 100-continue', same, { expectsContinue: true }),
-  form(
-    'lower-case',
-    'the names of headers are in lower case',
-    headersIn(name => name.toLowerCase()),
-  ),
-  form(
-    'upper-case',
-    'the names of headers are in upper case',
-    headersIn(name => name.toUpperCase()),
-  ),
+  form('lower-case', 'the names of headers are in lower case', lowerCase),
+  form('upper-case', 'the names of headers are in upper case', upperCase),
   form('pieces', 'the body comes in two pieces, under its length', same, { pauseMs: 200 }),
-  read('cut-character', 'the body comes in two pieces, cut within a character', async trial => {
-    const completed = await trial.completed(trial.order(1));
-    const webhook = { ...completed, body: cutWithinCharacter(completed.body.toString()) };
-    await trial.sound(webhook, 'in two pieces', { pauseMs: 200 });
+  respelt('cut-character', 'the body comes in two pieces, cut within a character', cutWithinCharacter, {
+    pauseMs: 200,
   }),
-  form('charset', 'the content type names a charset', ({ headers, ...rest }) => ({
-    ...rest,
-    headers: Object.fromEntries(
-      Object.entries(headers).map(([name, value]) =>
-        /^content-type$/i.test(name) ? [name, `${value.split(';')[0]}; charset=utf-8`] : [name, value],
-      ),
-    ),
-  })),
-  read('unicode', 'the body has white space, UTF-8 and escapes', async trial => {
-    const completed = await trial.completed(trial.order(1));
-    const text = trial.bench.source.rewrite(completed, { spacing: 'indented' }).body.toString();
-    const note = '"note": "Zo\\u00eb Müller \\u2713 ✓ \\/ 日本 \\ud83d\\ude00"';
-    const body = Buffer.from(text.replace(/\}\s*$/, `,  ${note} }\n`).replace(/\n/g, '\r\n'));
-    await trial.sound({ ...completed, body }, 'with white space, UTF-8 and escapes');
-  }),
+  form('charset', 'the content type names a charset', withCharset),
+  unusual(
+    'http.unicode',
+    'the body has white space, UTF-8 and escapes',
+    (bench, webhook) => {
+      const text = bench.source.rewrite(webhook, { spacing: 'indented' }).body.toString();
+      const body = text.replace(/\}\s*$/, `,  ${NOTE} }\n`).replace(/\n/g, '\r\n');
+      return bench.signed({ ...webhook, body: Buffer.from(body) });
+    },
+    FORMS,
+  ),
   // A handler that normalizes text changes the bytes of the body.
-  read('decomposed', 'an accent in the body is a character of its own', async trial => {
-    const completed = await trial.completed(trial.order(1), { more: { note: 'Jose\u0301' } });
-    await trial.sound(completed, 'with an accent of its own');
-  }),
-  read('escaped', 'names and ids in the body are written with escapes', async trial => {
-    const completed = await trial.completed(trial.order(1));
-    const escaped = (text: string) => text.replace(/_/g, '\\u005f');
-    await trial.sound({ ...completed, body: Buffer.from(escaped(completed.body.toString())) }, 'with escapes');
-  }),
-  read('long-body', 'the body has more than 4,000 bytes', async trial => {
-    const more = { note: 'x'.repeat(LONG) };
-    await trial.sound(await trial.completed(trial.order(1), { more }), 'with a long body');
-  }),
+  noted('decomposed', 'an accent in the body is a character of its own', 'Jose\u0301'),
+  respelt('escaped', 'names and ids in the body are written with escapes', json => json.replace(/_/g, '\\u005f')),
+  noted('long-body', 'the body has more than 4,000 bytes', 'x'.repeat(LONG)),
   // A handler may close the connection. Then the webhook comes on a new one.
   ...Object.entries(FORGED_BEFORE).map(([size, length]) =>
-    read(`kept-connection/${size}`, `a forged webhook (${size}) came before on the same connection`, async trial => {
-      const { bench } = trial;
-      const webhook = await trial.completed(trial.order(1));
-      let reply: HandlerReply | undefined;
-      for (let left = TIMES_KEPT; left > 0 && !(reply && acknowledges(reply)); left--) {
-        const connection = bench.world.connection(bench.url);
-        const more = { note: 'x'.repeat(length) };
-        const other = bench.source.event(trial.order(0), 'collection.updated', { more });
-        await trial.once(other, bench.withSignature(other, undefined), 'forged', 'forged', { connection });
-        reply = await trial.once(webhook, bench.signed(webhook), 'on the same connection', 'sound', { connection });
-        connection.destroy();
-      }
-      if (reply?.kind === 'dropped') await trial.sound(webhook, 'on a new connection');
-    }),
+    creditsOnce(
+      `http.kept-connection/${size}`,
+      `a forged webhook (${size}) came before on the same connection`,
+      async trial => {
+        const { bench } = trial;
+        const webhook = await trial.completed(trial.order(1));
+        let reply: HandlerReply | undefined;
+        for (let left = TIMES_KEPT; left > 0 && !(reply && acknowledges(reply)); left--) {
+          const connection = bench.world.connection(bench.url);
+          const more = { note: 'x'.repeat(length) };
+          const other = bench.source.event(trial.order(0), 'collection.updated', { more });
+          await trial.once(other, bench.withSignature(other, undefined), 'forged', 'forged', { connection });
+          reply = await trial.once(webhook, bench.signed(webhook), 'on the same connection', 'sound', { connection });
+          connection.destroy();
+        }
+        if (reply?.kind === 'dropped') await trial.sound(webhook, 'on a new connection');
+      },
+      FORMS,
+    ),
   ),
   poke('large-body', 'a webhook with 1 MB of metadata came before', async trial => {
     const { source } = trial.bench;

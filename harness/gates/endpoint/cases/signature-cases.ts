@@ -1,4 +1,4 @@
-import { creditsOnce, type EndpointCase, withEventId } from '../endpoint-case.ts';
+import { creditsOnce, type EndpointCase, unusual, withEventId } from '../endpoint-case.ts';
 import type { Outgoing } from '../sender.ts';
 import type { Trial } from '../trial.ts';
 import { digestOf, FORGERIES, pairsOf } from './forgeries.ts';
@@ -99,23 +99,21 @@ export const SIGNATURE_CASES: readonly EndpointCase[] = [
       await trial.sound(webhook, 'genuine');
     }
   }),
-  ...[
-    { name: 'old', where: 't is 240 s old', ms: -240_000 },
-    { name: 'ahead', where: 't is 240 s ahead', ms: 240_000 },
-  ].map(({ name, where, ms }) => {
-    const run = async (trial: Trial) => {
-      const { world } = trial.bench;
-      const webhook = await trial.completed(trial.order(1));
+  ...Object.entries({ old: ['t is 240 s old', -240_000], ahead: ['t is 240 s ahead', 240_000] } as const).map(
+    ([name, [where, ms]]) =>
       // Each attempt is signed with the same distance from its own time.
-      await trial.untilAcknowledged(webhook, () => trial.bench.signed(webhook, { at: world.now() + ms }), where);
-    };
-    return creditsOnce(`signature.tolerance/${name}`, where, run, { timed: true });
-  }),
-  ...(['first', 'last', 'between', 'twice'] as const).map(place => {
-    const run = async (trial: Trial) => {
-      const { bench } = trial;
-      const webhook = await trial.completed(trial.order(1));
-      await trial.untilAcknowledged(webhook, () => {
+      unusual(
+        `signature.tolerance/${name}`,
+        where,
+        (bench, webhook) => bench.signed(webhook, { at: bench.world.now() + ms }),
+        { timed: true },
+      ),
+  ),
+  ...(['first', 'last', 'between', 'twice'] as const).map(place =>
+    unusual(
+      `signature.rotation/${place}`,
+      `the valid v1 ${place === 'twice' ? '' : 'of several '}stands ${place}`,
+      (bench, webhook) => {
         const pairs = pairsOf(bench, webhook);
         const valid = pairs.filter(pair => pair.startsWith('v1='));
         const rest = pairs.filter(pair => !pair.startsWith('v1='));
@@ -129,33 +127,20 @@ export const SIGNATURE_CASES: readonly EndpointCase[] = [
           twice: [...valid, ...valid],
         };
         return bench.withSignature(webhook, [...rest, ...around[place]].join());
-      });
-    };
-    const where = `the valid v1 ${place === 'twice' ? '' : 'of several '}stands ${place}`;
-    return creditsOnce(`signature.rotation/${place}`, where, run);
-  }),
+      },
+    ),
+  ),
   // A handler that verifies the output of its own serializer accepts one of these.
-  ...(
-    [
-      ['spaced', 'has a space after each separator'],
-      ['compact', 'has no white space'],
-    ] as const
-  ).map(([spacing, words]) => {
-    const run = async (trial: Trial) => {
-      const webhook = trial.bench.source.rewrite(await trial.completed(trial.order(1)), { spacing });
-      await trial.sound(webhook);
-    };
-    return creditsOnce(`signature.spelling/${spacing}`, `the JSON of the body ${words}`, run);
-  }),
-  creditsOnce(
+  ...Object.entries({ spaced: 'has a space after each separator', compact: 'has no white space' } as const).map(
+    ([spacing, words]) =>
+      unusual(`signature.spelling/${spacing}`, `the JSON of the body ${words}`, (bench, webhook) =>
+        bench.signed(bench.source.rewrite(webhook, { spacing: spacing as 'spaced' | 'compact' })),
+      ),
+  ),
+  unusual(
     'signature.any-order',
     'v1 stands before t in the signature header',
-    async trial => {
-      const { bench } = trial;
-      const webhook = await trial.completed(trial.order(1));
-      const request = () => bench.withSignature(webhook, pairsOf(bench, webhook).toReversed().join());
-      await trial.untilAcknowledged(webhook, request, 'v1 before t');
-    },
+    (bench, webhook) => bench.withSignature(webhook, pairsOf(bench, webhook).toReversed().join()),
     { requirement: 'signature.rotation' },
   ),
 ];
