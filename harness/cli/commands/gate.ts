@@ -5,10 +5,10 @@ import { EXIT_CODES } from '../../base/exit-codes.ts';
 import type { AdapterInfo } from '../../evidence/evidence.ts';
 import type { Recorder } from '../../evidence/record/recorder.ts';
 import { ENDPOINT_AREAS } from '../../gates/endpoint/case-id.ts';
-import { exampleHandler, HANDLER_NAMES, type HandlerName } from '../../gates/endpoint/example-handlers.ts';
+import { exampleHandler, HANDLER_NAMES } from '../../gates/endpoint/example-handlers.ts';
 import { comparePact } from '../../gates/pact/compare-pact.ts';
 import { Adapter } from '../../gates/sdk/adapter.ts';
-import { LANGUAGE_NAMES, type Language, templateOf } from '../../gates/sdk/adapters/languages.ts';
+import { LANGUAGE_NAMES, templateOf } from '../../gates/sdk/adapters/languages.ts';
 import { API_KEY, OTHER_API_KEY } from '../../gates/sdk/client/call.ts';
 import { launchProcess } from '../../gates/sdk/connection.ts';
 import { EDITION } from '../../gates/sdk/edition.ts';
@@ -35,8 +35,9 @@ export const command = defineCommand('gate', {
     const { init, pact, endpoint } = given.options;
     const language = LANGUAGE_NAMES.find(name => name === init);
     const handler = HANDLER_NAMES.find(name => name === init);
-    if (language !== undefined) return writeAdapter(language, terminal);
-    if (handler !== undefined) return writeHandler(handler, terminal);
+    if (language !== undefined) return writeAdapter(templateOf(language), terminal);
+    const at = (file: string) => pathOf(file, terminal);
+    if (handler !== undefined) return writeHandler(exampleHandler(handler, at), terminal);
     refuseMismatch(given);
     if (endpoint !== undefined) return judgeEndpoint(endpoint, given, terminal);
     if (given.operands.length > 0) return judge(given.operands, given, terminal);
@@ -147,11 +148,10 @@ function recordPact(recorder: Recorder, name: string, differences: readonly Find
 }
 
 /** `gate --init` for an SDK: writes an adapter and prints how to gate it. @returns the exit code */
-function writeAdapter(language: Language, terminal: Terminal): number {
-  const template = templateOf(language);
-  const { url, needs } = template;
-  const [file = ''] = writeFiles([{ name: template.file, url }], terminal);
-  const words = template.command.map(word => (word === template.file ? file : word));
+function writeAdapter(template: ReturnType<typeof templateOf>, terminal: Terminal): number {
+  const { file: name, url, needs, runs } = template;
+  const [file = ''] = writeFiles([{ name, url }], terminal);
+  const words = [...runs, file];
   const command = `gate -- ${words.join(' ')}`;
   const next = `Connect your SDK to it, then run: ${ownCommand('gate', '--', ...words)}`;
   printResult<'gate-init'>(terminal, { file, needs, command }, `Wrote ${file}, which needs ${needs}. ${next}\n`);
@@ -159,8 +159,8 @@ function writeAdapter(language: Language, terminal: Terminal): number {
 }
 
 /** `gate --init` for a webhook handler: writes it with a script that restarts it, and prints how to gate it. */
-function writeHandler(name: HandlerName, terminal: Terminal): number {
-  const { files, needs, restart, credits, endpoint } = exampleHandler(name, file => pathOf(file, terminal));
+function writeHandler(example: ReturnType<typeof exampleHandler>, terminal: Terminal): number {
+  const { files, needs, restart, credits, endpoint } = example;
   const [file = '', script] = writeFiles(files, terminal);
   const words = ['--endpoint', endpoint, '--credits', credits, '--restart', restart];
   const text = `Wrote ${file}, which needs ${needs}, and ${script}, which kills it and starts it again.

@@ -9,8 +9,7 @@ const HANDLERS = {
   'handler-typescript': { file: 'backend.ts', runs: 'node', needs: 'Node 22.18 or later' },
 } as const;
 
-/** The name of an example handler. */
-export type HandlerName = keyof typeof HANDLERS;
+type HandlerName = keyof typeof HANDLERS;
 
 /** The names of the example handlers. */
 export const HANDLER_NAMES = Object.keys(HANDLERS) as readonly HandlerName[];

@@ -21,8 +21,7 @@ const LANGUAGES = {
   java: { file: 'GateAdapter.java', runs: ['java'], needs: 'Java 17 or later' },
 } as const satisfies { readonly [language: string]: Template };
 
-/** A language of the table. */
-export type Language = keyof typeof LANGUAGES;
+type Language = keyof typeof LANGUAGES;
 
 /** The languages, in the order of the table. */
 export const LANGUAGE_NAMES = Object.keys(LANGUAGES) as readonly Language[];
