@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check';
-import type { CaseProblem } from '../../evidence/evidence.ts';
+import type { CaseRecord } from '../../evidence/evidence.ts';
 import { adapterProblem, type Context } from './adapter-problem.ts';
 import type { AdapterReply, Method, Params, Result } from './protocol.ts';
 
@@ -17,27 +17,16 @@ export interface Asker {
   elapsed(): number;
 }
 
-/** The clock of an SDK while it answered, in Unix seconds: any second from `from` to `to`. */
-export interface Clock {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The result of a case. */
-export interface CaseResult {
-  /** Requirements that passed. */
-  readonly passed: readonly string[];
-  readonly problems: readonly CaseProblem[];
+/** The result of a case: what its record says, and what only the gate has to know. */
+export interface CaseResult extends Pick<CaseRecord, 'passed' | 'problems' | 'clock'> {
   /** Why the case was cut short. */
   readonly cutShort?: string;
-  /** The clock of an SDK that reads the system clock. */
-  readonly clock?: Clock;
   /** The drawn parameters of a generated case, and the clock. The record does not contain them. */
-  readonly drawn?: readonly [params: Question['params'], clock: Clock | undefined];
+  readonly drawn?: readonly [params: Question['params'], clock: CaseRecord['clock']];
 }
 
 /** The clock of an SDK that has just answered a question signed at `from`; empty if the gate sets the clock. */
-function clockOf(asker: Asker, from: number): { readonly clock?: Clock } {
+function clockOf(asker: Asker, from: number): Pick<CaseRecord, 'clock'> {
   return asker.systemClock ? { clock: { from, to: asker.now() } } : {};
 }
 

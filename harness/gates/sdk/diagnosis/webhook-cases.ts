@@ -1,7 +1,7 @@
 import { attempted } from '../../../base/errors.ts';
 import { once, oncePerKey, oncePerObject } from '../../../base/once.ts';
 import type { CaseProblem, CaseRecord } from '../../../evidence/evidence.ts';
-import type { Clock, KnownQuestion } from '../gate-case.ts';
+import type { KnownQuestion } from '../gate-case.ts';
 import type { KnownMistake, WrongSteps } from '../mistakes/known-mistakes.ts';
 import { receiveBy } from '../mistakes/receiver.ts';
 import { decodeQuestion, rightOnce, verifyBy } from '../mistakes/verifier.ts';
@@ -17,7 +17,7 @@ type Answers = (steps: WrongSteps) => readonly string[];
 const MOST_SECONDS = 12;
 
 /** How SDKs with wrong steps answer a question. @param clock default: the time in the question */
-export function answersTo(params: VerifyParams | ReceiveParams, clock?: Clock): Answers {
+export function answersTo(params: VerifyParams | ReceiveParams, clock?: CaseRecord['clock']): Answers {
   const { from, to } = clock ?? { from: params.now, to: params.now };
   const count = Math.min(Math.max(to - from, 0) + 1, MOST_SECONDS);
   const seconds = Array.from({ length: count }, (_, second) => {
@@ -96,7 +96,7 @@ export const webhookCaseOf: (seen: CaseRecord) => WebhookCase | undefined = once
   },
 );
 
-function webhookCase({ id, method, at }: KnownQuestion, clock?: Clock): WebhookCase {
+function webhookCase({ id, method, at }: KnownQuestion, clock?: CaseRecord['clock']): WebhookCase {
   const question = at(clock?.from ?? INJECTED_NOW);
   return {
     id,
