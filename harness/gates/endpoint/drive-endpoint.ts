@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { HarnessError } from '../../base/errors.ts';
 import type { Dialect } from '../../evidence/dialect.ts';
 import type { RecordLine, WireExchange } from '../../evidence/evidence.ts';
@@ -69,7 +70,8 @@ export async function driveEndpoint(options: EndpointOptions): Promise<void> {
   const driven = gate.drive();
   const closed = driven.finally(() => source.close());
   try {
-    await Promise.race([driven, aborted(AbortSignal.any([signal, limit.end]))]);
+    const over = AbortSignal.any([signal, limit.end]);
+    await Promise.race([driven, over.aborted || once(over, 'abort')]);
   } catch (thrown) {
     if (!signal.aborted) {
       gate.record();
@@ -83,13 +85,6 @@ export async function driveEndpoint(options: EndpointOptions): Promise<void> {
   if (signal.aborted) return recorder.end({ at: world.now(), reason: 'interrupted' });
   gate.record();
   recorder.end({ at: world.now(), ...(gate.unreachable() ?? { reason: 'done' }) });
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve());
-  });
 }
 
 class Gate {

@@ -50,6 +50,12 @@ export function unusual(
 /** How many requests are sent at once. A plain server queues five connections and drops more. */
 export const AT_ONCE = 4;
 
+/** The items in groups, in order. The requests of one group are sent at once. */
+export function groupsOf<T>(items: readonly T[]): readonly (readonly T[])[] {
+  const count = Math.ceil(items.length / AT_ONCE);
+  return Array.from({ length: count }, (_, nth) => items.slice(nth * AT_ONCE, (nth + 1) * AT_ONCE));
+}
+
 /** A webhook with another event id. */
 export function withEventId(webhook: SoundWebhook, eventId: string): SoundWebhook {
   const replaced = (text: string) => text.replaceAll(webhook.eventId, eventId);

@@ -1,7 +1,7 @@
 import type { SoundWebhook } from '../../../sandbox/index.ts';
 import { RECOVERY_MS } from '../backend.ts';
 import { CannotGoOn } from '../bench.ts';
-import { AT_ONCE, type EndpointCase } from '../endpoint-case.ts';
+import { type EndpointCase, groupsOf } from '../endpoint-case.ts';
 import { acknowledges, hold } from '../sender.ts';
 import type { Trial } from '../trial.ts';
 
@@ -219,9 +219,4 @@ class KillSeries {
 /** Acts on groups of webhooks in sequence, and within a group at once. */
 async function inGroups(webhooks: readonly SoundWebhook[], act: (webhook: SoundWebhook) => Promise<unknown>) {
   for (const group of groupsOf(webhooks)) await Promise.all(group.map(act));
-}
-
-function groupsOf(webhooks: readonly SoundWebhook[]): readonly (readonly SoundWebhook[])[] {
-  const count = Math.ceil(webhooks.length / AT_ONCE);
-  return Array.from({ length: count }, (_, nth) => webhooks.slice(nth * AT_ONCE, (nth + 1) * AT_ONCE));
 }

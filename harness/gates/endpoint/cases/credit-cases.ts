@@ -4,7 +4,7 @@ import { COMPLETED } from '../../../evidence/dialect.ts';
 import type { SoundWebhook } from '../../../sandbox/index.ts';
 import type { JsonObject } from '../../../sandbox/json.ts';
 import { ENDS_OF_ONE_HASH } from '../../short-hashes.ts';
-import { AT_ONCE, creditsOnce, type EndpointCase, withEventId } from '../endpoint-case.ts';
+import { creditsOnce, type EndpointCase, groupsOf, withEventId } from '../endpoint-case.ts';
 import type { Trial } from '../trial.ts';
 import { REPEATED_CASES } from './repeated-cases.ts';
 
@@ -196,8 +196,7 @@ export const CREDIT_CASES: readonly EndpointCase[] = [
       return [...path, ...path.filter(({ type }) => type === COMPLETED)];
     });
     const shuffled = webhooks.map(webhook => ({ webhook, rank: bench.draw() })).sort((a, b) => a.rank - b.rank);
-    for (let from = 0; from < shuffled.length; from += AT_ONCE)
-      await Promise.all(shuffled.slice(from, from + AT_ONCE).map(({ webhook }) => trial.sound(webhook)));
+    for (const group of groupsOf(shuffled)) await Promise.all(group.map(({ webhook }) => trial.sound(webhook)));
   }),
   creditsOnce(
     'credit.once/second-event',

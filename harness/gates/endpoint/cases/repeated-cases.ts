@@ -1,5 +1,5 @@
 import type { SoundWebhook } from '../../../sandbox/index.ts';
-import { AT_ONCE, creditsOnce, type EndpointCase } from '../endpoint-case.ts';
+import { AT_ONCE, creditsOnce, type EndpointCase, groupsOf } from '../endpoint-case.ts';
 import { acknowledges, type Outgoing } from '../sender.ts';
 import type { Trial } from '../trial.ts';
 
@@ -53,9 +53,8 @@ export const REPEATED_CASES: readonly EndpointCase[] = [
     const types = ['collection.updated', 'deposit.detected'];
     const count = Math.min(bench.effort.otherEvents, Math.max(AT_ONCE, Math.floor((MANY_MS / bench.paceMs) * AT_ONCE)));
     const others = Array.from({ length: count }, (_, nth) => bench.source.event(order, types[nth % 2] ?? ''));
-    for (let from = 0; from < count; from += AT_ONCE) {
-      const requests = others.slice(from, from + AT_ONCE).map(other => bench.signed(other));
-      const replies = await Promise.all(requests.map(request => bench.send(trial.id, request)));
+    for (const group of groupsOf(others)) {
+      const replies = await Promise.all(group.map(other => bench.send(trial.id, bench.signed(other))));
       if (!replies.some(({ reply }) => reply.kind === 'answered')) break;
     }
     trial.note(`${count} other events`);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -60,12 +61,10 @@ export class Wire {
   #answer: WireAnswer = { status: 404, headers: {}, body: Buffer.alloc(0), manner: 'whole' };
 
   /** Opens a service on any free port. @param host the host name in its URL */
-  static open(world: World, host: string): Promise<Wire> {
+  static async open(world: World, host: string): Promise<Wire> {
     const server = world.createServer({ keepAliveTimeout: 30_000 });
-    return new Promise((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(0, '127.0.0.1', () => resolve(new Wire(server, world, host)));
-    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return new Wire(server, world, host);
   }
 
   private constructor(server: Server, world: World, host: string) {
