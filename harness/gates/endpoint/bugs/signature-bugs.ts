@@ -1,5 +1,5 @@
 import { COMPLETED } from '../../../evidence/dialect.ts';
-import { type Mistakes, RIGHT, type Steps } from '../../sdk/mistakes/verifier.ts';
+import { type Mistakes, nowIfMissing, type Steps } from '../../sdk/mistakes/verifier.ts';
 import { rightDigest } from '../leak.ts';
 import { creditOnce, type HandlerParts, type Received } from './handler.ts';
 
@@ -39,9 +39,6 @@ const DAY_S = 86_400;
 
 /** Compares a distance without its whole days, in whole seconds. */
 const withoutDays: Steps['fresh'] = (age, tolerance) => Math.floor(Math.abs(age)) % DAY_S <= tolerance;
-
-/** Uses the current time if `t` is missing. */
-const moment: Steps['moment'] = (timestamps, now) => (timestamps.length === 0 ? now : RIGHT.moment(timestamps, now));
 
 /** Bugs in verifying signatures. */
 export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
@@ -101,7 +98,7 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
     'The handler does not sign t with the body',
     wrong({ message: (_, body) => body }),
     alsoBy({ message: (_, body) => body }),
-    alsoBy({ message: (_, body) => body, moment }),
+    alsoBy({ message: (_, body) => body, moment: nowIfMissing }),
   ],
   'no-tolerance': [
     'The handler does not compare t with the clock',

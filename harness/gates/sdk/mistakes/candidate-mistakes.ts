@@ -1,10 +1,20 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type Mistakes, RIGHT, type Steps, valuesOf } from './verifier.ts';
+import { type Mistakes, RIGHT, type Steps, taking } from './verifier.ts';
+
+/** Compares only some of the v1. */
+const choosing = (choose: (all: readonly string[]) => readonly string[]): Partial<Steps> => ({
+  candidates: pairs => choose(RIGHT.candidates(pairs)),
+});
+
+/** Compares only texts of the same length. */
+const ofOneLength = (matches: Steps['matches']): Partial<Steps> => ({
+  matches: (given, digest) => given.length === digest.length && matches(given, digest),
+});
 
 /** Compares only the first characters of a digest, for any length or for equal lengths. */
 const beginsLike = (length: number): readonly [Partial<Steps>, Partial<Steps>] => {
   const matches: Steps['matches'] = (given, digest) => given.slice(0, length) === digest.slice(0, length);
-  return [{ matches }, { matches: (given, digest) => given.length === digest.length && matches(given, digest) }];
+  return [{ matches }, ofOneLength(matches)];
 };
 
 /** The characters of a text, added up without a carry. */
@@ -37,12 +47,9 @@ const inAscii = (given: string, digest: string) => {
 
 /** Mistakes in choosing `v1` values and secrets, and in comparing candidates. */
 export const CANDIDATE_MISTAKES: Mistakes = {
-  'first-v1-only': ['it compares only the first v1', { candidates: pairs => RIGHT.candidates(pairs).slice(0, 1) }],
-  'last-v1-only': [
-    'it keeps only the last v1, as a map of the pairs does',
-    { candidates: pairs => RIGHT.candidates(pairs).slice(-1) },
-  ],
-  'two-v1-only': ['it compares only the first two v1', { candidates: pairs => RIGHT.candidates(pairs).slice(0, 2) }],
+  'first-v1-only': ['it compares only the first v1', choosing(all => all.slice(0, 1))],
+  'last-v1-only': ['it keeps only the last v1, as a map of the pairs does', choosing(all => all.slice(-1))],
+  'two-v1-only': ['it compares only the first two v1', choosing(all => all.slice(0, 2))],
   'every-v1': [
     'it requires every v1 to match, although one is enough',
     { some: (all, fits) => all.length > 0 && all.every(fits) },
@@ -50,7 +57,7 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   ],
   'several-v1-refused': [
     'it refuses a header with several v1, although one is enough',
-    { candidates: pairs => (RIGHT.candidates(pairs).length > 1 ? [] : RIGHT.candidates(pairs)) },
+    choosing(all => (all.length > 1 ? [] : all)),
   ],
   'none-is-all': [
     'it treats a header without v1 as one in which all v1 match',
@@ -74,9 +81,8 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   ],
   'few-v1': [
     'it stops after sixteen v1 or fewer',
-    { candidates: pairs => RIGHT.candidates(pairs).slice(0, 15) },
-    { candidates: pairs => RIGHT.candidates(pairs).slice(0, 10) },
-    { candidates: pairs => [...new Set(RIGHT.candidates(pairs))].slice(0, 10) },
+    ...[15, 10].map(most => choosing(all => all.slice(0, most))),
+    choosing(all => [...new Set(all)].slice(0, 10)),
   ],
   'first-secret-only': ['it tries only the first secret', { secrets: secrets => secrets.slice(0, 1) }],
   'last-secret-only': ['it tries only the last secret', { secrets: secrets => secrets.slice(-1) }],
@@ -100,17 +106,11 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   ],
   'any-version': [
     'it accepts every v… as a signature: v0, v2 and others count as v1',
-    { candidates: pairs => valuesOf(pairs, key => /^v/.test(key)) },
-    { candidates: pairs => valuesOf(pairs, key => /^v\d+$/.test(key)) },
+    taking('candidates', /^v/),
+    taking('candidates', /^v\d+$/),
   ],
-  'v1-prefix': [
-    'it accepts every key that begins with v1 as v1',
-    { candidates: pairs => valuesOf(pairs, key => key.startsWith('v1')) },
-  ],
-  'v0-too': [
-    'it also accepts v0 as a signature: a downgrade',
-    { candidates: pairs => valuesOf(pairs, key => key === 'v0' || key === 'v1') },
-  ],
+  'v1-prefix': ['it accepts every key that begins with v1 as v1', taking('candidates', /^v1/)],
+  'v0-too': ['it also accepts v0 as a signature: a downgrade', taking('candidates', /^v[01]$/)],
   'inverted-comparison': [
     'its comparison is inverted: it accepts a v1 that differs from the digest',
     { matches: (given, digest) => given !== digest },
@@ -136,16 +136,12 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   'most-of-digest': [
     'it compares most of the digest, but not its end or its beginning',
     ...[63, 62, 60, 56, 48].flatMap(beginsLike),
-    ...[1, 32, 48, 56].map(
-      (from): Partial<Steps> => ({
-        matches: (given, digest) => given.length === digest.length && given.slice(from) === digest.slice(from),
-      }),
-    ),
+    ...[1, 32, 48, 56].map(from => ofOneLength((given, digest) => given.slice(from) === digest.slice(from))),
   ],
   'last-comparison-only': [
     'it compares each character, and keeps only the result of the last one',
     { matches: (given, digest) => given.at(-1) === digest.at(-1) },
-    { matches: (given, digest) => given.length === digest.length && given.at(-1) === digest.at(-1) },
+    ofOneLength((given, digest) => given.at(-1) === digest.at(-1)),
   ],
   'compares-numbers': [
     'it compares v1 and the digest as numbers, of which only the digits at the beginning count',
@@ -155,7 +151,7 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   'any-order': [
     'it ignores the order of the characters, or adds up differences that cancel each other out',
     { matches: (given, digest) => [...given].sort().join('') === [...digest].sort().join('') },
-    { matches: (given, digest) => given.length === digest.length && sumOf(given) === sumOf(digest) },
+    ofOneLength((given, digest) => sumOf(given) === sumOf(digest)),
   ],
   'blanks-dropped': ['it drops spaces within v1', { matches: (given, digest) => given.replaceAll(' ', '') === digest }],
   'hex-decoded': [
@@ -198,10 +194,7 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   ],
   'throws-on-bytes': [
     'it checks the length in characters and compares bytes: a character beyond ASCII makes it throw',
-    {
-      matches: (given, digest) =>
-        given.length === digest.length && timingSafeEqual(Buffer.from(given, 'utf8'), Buffer.from(digest, 'utf8')),
-    },
+    ofOneLength((given, digest) => timingSafeEqual(Buffer.from(given, 'utf8'), Buffer.from(digest, 'utf8'))),
   ],
   'throws-beyond-ascii': [
     'it compares texts by a function that throws on a character beyond ASCII',

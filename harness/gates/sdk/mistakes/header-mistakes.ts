@@ -1,5 +1,5 @@
 import type { VerifyParams } from '../protocol.ts';
-import { type Mistakes, type Pair, RIGHT, type Steps, valuesOf } from './verifier.ts';
+import { type Mistakes, type Pair, RIGHT, type Steps, taking } from './verifier.ts';
 
 const split = (header: string, by: RegExp | string, equals: RegExp | string): readonly Pair[] =>
   header.split(by).flatMap(element => {
@@ -15,6 +15,18 @@ const failing = (fails: (header: VerifyParams['header']) => boolean): Partial<St
   lines: header => {
     if (fails(header)) throw new Error('unreadable');
     return RIGHT.lines(header);
+  },
+});
+
+/** The pairs that a pattern finds in a header, all with this name. */
+const found = (header: string, name: string, pattern: RegExp): readonly Pair[] =>
+  [...header.matchAll(pattern)].map(([, value = '']) => [name, value]);
+
+/** Takes a header apart by one pattern with a group each for `t` and `v1`. */
+const byOnePattern = (pattern: RegExp): Partial<Steps> => ({
+  pairs: header => {
+    const [, t, v1 = ''] = pattern.exec(header) ?? [];
+    return t === undefined ? [] : [['t', t] as const, ['v1', v1] as const];
   },
 });
 
@@ -39,17 +51,11 @@ export const HEADER_MISTAKES: Mistakes = {
       candidates: pairs => pairs.slice(1).map(([, value]) => value),
     },
   ],
-  'ends-in-t': [
-    'it takes any pair whose name ends in t as t',
-    { timestamps: pairs => valuesOf(pairs, key => key.endsWith('t')) },
-  ],
-  'ends-in-v1': [
-    'it takes any pair whose name ends in v1 as v1',
-    { candidates: pairs => valuesOf(pairs, key => key.endsWith('v1')) },
-  ],
+  'ends-in-t': ['it takes any pair whose name ends in t as t', taking('timestamps', /t$/)],
+  'ends-in-v1': ['it takes any pair whose name ends in v1 as v1', taking('candidates', /v1$/)],
   'version-as-number': [
     'it reads the version of a scheme as a number: v01 is v1 to it',
-    { candidates: pairs => valuesOf(pairs, key => /^v0*1$/.test(key)) },
+    taking('candidates', /^v0*1$/),
   ],
   'bare-digest': [
     'it accepts an element without a name as a signature',
@@ -71,13 +77,7 @@ export const HEADER_MISTAKES: Mistakes = {
       // By position: it removes a name if there is one, and keeps the rest.
       pairs: header => header.split(',').map((part, nth) => [['t', 'v1'][nth] ?? '', part.replace(/^(t|v1)=/, '')]),
     },
-    {
-      // It matches a pattern at the start of the header.
-      pairs: header => {
-        const [, t = '', v1 = ''] = /^t=(\d+),v1=([0-9a-f]+)/.exec(header) ?? [];
-        return t === '' ? [] : [['t', t] as const, ['v1', v1] as const];
-      },
-    },
+    byOnePattern(/^t=(\d+),v1=([0-9a-f]+)/),
   ],
   't-first': [
     'it requires t to be the first pair, or to stand before v1',
@@ -95,10 +95,7 @@ export const HEADER_MISTAKES: Mistakes = {
   ],
   'beginning-of-names': [
     'it compares only the beginning of a name: ts is t, and v10 is v1',
-    ...[/^v1/, /^v/, /^v1$/].map(v1 => ({
-      timestamps: (pairs: readonly Pair[]) => valuesOf(pairs, key => key.startsWith('t')),
-      candidates: (pairs: readonly Pair[]) => valuesOf(pairs, key => v1.test(key)),
-    })),
+    ...[/^v1/, /^v/, /^v1$/].map(v1 => ({ ...taking('timestamps', /^t/), ...taking('candidates', v1) })),
   ],
   pattern: [
     'it looks for t= and v1= anywhere in the header instead of splitting it into pairs',
@@ -108,20 +105,14 @@ export const HEADER_MISTAKES: Mistakes = {
     {
       pairs: header => [
         ...RIGHT.pairs(header).filter(([key]) => key === 't'),
-        ...[...header.matchAll(/v1=([0-9a-f]+)/g)].map(([, value = '']) => ['v1', value] as const),
+        ...found(header, 'v1', /v1=([0-9a-f]+)/g),
       ],
     },
+    byOnePattern(/t=(\d+).*?v1=([0-9a-f]+)/),
     {
       pairs: header => {
-        const [, t, v1 = ''] = /t=(\d+).*?v1=([0-9a-f]+)/.exec(header) ?? [];
-        return t === undefined ? [] : [['t', t] as const, ['v1', v1] as const];
-      },
-    },
-    {
-      pairs: header => {
-        const [, t] = /t=([^,]*)/.exec(header) ?? [];
-        const all = [...header.matchAll(/v1=([^,]*)/g)].map(([, v1 = '']) => ['v1', v1] as const);
-        return t === undefined ? [] : [['t', t] as const, ...all];
+        const [t] = found(header, 't', /t=([^,]*)/g);
+        return t === undefined ? [] : [t, ...found(header, 'v1', /v1=([^,]*)/g)];
       },
     },
   ],
@@ -129,7 +120,7 @@ export const HEADER_MISTAKES: Mistakes = {
     'it looks for t= anywhere in the header instead of splitting it into pairs',
     {
       pairs: header => [
-        ...[...header.matchAll(/t=([^,]*)/g)].slice(0, 1).map(([, t = '']) => ['t', t] as const),
+        ...found(header, 't', /t=([^,]*)/g).slice(0, 1),
         ...RIGHT.pairs(header).filter(([key]) => key !== 't'),
       ],
     },

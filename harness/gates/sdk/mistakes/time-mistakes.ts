@@ -1,4 +1,4 @@
-import { type Mistakes, RIGHT, type Steps, valuesOf } from './verifier.ts';
+import { type Mistakes, nowIfMissing, RIGHT, type Steps, taking } from './verifier.ts';
 
 const first = ([t = '']: readonly string[]) => t;
 const last = (timestamps: readonly string[]) => timestamps.at(-1) ?? '';
@@ -184,14 +184,11 @@ export const TIME_MISTAKES: Mistakes = {
   'missing-t-is-now': [
     'it uses the current time for a missing t',
     {
-      moment: (timestamps, now) => (timestamps.length === 0 ? now : RIGHT.moment(timestamps, now)),
+      moment: nowIfMissing,
       signedT: (timestamps, now) => (timestamps.length === 0 ? String(now) : first(timestamps)),
     },
   ],
-  'missing-t-is-fresh': [
-    'it does not check the time if t is missing',
-    { moment: (timestamps, now) => (timestamps.length === 0 ? now : RIGHT.moment(timestamps, now)) },
-  ],
+  'missing-t-is-fresh': ['it does not check the time if t is missing', { moment: nowIfMissing }],
   'zero-t-is-fresh': [
     'it does not check the time if t is 0, which it takes for no t',
     moving((moment, now) => (moment === 0 ? now : moment)),
@@ -199,7 +196,7 @@ export const TIME_MISTAKES: Mistakes = {
   'missing-t-unsigned': [
     'if t is missing, it signs the body alone and does not check the time',
     {
-      moment: (timestamps, now) => (timestamps.length === 0 ? now : RIGHT.moment(timestamps, now)),
+      moment: nowIfMissing,
       message: (t, body) => (t === '' ? body : RIGHT.message(t, body)),
     },
   ],
@@ -229,9 +226,6 @@ export const TIME_MISTAKES: Mistakes = {
   ],
   't-in-any-case': [
     'it accepts names of pairs in any case',
-    {
-      timestamps: pairs => valuesOf(pairs, key => key.toLowerCase() === 't'),
-      candidates: pairs => valuesOf(pairs, key => key.toLowerCase() === 'v1'),
-    },
+    { ...taking('timestamps', /^t$/i), ...taking('candidates', /^v1$/i) },
   ],
 };

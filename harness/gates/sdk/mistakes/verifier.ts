@@ -44,9 +44,13 @@ export interface Mistakes<Replaced = Partial<Steps>> {
   readonly [name: string]: readonly [bug: string, ...ways: readonly Replaced[]];
 }
 
-/** The values of the pairs with a matching key. */
-export function valuesOf(pairs: readonly Pair[], fits: (key: string) => boolean): readonly string[] {
-  return pairs.filter(([key]) => fits(key)).map(([, value]) => value);
+/** Takes the values of all pairs with a matching name, for `t` or for `v1`. */
+export function taking(step: 'timestamps' | 'candidates', name: RegExp): Partial<Steps> {
+  return { [step]: (pairs: readonly Pair[]) => valuesOf(pairs, name) };
+}
+
+function valuesOf(pairs: readonly Pair[], name: RegExp): readonly string[] {
+  return pairs.filter(([key]) => name.test(key)).map(([, value]) => value);
 }
 
 /** A digest with this algorithm, in lowercase hex. */
@@ -62,10 +66,10 @@ export const RIGHT: Omit<Steps, 'message'> & { message(t: string, body: Buffer):
       const equals = pair.indexOf('=');
       return equals < 1 ? [] : [[pair.slice(0, equals), pair.slice(equals + 1)] as const];
     }),
-  timestamps: pairs => valuesOf(pairs, key => key === 't'),
+  timestamps: pairs => valuesOf(pairs, /^t$/),
   moment: ([t = '', ...more]) => (/^\d+$/.test(t) && more.every(other => other === t) ? Number(t) : undefined),
   signedT: ([t = '']) => t,
-  candidates: pairs => valuesOf(pairs, key => key === 'v1'),
+  candidates: pairs => valuesOf(pairs, /^v1$/),
   secrets: secrets => secrets.filter(secret => secret !== ''),
   under: (_, candidates) => candidates,
   key: secret => Buffer.from(secret),
@@ -80,6 +84,10 @@ export const RIGHT: Omit<Steps, 'message'> & { message(t: string, body: Buffer):
   waives: () => false,
   answers: (verified, fresh) => verified && fresh,
 };
+
+/** Takes the current time for a missing `t`. */
+export const nowIfMissing: Steps['moment'] = (timestamps, now) =>
+  timestamps.length === 0 ? now : RIGHT.moment(timestamps, now);
 
 /** The right steps, computed once per input. Most wrong verifiers use them and fail in another step. */
 export function rightOnce(body: Buffer): Pick<Steps, 'pairs' | 'message' | 'digest'> {
