@@ -1,6 +1,6 @@
 import type { HistoryStep } from '../../evidence/evidence.ts';
 import type { Readings } from './backend.ts';
-import type { TrialResult } from './trial.ts';
+import { isOkInWords, type TrialResult } from './trial.ts';
 
 /** How many of the first and of the last steps a history keeps. */
 const MOST_FIRST = 18;
@@ -50,7 +50,7 @@ function offenderOf(
 ): HistoryStep | undefined {
   const deliveries = steps.filter(step => step.type === 'delivery');
   if (trial.lost !== undefined) return deliveries.at(-1);
-  if (readings === undefined) return deliveries.find(({ forged, answer }) => forged && /^2\d\d$/.test(answer));
+  if (readings === undefined) return deliveries.find(({ forged, answer }) => forged && isOkInWords(answer));
   if (!trial.readsAfterEachStep) return undefined;
   const wrong = steps.find(step => step.type === 'credits' && step.count !== step.due);
   return deliveries.findLast(({ order, at }) => wrong?.type === 'credits' && order === wrong.order && at <= wrong.at);

@@ -5,7 +5,7 @@ import { type Bench, CannotGoOn } from './bench.ts';
 import { type BackendDiagnosis, diagnoseBackend } from './diagnosis/diagnose-backend.ts';
 import type { Transcript } from './diagnosis/transcript.ts';
 import { type CaseFailure, judgeAll, type Tried, type TriedCase } from './judge-trial.ts';
-import { Trial } from './trial.ts';
+import { isOkInWords, Trial } from './trial.ts';
 import type { Waves } from './waves.ts';
 
 /** Names the bugs that explain the problems of cases. The plainest cases come first. */
@@ -140,7 +140,7 @@ function refusedIn({ case: { timed, needs }, trial: { steps } }: Tried, refusal:
     const refused = own.filter((one, nth) => {
       const next = own[nth + 1];
       const isAgain = next !== undefined && next.event === one.event && next.at >= one.to;
-      return isAgain && !one.forged && !next.forged && one.answer === refusal && /^2\d\d$/.test(next.answer);
+      return isAgain && !one.forged && !next.forged && one.answer === refusal && isOkInWords(next.answer);
     });
     return sum + new Set(refused.map(({ event }) => event)).size;
   }, 0);
