@@ -87,7 +87,7 @@ function exampleName(text: string): (typeof EXAMPLES)[number] {
 export type GateInput = CommandInput<'gate', typeof GATE_OPTIONS>;
 
 /** The subject of a gate for its record. */
-export interface GateSubject extends Required<Pick<RunInfo, 'target' | 'gate'>> {
+interface GateSubject extends Required<Pick<RunInfo, 'target' | 'gate'>> {
   /** The text after `Gate of` at its start. */
   readonly title: string;
   /** The requested part; empty for all. */

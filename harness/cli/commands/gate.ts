@@ -19,7 +19,7 @@ import { RunningTime } from '../../world/running-time.ts';
 import { defineCommand, printResult, type Terminal } from '../command.ts';
 import { writeFile } from '../files.ts';
 import { judgeEndpoint } from '../gate-endpoint.ts';
-import { GATE_OPTIONS, type GateInput, type GateSubject, inGateFolder } from '../gate-folder.ts';
+import { GATE_OPTIONS, type GateInput, inGateFolder } from '../gate-folder.ts';
 
 /** `gate`: judges an SDK through an adapter process that speaks JSON-RPC, or a webhook handler by its effects. */
 export const command = defineCommand('gate', {
@@ -116,10 +116,10 @@ async function judgePact(file: string, given: GateInput, terminal: Terminal): Pr
 }
 
 /** The record of an SDK gate about itself. */
-function judgedSdk(sdk: AdapterInfo, only: string | undefined): GateSubject {
+function judgedSdk(sdk: AdapterInfo, only: string | undefined) {
   const { name, version, language, clock, methods, command } = sdk;
   return {
-    target: { kind: 'sdk', url: `${name} ${version} (${language})` },
+    target: { kind: 'sdk' as const, url: `${name} ${version} (${language})` },
     title: `${name} ${version}, edition ${EDITION} of the cases`,
     gate: {
       edition: EDITION,
