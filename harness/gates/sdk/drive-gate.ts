@@ -4,7 +4,7 @@ import type { RunningTime } from '../../world/running-time.ts';
 import type { World } from '../../world/world.ts';
 import { unknownCase } from '../unknown-case.ts';
 import type { Adapter } from './adapter.ts';
-import { adapterProblem } from './adapter-problem.ts';
+import { adapterProblem } from './case-problem.ts';
 import type { ClientContext } from './client/client-case.ts';
 import { clientCases } from './client/client-cases.ts';
 import { Wire } from './client/wire.ts';

@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import type { CaseRecord } from '../../evidence/evidence.ts';
-import { adapterProblem, type Context } from './adapter-problem.ts';
+import { adapterProblem, type Context } from './case-problem.ts';
 import type { AdapterReply, Method, Params, Result } from './protocol.ts';
 
 /** What a case may do with the SDK. */

@@ -2,7 +2,7 @@ import { oncePerObject } from '../../base/once.ts';
 import { requirements } from '../../contract/requirements.ts';
 import type { CaseProblem, CaseRecord, Evidence } from '../../evidence/evidence.ts';
 import { causeFirst } from '../../gates/causes.ts';
-import { ADAPTER_FAILURES } from '../../gates/sdk/adapter-problem.ts';
+import { ADAPTER_FAILURES } from '../../gates/sdk/case-problem.ts';
 import { type Diagnosis, diagnose } from '../../gates/sdk/diagnosis/diagnose.ts';
 import { KEEPS } from '../../gates/sdk/memory.ts';
 import { METHODS } from '../../gates/sdk/protocol.ts';

@@ -1,7 +1,6 @@
 import { briefly, isObject, type Json } from '../../../base/json.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
-import { adapterProblem, type Context } from '../adapter-problem.ts';
-import { asAdvice } from '../advice.ts';
+import { adapterProblem, asAdvice, type Context } from '../case-problem.ts';
 import type { Asker, GateCase } from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
 import type { ClientRow, SdkCall } from './call.ts';
@@ -61,17 +60,12 @@ export async function problemsOf(
 }
 
 /** The problems of one call, and whether the SDK may have given up on the answer. */
-interface Attempt {
-  readonly problems: readonly CaseProblem[];
-  readonly gaveUp: boolean;
-}
-
 async function attemptOnce(
   { title, call, answer, expect, mayRefuse = false, open = false }: Omit<ClientRow, 'name'>,
   context: ClientContext,
   asker: Asker,
   wire: Wire,
-): Promise<Attempt> {
+): Promise<{ readonly problems: readonly CaseProblem[]; readonly gaveUp: boolean }> {
   const number = ++context.calls;
   const reply = await asker.call(call.method, call.params(wire.url));
   const requests = wire.asked;

@@ -1,7 +1,7 @@
 import { header } from '../../../base/json.ts';
 import { plural } from '../../../base/plural.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
-import { asAdvice } from '../advice.ts';
+import { asAdvice } from '../case-problem.ts';
 import type { GateCase } from '../gate-case.ts';
 import { ACCEPTED, ENQUIRY, json, ORDER, REQUEST_ID } from './answers.ts';
 import { account, OTHER_API_KEY, order, resolve, type SdkCall, simulate, withKey } from './call.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Json, type JsonObject } from '../../../base/json.ts';
 import { isOk } from '../../../evidence/answered.ts';
-import { asAdvice } from '../advice.ts';
+import { asAdvice } from '../case-problem.ts';
 import { ACCOUNT, BARE_ORDER, type NESTED, PROXY_REQUEST_ID, REQUEST_ID } from './answers.ts';
 import {
   AMOUNTS,

@@ -4,7 +4,7 @@ import { EVENT_FIELDS } from '../../../contract/lifecycle.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { isBreach } from '../../../judgement/checks/check.ts';
 import { judgeRequest } from '../../../judgement/checks/request.ts';
-import { asAdvice } from '../advice.ts';
+import { asAdvice } from '../case-problem.ts';
 import { API_KEY, OTHER_API_KEY, type SdkCall } from './call.ts';
 import { breachOf, breachOfMember, changeOf, KEY_IN_LOGS } from './problem.ts';
 import type { WireAnswer, WireRequest } from './wire.ts';
@@ -39,16 +39,11 @@ export function watchRequests(
   return [...found, asAdvice(problem, 'a retry may act twice: the service cannot tell it from another call')];
 }
 
-/** A success, and how often the request was sent. */
-interface Again {
-  readonly answer: WireAnswer;
-  readonly requests: number;
-  /** Whether the SDK provably received the success. If not, it may have given up. */
-  readonly proven: boolean;
-}
-
-/** Finds a request that was repeated after a success. An SDK may give up on a slow answer. */
-export function repeatedAfterSuccess(call: SdkCall, asked: readonly WireRequest[]): Again | undefined {
+/**
+ * Finds a request that was repeated after a success: the success, how often it was sent, and whether the SDK provably
+ * received it. If not, it may have given up on a slow answer.
+ */
+export function repeatedAfterSuccess(call: SdkCall, asked: readonly WireRequest[]) {
   const first = asked.findIndex(({ answer, answered }) => answered !== undefined && isSuccess(call, answer));
   const { answered = 0, answer, received = false } = asked[first] ?? {};
   const more = asked.slice(first + 1).filter(({ arrived }) => arrived > answered || answer?.manner === 'whole');
@@ -57,7 +52,7 @@ export function repeatedAfterSuccess(call: SdkCall, asked: readonly WireRequest[
 }
 
 /** The problem of a repeated request. A second POST acts twice; a second GET is only superfluous. */
-function repeats(call: SdkCall, { answer, requests }: Again): CaseProblem {
+function repeats(call: SdkCall, { answer, requests }: NonNullable<ReturnType<typeof repeatedAfterSuccess>>) {
   const does = `sends a ${call.http} again after it succeeded`;
   const received = `${requests} requests, the first answered ${answer.status} in full`;
   const likely = 'it takes a success that is slow, or has no body, for a failure, or sends every request twice';

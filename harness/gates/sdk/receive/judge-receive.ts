@@ -1,7 +1,6 @@
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { leadsTo } from '../../causes.ts';
-import type { Context } from '../adapter-problem.ts';
-import { asAdvice } from '../advice.ts';
+import { asAdvice, type Context } from '../case-problem.ts';
 import { CURRENT } from '../cases/draft.ts';
 import { answerOf, type CaseResult, type Question } from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';

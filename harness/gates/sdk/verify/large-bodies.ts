@@ -1,6 +1,6 @@
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { causeFirst } from '../../causes.ts';
-import { asAdvice } from '../advice.ts';
+import { asAdvice } from '../case-problem.ts';
 import { BODY, CURRENT, digest, draftAt, type SignatureCase, signed } from '../cases/draft.ts';
 import { type Asker, type CaseResult, type GateCase, put } from '../gate-case.ts';
 import { verifyQuestion } from './judge-verify.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ownFile } from '../../base/own-files.ts';
 import { requirements } from '../../contract/requirements.ts';
-import { SENTENCES } from './advice.ts';
+import { SENTENCES } from './case-problem.ts';
 import { webhookCases } from './diagnosis/webhook-cases.ts';
 
 const PAGE = readFileSync(ownFile('harness/gates/sdk/PROTOCOL.md'), 'utf8').replace(/\s+/g, ' ');
