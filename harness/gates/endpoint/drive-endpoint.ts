@@ -90,7 +90,6 @@ export async function driveEndpoint(options: EndpointOptions): Promise<void> {
 class Gate {
   readonly #options: EndpointOptions;
   readonly #bench: Bench;
-  readonly #limit: TimeLimit;
   readonly #pace: Pace;
   readonly #recorded = new Map<string, number>();
   readonly #skipped = new Set<string>();
@@ -104,7 +103,6 @@ class Gate {
   constructor(options: EndpointOptions, source: WebhookSource, time: RunningTime, limit: TimeLimit) {
     const { world, url, secrets, seed, signal, effort } = options;
     this.#options = options;
-    this.#limit = limit;
     const over = AbortSignal.any([signal, limit.signal]);
     this.#bench = new Bench({
       ...{ world, time, url, source, secrets, seed, signal: over, ...(effort && { effort }) },
@@ -116,7 +114,7 @@ class Gate {
     });
     this.#pace = new Pace(this.#bench, limit);
     const skip = this.#skip.bind(this);
-    this.#waves = new Waves({ backend: options.backend, bench: this.#bench, pace: this.#pace, limit, skip });
+    this.#waves = new Waves({ backend: options.backend, bench: this.#bench, pace: this.#pace, skip });
   }
 
   /** Tries the cases. @throws HarnessError if --restart failed, after everything else was done */
@@ -129,7 +127,7 @@ class Gate {
     this.#bench.stock(backend.orders ? await backend.orders(count) : Array<undefined>(count).fill(undefined));
     const crash = crashCase({
       restart: () => restartBackend(backend, this.#bench),
-      hasTime: () => this.#limit.leftFor(true) > 0,
+      hasTime: () => this.#pace.limit.leftFor(true) > 0,
     });
     const known = [...CREDIT_CASES, ...SIGNATURE_CASES, ...HTTP_CASES, crash];
     this.#wanted = caseId === undefined ? known : known.filter(({ id }) => id === caseId);
@@ -204,7 +202,7 @@ class Gate {
       recorder.write({ ...scenarioOf(each), from, to, outcome: 'done' });
     }
     const done = new Set([...this.#skipped, ...told.map(({ seen }) => seen.id)]);
-    const left = this.#limit.signal.aborted && this.#told === undefined ? this.#wanted : [];
+    const left = this.#pace.limit.signal.aborted && this.#told === undefined ? this.#wanted : [];
     const now = this.#options.world.now();
     for (const each of left) if (!done.has(each.id)) this.#skip(each, this.#pace.tooSlow, now);
     this.#isRecorded = true;

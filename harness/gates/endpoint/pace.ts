@@ -71,7 +71,7 @@ const ONE_BY_ONE = 1.5;
 /** How long the backend takes to answer, and which cases fit within the time limit. */
 export class Pace {
   readonly #bench: Bench;
-  readonly #limit: TimeLimit;
+  readonly limit: TimeLimit;
   /** Whether several requests at once take no longer than one. */
   #isParallel = false;
   #allMs = 0;
@@ -79,7 +79,7 @@ export class Pace {
 
   constructor(bench: Bench, limit: TimeLimit) {
     this.#bench = bench;
-    this.#limit = limit;
+    this.limit = limit;
   }
 
   /** Whether answers are so slow that cases at once could delay each other beyond the limit for an answer. */
@@ -118,7 +118,7 @@ export class Pace {
     const lanes = this.hasRoomBeside(0) ? MOST_LANES : this.lanes;
     const rounds = cases.reduce((sum, { alone }) => sum + ROUNDS / (alone ? 1 : lanes), 0);
     this.#allMs = rounds * this.#bench.aloneMs;
-    return this.#allMs < this.#limit.leftFor(false) ? cases : mostConsequentialFirst(cases);
+    return this.#allMs < this.limit.leftFor(false) ? cases : mostConsequentialFirst(cases);
   }
 
   /** The least time of a case, in milliseconds. */
@@ -131,9 +131,9 @@ export class Pace {
   /** Why cases are skipped for lack of time. The first reason is kept. */
   get tooSlow(): string {
     const { paceMs } = this.#bench;
-    const what = `not every case fits within --time-limit ${this.#limit.seconds}`;
+    const what = `not every case fits within --time-limit ${this.limit.seconds}`;
     // If kills follow, the other cases end after half of the time.
-    const enough = Math.max(2 * this.#limit.seconds, Math.ceil(this.#allMs / 30_000) * 60);
+    const enough = Math.max(2 * this.limit.seconds, Math.ceil(this.#allMs / 30_000) * 60);
     const about = this.#allMs > 0 ? `; ${enough} may be enough` : '';
     this.#reason ??=
       paceMs < WORTH_TELLING_MS

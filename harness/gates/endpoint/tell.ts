@@ -2,11 +2,13 @@ import type { CaseProblem } from '../../evidence/evidence.ts';
 import { causeFirst } from '../causes.ts';
 import type { Ledger } from './backend.ts';
 import { type Bench, CannotGoOn } from './bench.ts';
-import { type BackendDiagnosis, diagnoseBackend } from './diagnosis/diagnose-backend.ts';
+import { diagnoseBackend } from './diagnosis/diagnose-backend.ts';
 import type { Transcript } from './diagnosis/transcript.ts';
 import { type CaseFailure, judgeAll, type Tried, type TriedCase } from './judge-trial.ts';
 import { isOkInWords, Trial } from './trial.ts';
 import type { Waves } from './waves.ts';
+
+type Diagnoses = ReturnType<typeof diagnoseBackend>;
 
 /** Names the bugs that explain the problems of cases. The plainest cases come first. */
 export function tell(judged: readonly TriedCase[], transcript: Transcript): readonly TriedCase[] {
@@ -19,11 +21,11 @@ export async function tellAgain(judged: readonly TriedCase[], bench: Bench, wave
   return named(await retold(judged, diagnoses, bench, waves), diagnoses, bench.transcript);
 }
 
-function named(judged: readonly TriedCase[], diagnoses: readonly BackendDiagnosis[], { refusal }: Transcript) {
+function named(judged: readonly TriedCase[], diagnoses: Diagnoses, { refusal }: Transcript) {
   return withRefusedAtTimes(withBugs(judged, diagnoses), refusal);
 }
 
-function withBugs(judged: readonly TriedCase[], diagnoses: readonly BackendDiagnosis[]): readonly TriedCase[] {
+function withBugs(judged: readonly TriedCase[], diagnoses: Diagnoses): readonly TriedCase[] {
   // A repeated case may show the bug with another problem.
   const keyOf = ({ case: id, effect }: CaseFailure) => `${effect} in ${id}`;
   const words = new Map(
@@ -33,7 +35,7 @@ function withBugs(judged: readonly TriedCase[], diagnoses: readonly BackendDiagn
     }),
   );
   const plainest = new Set(diagnoses.flatMap(({ sightings }) => sightings[0]?.case ?? []));
-  const named = judged.map(one => {
+  const worded = judged.map(one => {
     const problems = one.seen.problems.map(problem => {
       const failure = one.failures.find(each => each.problem === problem);
       const found = failure && words.get(keyOf(failure));
@@ -42,7 +44,7 @@ function withBugs(judged: readonly TriedCase[], diagnoses: readonly BackendDiagn
     return { ...one, seen: { ...one.seen, problems } };
   });
   const place = ({ seen }: TriedCase) => (plainest.has(seen.id) ? 0 : 1);
-  return named.toSorted((one, other) => place(one) - place(other));
+  return worded.toSorted((one, other) => place(one) - place(other));
 }
 
 /** The most repeated cases. */
@@ -54,7 +56,7 @@ const MOST_REPEATED = 8;
  */
 async function retold(
   judged: readonly TriedCase[],
-  diagnoses: readonly BackendDiagnosis[],
+  diagnoses: Diagnoses,
   bench: Bench,
   waves: Waves,
 ): Promise<readonly TriedCase[]> {
@@ -68,7 +70,7 @@ async function retold(
 }
 
 /** The cases that show each known bug first, and the unexplained ones. */
-function tellingCases(judged: readonly TriedCase[], diagnoses: readonly BackendDiagnosis[]): ReadonlySet<string> {
+function tellingCases(judged: readonly TriedCase[], diagnoses: Diagnoses): ReadonlySet<string> {
   const explained = new Set(diagnoses.flatMap(({ sightings }) => sightings.map(({ problem }) => problem)));
   const firsts = diagnoses.flatMap(({ sightings }) => sightings.slice(0, 1));
   const telling = [

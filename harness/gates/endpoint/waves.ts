@@ -3,7 +3,7 @@ import { type Backend, type CreditReading, CreditsLost, type Ledger, restartBack
 import { type Bench, CannotGoOn } from './bench.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { judgeAll, type Tried } from './judge-trial.ts';
-import type { Pace, TimeLimit } from './pace.ts';
+import type { Pace } from './pace.ts';
 import { Trial } from './trial.ts';
 
 /** The credits are read at least after each such share of the time limit, so that observations so far can be judged. */
@@ -21,7 +21,6 @@ const UNREADABLE = 'the credits cannot be read any more';
 interface WaveOptions {
   readonly backend: Backend;
   readonly bench: Bench;
-  readonly limit: TimeLimit;
   readonly pace: Pace;
   /** Reports a case that was not tried, and why. */
   readonly skip: (each: EndpointCase, reason: string, from: number) => void;
@@ -59,7 +58,7 @@ export class Waves {
     const queue = [...together];
     do {
       const before = { tried: this.tried.length, answers: this.#bench.answers };
-      await this.#tryAll(queue, this.#options.pace.lanes, this.#options.limit.seconds * 1000 * SHARE_OF_A_WAVE);
+      await this.#tryAll(queue, this.#options.pace.lanes, this.#options.pace.limit.seconds * 1000 * SHARE_OF_A_WAVE);
       for (const each of queue.length === 0 ? alone : []) await this.#tryAll([each], 1);
       await this.#settle(this.tried.slice(before.tried), this.#bench.answers - before.answers);
     } while (queue.length > 0);
@@ -109,12 +108,12 @@ export class Waves {
 
   /** Why a case is not tried; `undefined` if it is. */
   whyNot({ id, needs }: EndpointCase): string | undefined {
-    const { limit, pace } = this.#options;
+    const { pace } = this.#options;
     if (this.creditsNothing && id === 'credit.crash')
       return 'the backend credits no valid webhook, so no other case can be judged';
     const why = this.#gone ?? this.#bench.whyNoMore(id);
     if (why !== undefined) return why;
-    const leftMs = limit.leftFor(needs === 'restart' || (this.killsLater && 'later'));
+    const leftMs = pace.limit.leftFor(needs === 'restart' || (this.killsLater && 'later'));
     return pace.caseMs > leftMs ? pace.tooSlow : undefined;
   }
 

@@ -12,7 +12,7 @@ import { type SentRequest, type Simulated, simulate, type Transcript, timelineOf
 type Done = Pick<Transcript, 'sent' | 'kills' | 'secret' | 'refusal'>;
 
 /** A bug, and the failures that it explains. The first one shows it most plainly. */
-export interface BackendDiagnosis extends Pick<KnownBug, 'name' | 'bug'> {
+interface BackendDiagnosis extends Pick<KnownBug, 'name' | 'bug'> {
   readonly sightings: readonly CaseFailure[];
 }
 
