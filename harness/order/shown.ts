@@ -92,9 +92,9 @@ export class Shown {
     return this.#byType.get(type)?.length === 1;
   }
 
-  /** Whether several orders show that a type belongs to another step. Other fields do not make another step. */
-  isOfAnother(type: string, { asks }: Call): boolean {
-    const others = this.#byType.get(type)?.filter(({ call }) => call.asks !== asks) ?? [];
+  /** Whether several orders show that a type belongs to another input: another step, or the step with a field. */
+  isOfAnother(type: string, { input }: Call): boolean {
+    const others = this.#byType.get(type)?.filter(({ call }) => call.input !== input) ?? [];
     return [...Map.groupBy(others, ({ call }) => call.input).values()].some(sights => sights.length >= LIMITS.several);
   }
 

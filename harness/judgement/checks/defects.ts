@@ -12,7 +12,7 @@ import type { Explanation } from '../../order/explanation.ts';
 import type { Defect } from '../../order/pool.ts';
 import { suspectsOf } from '../../order/requirements.ts';
 import { explainRun } from '../../order/run.ts';
-import type { Call, Sighting } from '../../order/trace.ts';
+import { type Call, inputsOf, type Sighting } from '../../order/trace.ts';
 import { type Breach, SEVERAL } from './check.ts';
 import { credit, type ToldDefect } from './credit-defects.ts';
 import { refusalInWords, stoppedAfter } from './missing-redelivery.ts';
@@ -138,13 +138,16 @@ function misdirected(defect: Defect, view: View): ToldDefect {
   };
 }
 
-function wrongType(defect: Defect): ToldDefect {
-  const { call, event } = defect.move;
+function wrongType(defect: Defect, view: View): ToldDefect {
+  const { call, event: { type = '' } = {} } = defect.move;
+  const { model } = explainRun(view);
+  const alike = call?.asks === undefined ? [] : inputsOf(call.asks);
+  const other = alike.find(input => input !== call?.input && model.owes(input).has(type));
   return {
-    cause: `${call?.asks} as ${event?.type}`,
-    message: `${call?.asks} sends the webhook of another step in place of its own`,
+    cause: `${call?.asks} as ${type}`,
+    message: `${call?.asks} sends the webhook of ${other?.replace(',', ' with ') ?? 'another step'} in place of its own`,
     expected: `the webhook of ${call?.asks}, as for other orders that took the same steps`,
-    received: event?.type ?? '',
+    received: type,
     likely: 'the events of two steps are mixed up; a consumer would take the order for one in another state',
   };
 }
