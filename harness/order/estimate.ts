@@ -16,6 +16,8 @@ export interface Model {
   isOwed(type: string): boolean;
   /** Whether a type also arrives for orders without any call that causes it. */
   isUnasked(type: string): boolean;
+  /** Whether nearly all orders without a call that causes a type get none. */
+  needsCall(type: string): boolean;
 }
 
 /**
@@ -32,7 +34,9 @@ export function estimate(
 ): Model {
   const owed = new Map<string, Set<string>>();
   const possible = new Map<string, Set<string>>();
-  const unasked = new Set(traces.flatMap(typesBeforeCalls));
+  const unasked = new Set<string>();
+  const ofCalls = new Set<string>();
+  const early = new Set(traces.flatMap(typesBeforeCalls));
   const asked = traces.filter(({ calls }) => calls.every(({ role }) => role === 'step'));
   const types = new Set(asked.flatMap(({ events }) => events.map(({ type }) => type)));
   const inputs = new Set(traces.flatMap(({ calls }) => calls.filter(isCause).map(({ input }) => input)));
@@ -53,11 +57,17 @@ export function estimate(
     for (const input of found.others.filter(isOpen)) possible.set(input, (possible.get(input) ?? new Set()).add(type));
     if (type === COMPLETED) continue;
     const isOwed = causes.length > 0;
-    const lacksCause = (trace: Trace) => errorOf(type, [trace], new Set(causes)).unexplained > 0;
-    const byItself = (trace: Trace) =>
-      !isOwed || trace.events.some(event => event.type === type && comesByItself(trace, event, long));
-    // If as many events without an order arrive as there are orders, each order may send one, however late.
     const ofType = traces.flatMap(({ events }) => events.filter(event => event.type === type));
+    if (isOwed && isOfCalls(type, causes, traces)) ofCalls.add(type);
+    // A service may expire orders by itself. Nothing else happens to an order before its first call.
+    const needsCall = ofCalls.has(type) && !causes.some(input => eventOf(input) === 'expire');
+    if (early.has(type) && !needsCall) unasked.add(type);
+    const lacksCause = (trace: Trace) => errorOf(type, [trace], new Set(causes)).unexplained > 0;
+    const isSpontaneous = (trace: Trace, event: Sighting) =>
+      comesByItself(trace, event, long) && !(needsCall && trace.calls.every(({ at }) => at > event.at));
+    const byItself = (trace: Trace) =>
+      !isOwed || trace.events.some(event => event.type === type && isSpontaneous(trace, event));
+    // If as many events without an order arrive as there are orders, each order may send one, however late.
     const isOnePerOrder = ofType.length + (ofNobody.get(type)?.length ?? 0) === traces.length;
     const isOfAll = isOnePerOrder && ofType.every(event => event.isNameless);
     const without = isOfAll ? traces.filter(lacksCause) : asked.filter(one => lacksCause(one) && byItself(one));
@@ -80,11 +90,27 @@ export function estimate(
     mayOwe: input => possible.get(input) ?? otherwise?.mayOwe(input) ?? NONE,
     most: type => Math.max(most.get(type) ?? 0, otherwise?.most(type) ?? 0),
     isOwed: type => all.has(type) || (otherwise?.isOwed(type) ?? false),
+    needsCall: type => ofCalls.has(type) || (otherwise?.needsCall(type) ?? false),
     isUnasked: type => unasked.has(type) || (otherwise?.isUnasked(type) ?? false),
   };
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Whether nearly all orders without a call that causes a type get none. An event that names no order may be of any.
+ */
+function isOfCalls(type: string, causes: readonly string[], traces: readonly Trace[]): boolean {
+  const ofType = (trace: Trace) => trace.events.filter(event => event.type === type);
+  if (traces.flatMap(ofType).some(({ isNameless }) => isNameless)) return false;
+  const bare = traces.filter(trace => lacksCall(trace, causes));
+  const without = bare.filter(trace => ofType(trace).length === 0).length;
+  return without >= LIMITS.never && without > bare.length * LIMITS.mostly;
+}
+
+function lacksCall({ calls }: Trace, causes: readonly string[]): boolean {
+  return calls.every(({ input, answer }) => answer !== 'taken' || !causes.includes(input));
+}
 
 /**
  * Whether a type that names no order follows several steps, and each of these steps also sends an event that names its
@@ -113,9 +139,7 @@ function isOfCreation(
   owed: ReadonlyMap<string, ReadonlySet<string>>,
 ): boolean {
   if (saysFailure(type) || !traces.every(({ events }) => isOnceIn(events, type))) return false;
-  const bare = traces.filter(({ calls }) =>
-    calls.every(({ input, answer }) => answer !== 'taken' || !causes.includes(input)),
-  );
+  const bare = traces.filter(trace => lacksCall(trace, causes));
   const steps = new Set(causes.map(eventOf));
   const siblings = [...owed].flatMap(([input, types]) => (steps.has(eventOf(input)) ? [...types] : []));
   const lacksSibling = ({ events }: Trace) => siblings.some(sibling => events.every(event => event.type !== sibling));

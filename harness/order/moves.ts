@@ -16,7 +16,7 @@ import {
   settle,
 } from './explanation.ts';
 import { isKindOf } from './kinds.ts';
-import { asksForCredit, type Call, failedCalls, inputsOf, type Sighting, type Trace } from './trace.ts';
+import { asksForCredit, type Call, failedCalls, inputsOf, isOfPath, type Sighting, type Trace } from './trace.ts';
 
 /** The possible meanings of an event: each yields the state after one more move. */
 type Moves = (state: State) => Generator<State>;
@@ -33,7 +33,7 @@ export function soundMoves(event: Sighting, trace: Trace, model: Model, due: Due
     ({ role, answer }) => (role === 'odd' && answer === 'taken') || (role === 'mistake' && answer === 'unknown'),
   );
   const contradicts = isContradicted(event, trace, model);
-  const isUnasked = model.isUnasked(event.type) && !contradicts;
+  const isUnasked = model.isUnasked(event.type) && !contradicts && !isExpiryOfPaid(event, trace, model);
   const isKnown = isUnasked || contradicts || model.isOwed(event.type);
   const steps = isKnown ? [] : before.filter(({ role, answer }) => role === 'step' && answer === 'taken');
   const isOfNobody = !isKnown && !onlyMistakesBefore(event, trace);
@@ -71,6 +71,17 @@ function isContradicted(event: Sighting, { calls, events }: Trace, model: Model)
   const { type = '' } = event.seen;
   const isOfFailure = FAILURES.some(failure => [...model.owes(failure)].some(kind => isKindOf(kind, type)));
   return isDisbursed && saysFailure(event.type) && isOfFailure;
+}
+
+/** Whether an event says that an order expired unpaid (4.3), although the webhook of its deposit had arrived. */
+function isExpiryOfPaid({ type, at }: Sighting, { calls, events }: Trace, model: Model): boolean {
+  if (!saysFailure(type) || !model.owes('expire').has(type)) return false;
+  return calls.some(call => {
+    const owed = model.owes(call.input);
+    return (
+      isOfPath(call) && events.some(one => one.at >= call.at && one.at < at && !one.isNameless && owed.has(one.type))
+    );
+  });
 }
 
 /** Whether an event is one more of its type than any order shows, after a call that simulates nothing. */

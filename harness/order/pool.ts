@@ -102,7 +102,7 @@ export function defectsOf(
       move.defect && !isDebt(move) && !used.has(move) ? [defectOf(explanation, move)] : [],
     ),
   );
-  return withoutDoubt([...ofDebts, ...ofMistakes, ...ofEvents]);
+  return withoutDoubt(view, [...ofDebts, ...ofMistakes, ...ofEvents]);
 }
 
 const isDebt = ({ defect }: Move) => defect === 'lost' || defect === 'wrongType';
@@ -205,11 +205,18 @@ function requirementsIn(view: View, shown: Shown, explanations: readonly Explana
   });
 }
 
-/** Drops a single wrong type of a step without a timeout: it may have a special reason. */
-function withoutDoubt(defects: readonly Defect[]): readonly Defect[] {
-  const isMixedUp = ({ move }: Defect) => move.defect === 'wrongType';
-  if (defects.filter(isMixedUp).length >= LIMITS.several) return defects;
-  return defects.filter(defect => !isMixedUp(defect) || defect.move.call?.wait?.outcome === 'missed');
+/**
+ * Drops a single wrong type of a step without a timeout: it may have a special reason. What a single order gets before
+ * its first call is advice, and so is what orders of `ORDER_IDS` get: an earlier run may have caused it.
+ */
+function withoutDoubt({ evidence }: View, defects: readonly Defect[]): readonly Defect[] {
+  const isSingle = (kind: DefectKind) => defects.filter(({ move }) => move.defect === kind).length < LIMITS.several;
+  const mayBeOlder = isSingle('stray') || evidence.run.settings.orderSetting === 'ORDER_IDS';
+  const isDropped = ({ defect, call }: Move) => defect === 'wrongType' && call?.wait?.outcome !== 'missed';
+  const isMixedUp = !isSingle('wrongType');
+  return defects
+    .filter(({ move }) => isMixedUp || !isDropped(move))
+    .map(defect => (defect.move.defect === 'stray' && mayBeOlder ? { ...defect, isAdvice: true } : defect));
 }
 
 const LEFT_OVER: ReadonlySet<DefectKind> = new Set([

@@ -1,4 +1,4 @@
-import { FAILURES, LIFECYCLE } from '../contract/lifecycle.ts';
+import { FAILURES, LIFECYCLE, saysFailure } from '../contract/lifecycle.ts';
 import { askedEvent, otherwiseNamed } from '../evidence/asked-event.ts';
 import { OF_THE_STATE } from '../evidence/classify.ts';
 import { readCondition } from '../evidence/condition.ts';
@@ -41,6 +41,10 @@ export function brokenBy(trace: Trace, move: Move, why: CreditedAgain, mayCredit
   if (defect === 'thoughRefused' && isFailureOfPaid(trace, call, event))
     return { requirements: [ON_FAILURE, 'collection.credit-signal'], isAdvice: false };
   if (defect === 'odd' || defect === 'thoughRefused') return { requirements: ['event.every-step'], isAdvice: true };
+  // A service may fail an order by itself. Nothing else happens to an order that no call has touched.
+  const isFirst = isBeforeCalls(trace, move);
+  if (defect === 'stray')
+    return { requirements: [isFirst ? 'simulate.own-order' : 'event.every-step'], isAdvice: !isFirst };
   const requirements = requirementsOf(trace, move);
   // A race takes two calls at once.
   const mayRace = trace.calls.some(call => asksForCredit(call) && call.isContested);
@@ -48,6 +52,11 @@ export function brokenBy(trace: Trace, move: Move, why: CreditedAgain, mayCredit
   return isAgain && (why !== 'race' || mayRace)
     ? { requirements, isAdvice: why === 'each' || why === 'either', again: why, mayCredit }
     : { requirements, isAdvice: false };
+}
+
+/** Whether an event arrived before the first call of its order, and tells of no failure. */
+export function isBeforeCalls({ calls }: Trace, { event }: Move): boolean {
+  return event !== undefined && !saysFailure(event.type) && calls.every(({ at }) => at > event.at);
 }
 
 /** Whether an event of a refused call says that an order failed, although the order was credited before. */

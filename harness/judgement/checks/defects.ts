@@ -1,6 +1,7 @@
 import { briefly, jsonOf } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
 import { plural } from '../../base/plural.ts';
+import { saysFailure } from '../../contract/lifecycle.ts';
 import { unusualInWords } from '../../evidence/asked-event.ts';
 import { isKeyless, readCondition } from '../../evidence/condition.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
@@ -10,7 +11,7 @@ import type { View } from '../../evidence/view.ts';
 import type { DefectKind } from '../../order/costs.ts';
 import type { Explanation } from '../../order/explanation.ts';
 import type { Defect } from '../../order/pool.ts';
-import { suspectsOf } from '../../order/requirements.ts';
+import { isBeforeCalls, suspectsOf } from '../../order/requirements.ts';
 import { explainRun } from '../../order/run.ts';
 import { type Call, inputsOf, type Sighting } from '../../order/trace.ts';
 import { type Breach, SEVERAL } from './check.ts';
@@ -20,12 +21,9 @@ import { isolatedRetryNote } from './redelivery.ts';
 import { moverOf, stepBefore, takingOf } from './refused-moves.ts';
 import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
 
-/**
- * The wording of each defect. Two kinds have none: the check of redeliveries reports new ids, and a stray event breaks
- * no requirement.
- */
+/** The wording of each defect. The check of redeliveries reports new ids and what never comes again. */
 const TOLD: { readonly [K in DefectKind]?: (defect: Defect, view: View) => ToldDefect | undefined } = {
-  ...{ lost, misdirected, wrongType, mistake, thoughRefused, contradicted, refusedOnPath },
+  ...{ lost, misdirected, wrongType, mistake, thoughRefused, contradicted, stray, refusedOnPath },
   ...{ keyless: refusedCall, odd: refusedCall, credit, creditThoughRefused: credit },
 };
 
@@ -226,6 +224,24 @@ function contradicted(defect: Defect): ToldDefect {
     expected: 'no webhook of another outcome',
     received: `${type} and ${COMPLETED} about one order`,
     likely: 'the order ends twice; a consumer would credit the customer and release the order, or refund it',
+  };
+}
+
+function stray(defect: Defect, view: View): ToldDefect | undefined {
+  const { trace, move } = defect;
+  const type = move.event?.type ?? '';
+  const isFirst = isBeforeCalls(trace, move);
+  const { model } = explainRun(view);
+  // If other orders get the type without a call, too, the run shows too little of what causes it.
+  if (!isFirst && !saysFailure(type) && !model.needsCall(type)) return undefined;
+  return {
+    cause: `unasked ${type}`,
+    message: isFirst ? `${type} arrives about an order that took no step` : `${type} arrives, and no call asked for it`,
+    expected: 'only webhooks that calls asked for, as for other orders',
+    received: `${type} about ${trace.journey.order}`,
+    likely: isFirst
+      ? 'a step of another order acts on this one, too'
+      : `the service ${model.owes('expire').has(type) ? 'expires an order whose deposit has landed' : 'moves the order by itself'}`,
   };
 }
 

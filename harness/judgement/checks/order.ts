@@ -86,7 +86,7 @@ export const order: Check = {
 
 /** If webhooks name wrong orders, some orders lack theirs and others receive webhooks that nobody asked for. */
 const OF_MIX_UPS: ReadonlySet<DefectKind | undefined> = new Set([
-  ...(['lost', 'wrongType', 'credit', 'creditThoughRefused', 'contradicted'] as const),
+  ...(['lost', 'wrongType', 'credit', 'creditThoughRefused', 'contradicted', 'stray'] as const),
 ]);
 const FOLLOWS = { follows: 'simulate.own-order' };
 

@@ -24,7 +24,7 @@ export function addEvents(
     typesOf: step => typesOf(service, step),
     exists: store.collectionOrders.get(order.id) !== undefined,
     hasPending: () => store.outbox.hasPending(order.id),
-    otherOrderId: () => [...store.collectionOrders.values()].findLast(({ id }) => id !== order.id)?.id,
+    otherOrders: () => [...store.collectionOrders.values()].flatMap(({ id }) => (id === order.id ? [] : [id])),
   });
   for (const event of events) enqueue(service, event);
 }

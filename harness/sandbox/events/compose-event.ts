@@ -33,8 +33,8 @@ export interface DraftContext {
   readonly exists: boolean;
   /** Whether an earlier event about the order is neither delivered nor given up. */
   hasPending(): boolean;
-  /** The id of another order, if there is one. */
-  otherOrderId(): string | undefined;
+  /** The ids of all other orders, oldest first. */
+  otherOrders(): readonly string[];
 }
 
 interface ComposedEvent {

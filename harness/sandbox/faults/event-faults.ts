@@ -182,7 +182,7 @@ function reversed({ orderId }: EventDraft): Partial<EventDraft> {
 function ofAnotherOrder(condition: (event: EventDraft) => boolean): FaultHooks {
   return {
     events: (events, context) => {
-      const orderId = context.otherOrderId();
+      const orderId = context.otherOrders().at(-1);
       return orderId === undefined ? undefined : changing(condition, () => ({ orderId })).events?.(events, context);
     },
   };

@@ -71,6 +71,11 @@ export const MIX_UP_FAULTS: Faults = {
       swapped(),
       { breaks: ({ eventTypes, orderId }) => Object.values(eventTypes).some(types => isNamedAlone(types, orderId)) },
     ],
+    'event-also-of-another-order': [
+      'One time in nine, deposit_detected also sends its webhook about an order that took no step.',
+      alsoAboutNext(),
+      { breaks: ({ eventTypes, orderId }) => isNamedAlone(eventTypes.deposit_detected, orderId) },
+    ],
     'simulate-finds-order-by-prefix': [
       'A simulate call whose order id is cut short acts on an order that begins with it.',
       findingByPrefix(),
@@ -162,6 +167,22 @@ function swapped(): FaultHooks {
       if (held !== undefined || ++count % EVERY !== 0) return undefined;
       held = first;
       return [];
+    },
+  };
+}
+
+function alsoAboutNext(): FaultHooks {
+  let count = 0;
+  const seen = new Set<string | undefined>();
+  return {
+    events: (events, { step, draft, otherOrders }) => {
+      const [first] = events;
+      if (first === undefined || step === undefined) return undefined;
+      seen.add(first.orderId);
+      if (step !== 'deposit_detected' || ++count % EVERY !== 0) return undefined;
+      const orderId = otherOrders().find(id => !seen.has(id));
+      seen.add(orderId);
+      return orderId === undefined ? undefined : [...events, { ...draft(first.type), orderId }];
     },
   };
 }
