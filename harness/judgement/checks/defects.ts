@@ -140,10 +140,10 @@ function wrongType(defect: Defect, view: View): ToldDefect {
   const { call, event: { type = '' } = {} } = defect.move;
   const { model } = explainRun(view);
   const alike = call?.asks === undefined ? [] : inputsOf(call.asks);
-  const other = alike.find(input => input !== call?.input && model.owes(input).has(type));
+  const other = alike.find(input => input !== call?.input && model.owes(input).has(type))?.replace(',', ' with ');
   return {
     cause: `${call?.asks} as ${type}`,
-    message: `${call?.asks} sends the webhook of ${other?.replace(',', ' with ') ?? 'another step'} in place of its own`,
+    message: `${call?.asks} sends the webhook of ${other ?? 'another step'} in place of its own`,
     expected: `the webhook of ${call?.asks}, as for other orders that took the same steps`,
     received: type,
     likely: 'the events of two steps are mixed up; a consumer would take the order for one in another state',
@@ -234,14 +234,14 @@ function stray(defect: Defect, view: View): ToldDefect | undefined {
   const { model } = explainRun(view);
   // If other orders get the type without a call, too, the run shows too little of what causes it.
   if (!isFirst && !saysFailure(type) && !model.needsCall(type)) return undefined;
+  const isExpiry = model.owes('expire').has(type);
+  const byItself = isExpiry ? 'expires an order whose deposit has landed' : 'moves the order by itself';
   return {
     cause: `unasked ${type}`,
     message: isFirst ? `${type} arrives about an order that took no step` : `${type} arrives, and no call asked for it`,
     expected: 'only webhooks that calls asked for, as for other orders',
     received: `${type} about ${trace.journey.order}`,
-    likely: isFirst
-      ? 'a step of another order acts on this one, too'
-      : `the service ${model.owes('expire').has(type) ? 'expires an order whose deposit has landed' : 'moves the order by itself'}`,
+    likely: isFirst ? 'a step of another order acts on this one, too' : `the service ${byItself}`,
   };
 }
 
