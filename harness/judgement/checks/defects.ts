@@ -9,7 +9,7 @@ import type { Delivery } from '../../evidence/evidence.ts';
 import { orderIdOf } from '../../evidence/interpretation.ts';
 import type { View } from '../../evidence/view.ts';
 import type { DefectKind } from '../../order/costs.ts';
-import type { Explanation } from '../../order/explanation.ts';
+import type { Explanation, Move } from '../../order/explanation.ts';
 import type { Defect } from '../../order/pool.ts';
 import { isBeforeCalls, suspectsOf } from '../../order/requirements.ts';
 import { explainRun } from '../../order/run.ts';
@@ -211,6 +211,9 @@ function refusedOnPath(defect: Defect, view: View): ToldDefect | undefined {
 function whyRefused(view: View, defect: Defect, { at }: Call): string | undefined {
   const mover = moverOf(view, defect);
   if (mover) return `${mover.asks} moves the order although it is refused`;
+  const isEnd = ({ call, event }: Move) => event !== undefined && !call && event.at < at && saysFailure(event.type);
+  const ended = defect.explanation.moves.find(isEnd)?.event;
+  if (ended) return `${ended.type} ends the order, and no call asked for it`;
   const before = stepBefore(defect.trace, at, 'taken');
   if (before?.isRepeated) return `the repeated ${before.asks} moves the order back`;
   return before && `the service forgets that the order took ${before.asks}`;
