@@ -1,7 +1,7 @@
 import { pointerOf, walk } from '../base/json.ts';
 import { once, oncePerKey } from '../base/once.ts';
 import type { operations } from './generated/service.d.ts';
-import { dereferenced, fieldSites, type Site, service, serviceAt, sitesOf } from './service.ts';
+import { dereferenced, service, serviceAt } from './service.ts';
 import { object } from './source.ts';
 
 /** The `operationId` of an endpoint of the specification (4.1 to 4.4). */
@@ -81,15 +81,6 @@ const all = once((): readonly Operation[] =>
   ),
 );
 
-/**
- * Every field that the contract lists for a body, as JSON Pointers, parents first. Empty if the body is left open or
- * the status is not documented. @param status of a response; omitted for the body of a request
- */
-export function documentedFields(operation: OperationId, status?: number): readonly string[] {
-  const schema = bodySchema(operation, status);
-  return schema === undefined ? [] : below(sitesOf(schema), '');
-}
-
 /** The names of all fields of the contract, and of those that are decimal strings. */
 export const fieldNames = once(() => {
   const fields = [...walk(service())].filter(({ pointer }) => /\/properties\/[^/]+$/.test(pointer));
@@ -97,11 +88,3 @@ export const fieldNames = once(() => {
   const namesOf = (some: typeof fields) => new Set(some.flatMap(({ key }) => key ?? []));
   return { all: namesOf(fields), decimals: namesOf(decimals) };
 });
-
-function below(sites: readonly Site[], pointer: string): readonly string[] {
-  const names = new Set(sites.flatMap(({ schema }) => Object.keys(object(schema.properties))));
-  return [...names].flatMap(name => {
-    const at = pointer + pointerOf(name);
-    return [at, ...below(fieldSites(sites, name), at)];
-  });
-}

@@ -56,7 +56,7 @@ export function sitesAt(body: readonly Site[], pointer: string): readonly Site[]
 }
 
 /** Every schema that applies to a field of the value that `sites` apply to. Empty if the field is not documented. */
-export function fieldSites(sites: readonly Site[], field: string): readonly Site[] {
+function fieldSites(sites: readonly Site[], field: string): readonly Site[] {
   return sites.flatMap(from => child(from, 'field', 'properties', field));
 }
 

@@ -3,7 +3,7 @@ import { briefly, type Json, type JsonObject, pointerOf, resolvePointer, tokensO
 import { oncePerKey, oncePerObject } from '../base/once.ts';
 import * as validators from './generated/validators.js';
 import { bodySchema, type OperationId } from './operations.ts';
-import { dereferenced, fieldSites, type Site, serviceAt, sitesAt, sitesOf } from './service.ts';
+import { dereferenced, type Site, serviceAt, sitesAt, sitesOf } from './service.ts';
 import { lineOf, object } from './source.ts';
 
 const byName: { readonly [schema: string]: ValidateFunction | undefined } = validators;
@@ -28,24 +28,6 @@ export function validateRequestBody(operation: OperationId, body: unknown): read
 /** Whether a value is a decimal string as the contract defines it. */
 export function isDecimalString(value: unknown): value is string {
   return validators.DecimalString(value);
-}
-
-/**
- * The fields of a response's body that the contract does not list, as JSON Pointers: facts, not breaches. Fields below
- * an unlisted field or a free-form object (`metadata`, an open body) are left out.
- */
-export function undocumentedFields(operation: OperationId, status: number, body: unknown): readonly string[] {
-  const schema = bodySchema(operation, status);
-  return schema === undefined ? [] : unlisted(body, sitesOf(schema), '');
-}
-
-function unlisted(value: unknown, sites: readonly Site[], pointer: string): readonly string[] {
-  if (!sites.some(({ schema }) => 'properties' in schema)) return [];
-  return Object.entries(object(value)).flatMap(([name, inner]) => {
-    const at = pointer + pointerOf(name);
-    const listed = fieldSites(sites, name);
-    return listed.length === 0 ? [at] : unlisted(inner, listed, at);
-  });
 }
 
 function violations(schema: string | undefined, body: unknown): readonly Violation[] {

@@ -16,7 +16,6 @@ import { type Finding, type Judged, judge } from '../judgement/checks/judge.ts';
 import { measureMutationScore, unmeasured } from '../judgement/mutation/measure.ts';
 import { nameConditions } from '../judgement/where-found.ts';
 import { type Baseline, type Comparison, compare } from './comparison.ts';
-import { coverageOf } from './coverage.ts';
 import { endpointGate, sdkGate } from './kinds/gates.ts';
 import type { RunKind } from './kinds/run-kind.ts';
 import { serviceRun } from './kinds/service-run.ts';
@@ -142,7 +141,6 @@ export function conclude(
   const observed = {
     mutationScore: measure(evidence, learned.interpretations),
     latency: latencies(view),
-    coverage: coverageOf(view),
     dialect: { held: given !== undefined, ...learned },
   };
   return {
@@ -170,7 +168,7 @@ function unjudged(evidence: Evidence): Conclusion {
   const learned = learn({ ...evidence, deliveries: [], exchanges: [] });
   const view = View.of({ ...evidence, scenarios }, learned.interpretations[0]);
   const dialect = { held: false, ...learned };
-  const observed = { mutationScore: unmeasured(), latency: [], coverage: coverageOf(view), dialect };
+  const observed = { mutationScore: unmeasured(), latency: [], dialect };
   return {
     summary: summarise(view, kindOf(evidence), { findings: [], tallies: new Map() }, observed),
     facts: { target: evidence.run.target.url, facts: [] },

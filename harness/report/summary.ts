@@ -10,7 +10,6 @@ import { whyNoAnswer } from '../journeys/no-answer.ts';
 import type { Finding, Judged } from '../judgement/checks/judge.ts';
 import type { MutationScore } from '../judgement/mutation/measure.ts';
 import { askForSetting } from '../settings/settings.ts';
-import type { Coverage } from './coverage.ts';
 import type { RunKind, Shortfall } from './kinds/run-kind.ts';
 import type { Latency } from './latency.ts';
 import { NOT_THE_SERVICE } from './recognition.ts';
@@ -29,8 +28,6 @@ interface ServiceObserved {
   readonly mutationScore: MutationScore;
   /** The latency of webhooks by event type, in milliseconds. */
   readonly latency: readonly Latency[];
-  /** How much of the contract the run touched. */
-  readonly coverage: Coverage;
   /** How webhooks were interpreted, and whether that was configured or learned. */
   readonly dialect: {
     /** Whether a dialect was given, which the target had to follow. */

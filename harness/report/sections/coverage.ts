@@ -1,4 +1,3 @@
-import { plural } from '../../base/plural.ts';
 import { documentedStatus, documentedStatuses, type OperationId, operationIds } from '../../contract/operations.ts';
 import { METHODS } from '../../gates/sdk/protocol.ts';
 import {
@@ -14,11 +13,10 @@ import {
   table,
   text,
 } from '../blocks.ts';
-import type { Coverage } from '../coverage.ts';
 import { messagesOf, type PageMessage } from '../html/messages.ts';
 import type { RunIndex } from '../run-index.ts';
 import { printable } from '../visible.ts';
-import { cut, list } from '../wording.ts';
+import { cut } from '../wording.ts';
 
 /** A table that counts messages by two of their properties. Each number is a link to the messages that it counts. */
 interface Matrix {
@@ -116,52 +114,17 @@ function matrixTable({ title, lead, axes, columns, rows }: Matrix): Block {
   return fold(title, [text(lead), table([axes, ...columns], counts, 'matrix')], { open: true });
 }
 
-/** The coverage of the contract by the run. */
+/** The coverage of the contract by the run. The facts `fields.presence` tell which fields were seen. */
 export function coverageSection(index: RunIndex): Section | undefined {
-  const { coverage } = index.summary;
-  if (coverage === undefined) return undefined;
   const messages = messagesOf(index);
   const matrices = [statusMatrix(messages), signatureMatrix(messages)].filter(({ rows }) => rows.length > 0);
-  const blocks = [
-    lead([
-      coverageSentence(coverage),
-      ' What was never seen is no breach; nothing is known of it.',
-      onPage(' Each number opens what it counts.'),
-    ]),
-    ...matrices.map(matrixTable),
-    fold(strong('Fields'), [table(['body', 'fields seen', 'never seen'], fieldRows(coverage))]),
-  ];
-  return { id: 'coverage', title: 'Coverage', blocks };
+  if (index.summary.gate !== undefined || messages.length === 0) return undefined;
+  const words = lead([
+    'What was never seen is no breach; nothing is known of it.',
+    onPage(' Each number opens what it counts.'),
+  ]);
+  return { id: 'coverage', title: 'Coverage', blocks: [words, ...matrices.map(matrixTable)] };
 }
-
-/** The fields of every body: how many were seen, and which were not. */
-export function fieldRows({ operations }: Coverage): readonly (readonly string[])[] {
-  return operations.flatMap(({ operation, preview, fields }) =>
-    fields.map(({ of, seen, never, unlisted }) => [
-      `${operation}${preview ? ' (preview)' : ''} ${of}`,
-      `${seen.length} of ${seen.length + never.length}` +
-        (unlisted.length > 0 ? `; not documented: ${list(unlisted, MOST_LISTED)}` : ''),
-      list(never, MOST_LISTED),
-    ]),
-  );
-}
-
-/** The coverage of the contract in one sentence. */
-export function coverageSentence({ operations, signatures }: Coverage): string {
-  const judged = operations.filter(({ preview }) => !preview);
-  const touched = judged.filter(({ calls }) => calls > 0).length;
-  const fields = judged.flatMap(operation => operation.fields);
-  const seen = fields.flatMap(one => one.seen).length;
-  const never = fields.flatMap(one => one.never).length;
-  return (
-    `This run called ${touched} of ${plural(judged.length, 'operation')} that are not preview, ` +
-    `saw ${seen} of ${plural(seen + never, 'documented field')}, ` +
-    `and verified ${signatures.verified} of ${plural(signatures.deliveries, 'delivery')}.`
-  );
-}
-
-/** The most listed items. A service may invent names without end; summary.json has all. */
-const MOST_LISTED = 40;
 
 /** The coverage of the adapter protocol by a gate: each method, and the results of its cases. */
 export function methodsSection(index: RunIndex): Section | undefined {

@@ -6,7 +6,6 @@ import type { Learned } from '../../facts/learn.ts';
 import type { Finding, Judged } from '../../judgement/checks/judge.ts';
 import { INTERPRETATION, signed } from '../../testing/evidence.ts';
 import { aDelivery, anExchange, RUN_INFO } from '../../testing/samples.ts';
-import { coverageOf } from '../coverage.ts';
 import { serviceRun } from '../kinds/service-run.ts';
 import { latencies } from '../latency.ts';
 import { RunIndex } from '../run-index.ts';
@@ -178,7 +177,6 @@ export function summaryOf(of: Evidence, found: readonly Finding[] = findings): S
     {
       mutationScore: { tried: 2 * exposures.length, exposed: exposures.length, exposures },
       latency: latencies(view),
-      coverage: coverageOf(view),
       dialect: { held: false, ...learned },
     },
   );
