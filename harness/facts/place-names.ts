@@ -1,3 +1,4 @@
+import { nearestUnit } from '../base/timestamp.ts';
 import type { Locator } from '../evidence/dialect.ts';
 import { timestampForm } from './forms.ts';
 
@@ -66,7 +67,7 @@ const ENOUGH_TO_COUNT = 20;
  * requires values that identify something other than attempts.
  *
  * @param beside pointers of the objects that hold the type
- * @param values the values in the place
+ * @param values the values in the place, without times
  */
 export function nameOf(place: string, beside: ReadonlySet<string>, values: readonly string[]): Name {
   if (isOfHttp(place) || place.length > LONGEST) return 'never';
@@ -95,8 +96,17 @@ export function isOfHttp(place: string): boolean {
   return OF_HTTP.test(place);
 }
 
+/** A number that would be a time further from the delivery, in milliseconds, is an id with as many digits. */
+const NEAR = 366 * 24 * 3_600_000;
+
+/** Whether the value in a webhook that came at `at` is a time. A number counts only if it is near that. */
+export function isTime(value: string, at: number): boolean {
+  if (timestampForm(value) === undefined) return false;
+  return !/^\d+(?:\.\d+)?$/.test(value) || Math.abs(nearestUnit(value, at)?.ageMs ?? 0) < NEAR;
+}
+
 function mostly(values: readonly string[], pattern: RegExp): boolean {
-  return values.filter(value => pattern.test(value) && timestampForm(value) === undefined).length > values.length / 2;
+  return values.filter(value => pattern.test(value)).length > values.length / 2;
 }
 
 /** The distinct places of a locator. */

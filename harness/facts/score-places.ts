@@ -4,7 +4,7 @@ import { COMPLETED, type Locator } from '../evidence/dialect.ts';
 import type { Delivery, Journey } from '../evidence/evidence.ts';
 import { typeOf, valueAt } from '../evidence/locator.ts';
 import { scalars } from '../evidence/mentions.ts';
-import { depth, isNamedAsType, isOfAnother, nameOf, objectsOf, placesIn, WEIGHTS } from './place-names.ts';
+import { depth, isNamedAsType, isOfAnother, isTime, nameOf, objectsOf, placesIn, WEIGHTS } from './place-names.ts';
 
 /** A candidate for a place, with the share of samples that support it (0 to 1). */
 export interface Candidate {
@@ -139,7 +139,7 @@ export function idPlaces(
   // An object that holds the type is about the event, unless it also names the order.
   const beside = new Set(objectsOf(typePlace).filter(parent => parent !== '' && !namesOrder(parent)));
   const scored = places.flatMap(({ place, held, isTaken }) => {
-    const values = held.map(({ value }) => value);
+    const values = held.flatMap(({ value, delivery }) => (isTime(value, delivery.at) ? [] : [value]));
     const name = isTaken ? 'never' : nameOf(place, beside, values);
     if (name === 'never') return [];
     const coverage = held.length / owned.length;
