@@ -82,12 +82,16 @@ export const lifecycleIn = oncePerObject((view: View): Lifecycle => {
   return lifecycleOf(learnMachine(observationTree(walksIn(view)), DECISIVE));
 });
 
-/** A learned machine as a lifecycle, with names for its states. */
+/**
+ * A learned machine as a lifecycle, with names for its states. If orders contradict each other, the usual effects may
+ * lead to some states no more; these are left out.
+ */
 export function lifecycleOf(machine: LearnedMachine): Lifecycle {
   const names = namesOf(machine);
+  const states = [...names.keys()];
   const nameOf = (state: Node) => names.get(state) ?? '';
   const inputs = [...SIMULATE_EVENTS, ...machine.inputs.filter(input => !isSimulateEvent(input))];
-  const transitions = machine.states.flatMap(state =>
+  const transitions = states.flatMap(state =>
     inputs.flatMap((event): readonly LifecycleTransition[] => {
       const move = machine.step(state, event);
       if (move === undefined) return [];
@@ -101,27 +105,28 @@ export function lifecycleOf(machine: LearnedMachine): Lifecycle {
       ];
     }),
   );
-  const unexplored = machine.states.flatMap(state =>
+  const unexplored = states.flatMap(state =>
     SIMULATE_EVENTS.filter(event => machine.step(state, event) === undefined).map(event => ({
       from: nameOf(state),
       event,
     })),
   );
-  return { states: machine.states.map(nameOf), transitions, unexplored };
+  return { states: states.map(nameOf), transitions, unexplored };
 }
 
 /** The name of the first state, if the service gives none. */
 const FIRST = 'new order';
 
-/** A name for each state: the name that the service gives only to it, or else the steps that lead there. */
+/** A name for each reached state: the name that the service gives only to it, or else the steps that lead there. */
 function namesOf(machine: LearnedMachine): ReadonlyMap<Node, string> {
   const ways = waysFrom(machine, machine.initial);
-  const said = countsOf(machine.states.flatMap(({ name }) => name ?? []));
+  const states = machine.states.filter(state => ways.has(state));
+  const said = countsOf(states.flatMap(({ name }) => name ?? []));
   const given = new Set<string>();
   return new Map(
-    machine.states.map(state => {
+    states.map(state => {
       const { name } = state;
-      const way = state === machine.initial ? FIRST : `after ${ways.get(state)?.join(', ')}`;
+      const way = state === machine.initial ? FIRST : `after ${(ways.get(state) ?? []).join(', ')}`;
       let own = name === undefined ? way : said.get(name) === 1 ? name : `${name} (${way})`;
       // The service may use this name for another state.
       while (given.has(own)) own = `${own}'`;
