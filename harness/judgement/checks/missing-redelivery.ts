@@ -77,12 +77,7 @@ export const stoppedAfter = oncePerObject((view: View): Delivery | undefined => 
 });
 
 /** @param shared what it shares with deliveries that were refused in other ways and did not come again either */
-export function notResent(
-  view: View,
-  one: MissingRedelivery,
-  shared: ReturnType<typeof sharedBy>,
-  isRenaming: boolean,
-): Judgement {
+export function notResent(view: View, one: MissingRedelivery, shared: ReturnType<typeof sharedBy>): Judgement {
   const { refused, refusals, journey, wait, alone } = one;
   const before = refusals > 1;
   const pause = `its ${before ? 'next' : 'first'} retry delay is longer`;
@@ -108,8 +103,6 @@ export function notResent(
   return breach({
     requirement: 'webhook.at-least-once',
     ...(isPermanentRejection(refused.answer) && { severity: 'advice' }),
-    // If other redeliveries have new ids, this one may also have come under a new id.
-    ...(isRenaming && { follows: 'event.id-kept' }),
     cause,
     message: `a ${delivery} is not sent again`,
     expected: 'the same event again',

@@ -81,6 +81,12 @@ export const redelivery: Check = {
           yield hidden('webhook.at-least-once', ['wire.json'], unreadable.id, refused.id);
           continue;
         }
+        // If other redeliveries have new ids, a later event of this type may be this one under a new id.
+        const mayBeRenamed = renamings.size > 0 && later.find(({ at }) => at <= wait.to);
+        if (mayBeRenamed) {
+          yield hidden('webhook.at-least-once', ['event.id-kept'], mayBeRenamed.id, refused.id);
+          continue;
+        }
         if (!isPermanentRejection(refused.answer)) yield hidden('event.id-kept', ['webhook.at-least-once'], refused.id);
         const alone = isolatedRetryNote(view, journey, again => cameAgain(view, again, refused));
         missing.push({ refused, refusals, journey, wait, alone });
@@ -91,7 +97,7 @@ export const redelivery: Check = {
       // A service that never redelivers does not treat a 4xx differently.
       if (shared && isPermanentRejection(one.refused.answer))
         yield hidden('webhook.at-least-once', ['webhook.at-least-once'], one.refused.id);
-      else yield notResent(view, one, shared, renamings.size > 0);
+      else yield notResent(view, one, shared);
     }
   },
 };
