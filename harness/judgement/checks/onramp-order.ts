@@ -1,17 +1,23 @@
-import { briefly, header, isObject, objectIn } from '../../base/json.ts';
+import { briefly, header, isObject, type JsonObject, objectIn } from '../../base/json.ts';
+import { timestampNanoseconds } from '../../base/timestamp.ts';
 import { type Answered, answersOfService, isOk } from '../../evidence/answered.ts';
 import { type Condition, isKeyless, readCondition } from '../../evidence/condition.ts';
 import { differenceAt } from '../../evidence/difference.ts';
 import { isErrorBody } from '../../evidence/from-service.ts';
 import type { View } from '../../evidence/view.ts';
 import { answered, OF_ANSWER, quoted } from './answers.ts';
-import { breach, type Check, hidden, pass, passIf } from './check.ts';
+import { breach, type Check, hidden, type Judgement, pass, passIf } from './check.ts';
 
 /**
  * The subject of an order: "an order converts a source amount in a source currency into … a destination currency …, for
  * a destination address". These fields must not be empty. The specification does not say so of other strings.
  */
 const ABOUT = ['source_currency', 'destination_currency', 'destination_address'];
+
+const TIMES = ['created_at', 'expires_at', 'updated_at'];
+
+/** Clocks of one service differ by less, in nanoseconds. */
+const CLOCKS = 60_000_000_000n;
 
 /** 4.2: an order is read by its id; an id without an order is answered with an error. */
 export const onrampOrder: Check = {
@@ -24,6 +30,8 @@ export const onrampOrder: Check = {
     'onramp.error-responses',
     'onramp.account-optional',
     'onramp.converts',
+    'onramp.types',
+    'account.types',
   ],
   *judge(view) {
     // A proxy may refuse a NUL, but it must not return an order for it.
@@ -79,6 +87,8 @@ export const onrampOrder: Check = {
             differences: blank.map(field => ({ at: `/${field}`, expected: 'a value', received: '""' })),
             evidence: [id],
           });
+        yield* oddTimes('onramp.types', '', order, id);
+        if (isObject(order.account)) yield* oddTimes('account.types', '/account', order.account, id);
         yield passIf(order.id === asked || isOddly(order.id, asked, condition), 'onramp.readable-by-id', id, () => ({
           cause: 'other id',
           message: 'the returned order is not the requested one',
@@ -90,6 +100,36 @@ export const onrampOrder: Check = {
     }
   },
 };
+
+/**
+ * Times that are empty, and an update before the creation. No format of timestamps is specified, nor what stands for a
+ * time that is not known, so this is advice.
+ */
+function* oddTimes(requirement: string, at: string, record: JsonObject, id: string): Generator<Judgement> {
+  const advice = { requirement, severity: 'advice', evidence: [id] } as const;
+  for (const field of TIMES.filter(name => record[name] === ''))
+    yield breach({
+      ...advice,
+      cause: `blank ${at}/${field}`,
+      message: `an onramp order has an empty ${at}/${field}`,
+      expected: 'a timestamp',
+      received: '""',
+      differences: [{ at: `${at}/${field}`, expected: 'a timestamp', received: '""' }],
+      likely: 'a missing time is written as an empty string; a client that parses timestamps fails on it',
+    });
+  const [created, updated] = [record.created_at, record.updated_at].map(value =>
+    typeof value === 'string' ? timestampNanoseconds(value, 'iso') : undefined,
+  );
+  if (created !== undefined && updated !== undefined && created > updated + CLOCKS)
+    yield breach({
+      ...advice,
+      cause: `${at}/created_at late`,
+      message: `${at}/created_at of an onramp order is later than ${at}/updated_at`,
+      expected: `${String(record.updated_at)} or earlier`,
+      received: String(record.created_at),
+      likely: 'one of them is the time of the response, or of another order',
+    });
+}
 
 /**
  * Whether a read that must fail is redirected, without an error in the body. A proxy may redirect an oddly written id
