@@ -49,11 +49,13 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
  * of a value or size. `undefined` if there is nothing.
  *
  * @param ids the places of event ids, which always differ
+ * @param differing the places of the values that are wrong; one value that all have there says nothing new
  */
 export function valuesInCommon(
   own: readonly Values[],
   others: readonly Values[],
   ids: ReadonlySet<unknown>,
+  differing: ReadonlySet<string>,
 ): string | undefined {
   if (own.length < SEVERAL || others.length < SEVERAL) return undefined;
   const isOfPersonAt = (place: string) => isOfPerson(place.replace(/^.*\//, ''));
@@ -62,8 +64,9 @@ export function valuesInCommon(
   for (const [place, value] of places) {
     const [mine, theirs] = [own, others].map(some => some.flatMap(values => values.get(place) ?? []));
     if (mine?.length !== own.length || theirs?.length !== others.length || ids.has(place)) continue;
-    const isShared = mine.every(one => one === value) && !theirs.includes(value);
-    if (isShared && place !== SIZE) return `those with ${place} ${value}`;
+    const isOne = mine.every(one => one === value);
+    if (isOne && differing.has(place)) continue;
+    if (isOne && !theirs.includes(value) && place !== SIZE) return `those with ${place} ${value}`;
     // The order of two pseudonyms says nothing about the values behind them.
     const beyond = isOfPersonAt(place) ? undefined : limitOf(mine, theirs);
     if (beyond) return place === SIZE ? `bodies of ${beyond} bytes` : `those with ${place} ${beyond}`;

@@ -263,6 +263,20 @@ test('Findings about calls name a value of the request, and a plain one before a
   expect(found).toEqual([`those with request /bank_code 044${ALL}`]);
 });
 
+test('Findings about calls name no status and no value that is what they received', () => {
+  const run = aRun();
+  for (let nth = 0; nth < 6; nth++)
+    run.exchange('resolveBankAccount', { status: nth < 3 ? 404 : 400, answers: { code: nth < 3 ? 4 : `c${nth}` } });
+  const found = (more: Partial<Breach>) =>
+    conditionsIn(
+      run,
+      calls(nth => nth < 3, { message: 'an answer is wrong', ...more }),
+    );
+  expect(found({ received: '400 object {}' })).toEqual([`status 404${ALL}`]);
+  const differences = [{ at: '/code', expected: 'a string', received: '4' }];
+  expect(found({ received: '404 object {}', differences })).toEqual([undefined]);
+});
+
 test('Findings about steps say that their order refused an earlier step', () => {
   const run = aRun();
   for (let nth = 0; nth < 6; nth++) {

@@ -37,7 +37,7 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
     const others = right.filter(id => told.every(trait => all(id).includes(trait)));
     if (wrong.length === 0 || others.length === 0) return finding;
     const [best] = sharedBy(of)
-      .filter(trait => !told.includes(trait))
+      .filter(trait => !told.includes(trait) && !repeats(finding.received, trait))
       .map(trait => ({ trait, same: others.filter(id => of(id).includes(trait)).length }))
       .filter(
         ({ same }) =>
@@ -46,10 +46,11 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
       .sort((a, b) => a.same - b.same);
     // The success of an answer is not a useful condition.
     if (best?.trait.startsWith('status 2')) return finding;
+    const differing = new Set(finding.differences?.map(({ at }) => at));
     const value =
       best?.same === 0 || read(wrong).length < wrong.length
         ? undefined
-        : valuesInCommon(read(wrong), read(others), ids);
+        : valuesInCommon(read(wrong), read(others), ids, differing);
     const named = value === undefined ? best : { trait: value, same: 0 };
     const only = named && inWords(named.trait, wrong.length, named.same, others.length - named.same);
     if (only !== undefined) return { ...finding, only };
@@ -64,6 +65,12 @@ function says(message: string, trait: string): boolean {
   if (/^status 5/.test(trait) && /server error/.test(message)) return true;
   const words = trait === 'redeliveries' ? 'a redelivery' : trait.replace(/^(status|calls of) /, '');
   return ` ${message.replace(/[,:]/g, '')} `.includes(` ${words} `);
+}
+
+/** Whether a trait only repeats the answer that a finding received: `400 object {…}`. */
+function repeats(received: string, trait: string): boolean {
+  const [status] = /^[45]\d\d\b/.exec(received) ?? [];
+  return status !== undefined && [`status ${status}`, 'error responses'].includes(trait);
 }
 
 /** The probability that sightings drawn by chance share a trait as often as these do. */
