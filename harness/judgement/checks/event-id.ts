@@ -70,15 +70,17 @@ export const eventId: Check = {
   },
 };
 
-/** What differs between a refused delivery and the next with its id; `undefined` for a true redelivery. */
-function changedAgain(view: View, delivery: Delivery, refused: Delivery): string | undefined {
-  const journey = view.journeyOf(refused);
-  if (!mayComeAgain(refused) || journey === undefined) return undefined;
+/** What differs between an event's last delivery, which was refused, and the next with its id; `undefined` if nothing. */
+function changedAgain(view: View, delivery: Delivery, first: Delivery): string | undefined {
+  const journey = view.journeyOf(first);
+  if (journey === undefined) return undefined;
+  const [id, type] = [view.idOf(first), view.typeOf(first)];
+  const own = view.deliveriesOf(journey).filter(other => view.idOf(other) === id && view.typeOf(other) === type);
+  const refused = own.findLast(other => other.at < delivery.at) ?? first;
+  if (!mayComeAgain(refused)) return undefined;
   if (view.journeyOf(delivery) !== journey)
     return misnamedRedelivery(view, refused) === delivery ? 'another order' : undefined;
-  const [id, type] = [view.idOf(refused), view.typeOf(refused)];
-  const isSame = (other: Delivery) => other.at > refused.at && view.idOf(other) === id && view.typeOf(other) === type;
-  return view.deliveriesOf(journey).some(isSame) ? undefined : 'another type';
+  return own.some(other => other.at > refused.at) ? undefined : 'another type';
 }
 
 /** Why a delivery is not a redelivery of the refused one, in words. */
