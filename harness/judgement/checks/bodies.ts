@@ -52,7 +52,7 @@ export function valuesIn(message: Readable): readonly Scalar[] {
 }
 
 /** A time: a date, or seconds, milliseconds, microseconds or nanoseconds since the epoch. */
-const MOMENT = /^(?:\d{4}-\d\d-\d\d.*|[12](?:\d{9}|\d{12}|\d{15}|\d{18}))$/;
+export const MOMENT = /^(?:\d{4}-\d\d-\d\d.*|[12](?:\d{9}|\d{12}|\d{15}|\d{18}))$/;
 
 /** Headers of the transport: they change with every delivery, or never. */
 const OF_TRANSPORT = /^header:(date|host|content-length|traceparent|tracestate|x-request-id|request-id)$/;

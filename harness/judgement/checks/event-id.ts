@@ -8,12 +8,12 @@ import { placesOf } from '../../evidence/interpretation.ts';
 import { mentions } from '../../evidence/mentions.ts';
 import type { View } from '../../evidence/view.ts';
 import { mayComeAgain, misnamedRedelivery } from './attempts.ts';
-import { valuesIn } from './bodies.ts';
+import { MOMENT, valuesIn } from './bodies.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 
 /**
  * Verification rule 5: consumers de-duplicate on the event id. Each event therefore has an id, two events never share
- * one, and deliveries with the same id name the same amounts.
+ * one, and deliveries with the same id say the same of their order.
  */
 export const eventId: Check = {
   id: 'event-id',
@@ -65,12 +65,13 @@ export const eventId: Check = {
       } else {
         yield* sameAmounts(view, delivery, other);
         yield* sameOrder(view, delivery, other);
+        yield* sameMembers(view, delivery, other);
       }
     }
   },
 };
 
-/** What differs between an event's last delivery, which was refused, and the next with its id; `undefined` if nothing. */
+/** What differs between the last delivery of an event, if that was refused, and the next one with its id. */
 function changedAgain(view: View, delivery: Delivery, first: Delivery): string | undefined {
   const journey = view.journeyOf(first);
   if (journey === undefined) return undefined;
@@ -117,6 +118,9 @@ function isHeader(place: View['interpretation']['eventId']): boolean {
 /** The place of an amount: a member of that name, or the value in it. */
 const AMOUNT = /amount(?:\/value)?$/i;
 
+/** A place in a list, whose items may move. */
+const OF_LIST = /.\/\d+(?:\/|$)/;
+
 /**
  * Whether a delivery names the same amounts as an earlier one with its id. Other members may show the current state of
  * the order. Only the amounts of a completed disbursement must not change; for other events it is advice.
@@ -159,10 +163,61 @@ function* sameOrder(view: View, delivery: Delivery, earlier: Delivery): Generato
   });
 }
 
-/** The amounts of a delivery by place, without those in lists, because items may move. */
+/** The time of a creation: a fact about the past. Other times may be those of an attempt. */
+const OF_CREATION = /(?:^|[/_])created_?(?:at|on)?$/i;
+
+/**
+ * Whether a delivery says what an earlier one with its id says. Some services write the present state of the order at
+ * each attempt, so this is advice. A member that most redeliveries change may count attempts, and says nothing.
+ */
+function* sameMembers(view: View, delivery: Delivery, earlier: Delivery): Generator<Judgement> {
+  for (const { place, before, after } of differingMembers(earlier, delivery)) {
+    const mayDiffer = after !== undefined && (MOMENT.test(after) || !isMostlyKept(view)(place));
+    if ((mayDiffer && !OF_CREATION.test(place)) || before === view.journeyOf(earlier)?.order) continue;
+    yield breach({
+      requirement: 'event.id',
+      severity: 'advice',
+      cause: after === undefined ? `without ${place}` : `other ${place}`,
+      message: `a redelivery ${after === undefined ? 'has no' : 'has another'} ${place}, unlike the first delivery`,
+      expected: `${place} ${before}, as in the first delivery`,
+      received: `${after ?? 'nothing'} under the same event id`,
+      differences: [differenceAt(place, before, after)],
+      likely: 'the body is generated again for each attempt; a consumer acts on whichever delivery it accepts',
+      evidence: [delivery.id, earlier.id],
+    });
+  }
+}
+
+/** The members of a delivery that another lacks, or has with another value. None if the other has another shape. */
+function differingMembers(earlier: Delivery, delivery: Delivery) {
+  const [had, has] = [earlier, delivery].map(one => new Map(valuesIn(one).map(({ place, value }) => [place, value])));
+  const members = [...(had ?? [])].map(([place, before]) => ({ place, before, after: has?.get(place) }));
+  if (members.filter(({ after }) => after === undefined).length > members.length / 2) return [];
+  return members.filter(
+    ({ place, before, after }) =>
+      !OF_LIST.test(place) &&
+      before !== after &&
+      !(after !== undefined && (AMOUNT.test(place) || Number(before) === Number(after))),
+  );
+}
+
+/** Whether most redeliveries have the value of the first delivery at a place. */
+const isMostlyKept = oncePerObject((view: View) => {
+  const kept = new Map<string, number>();
+  for (const [id, [first, ...again]] of Map.groupBy(view.deliveries, delivery => view.idOf(delivery)))
+    for (const delivery of again) {
+      if (id === undefined || first === undefined) continue;
+      const changed = new Set(differingMembers(first, delivery).map(({ place }) => place));
+      for (const { place } of valuesIn(delivery))
+        kept.set(place, (kept.get(place) ?? 0) + (changed.has(place) ? -1 : 1));
+    }
+  return (place: string) => (kept.get(place) ?? 0) > 0;
+});
+
+/** The amounts of a delivery by place, without those in lists. */
 function amountsIn(delivery: Delivery): ReadonlyMap<string, string> {
   const amounts = valuesIn(delivery).filter(
-    ({ place, value }) => AMOUNT.test(place) && !/.\/\d+\//.test(place) && /^\d+(?:\.\d+)?$/.test(value),
+    ({ place, value }) => AMOUNT.test(place) && !OF_LIST.test(place) && /^\d+(?:\.\d+)?$/.test(value),
   );
   return new Map(amounts.map(({ place, value }) => [place, value]));
 }
