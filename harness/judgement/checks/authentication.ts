@@ -13,12 +13,12 @@ export const authentication: Check = {
   *judge(view) {
     const enquiries = answered(view, 'resolveBankAccount');
     const reads = answered(view, 'getOnrampOrder');
-    const anyKeyOpens = [enquiries.some(isOpenToAnyKey), reads.some(isOpenToAnyKey)] as const;
+    const isRemembered = opensLater(enquiries) || opensLater(reads);
     // A route that resolves no account may be missing, and then it refuses no key either.
     const cause = enquiries.some(({ response }) => namesHolder(response)) ? {} : { follows: 'enquiry.resolves' };
     for (const exchange of enquiries.filter(isWithoutKey))
-      for (const found of refusedEnquiry(exchange, anyKeyOpens[0])) yield { ...found, ...cause };
-    for (const exchange of reads.filter(isWithoutKey)) yield* refusedRead(exchange, anyKeyOpens[1]);
+      for (const found of refusedEnquiry(exchange, commonCause(enquiries, isRemembered))) yield { ...found, ...cause };
+    for (const exchange of reads.filter(isWithoutKey)) yield* refusedRead(exchange, commonCause(reads, isRemembered));
     for (const exchange of answersOfService(view)) yield* besideRoute(exchange);
     yield* opensToHead(view, reads);
     yield* existence(reads);
@@ -38,10 +38,26 @@ const COMPARED: { readonly [condition: string]: string | undefined } = {
 };
 /** The cause if an entirely wrong key is accepted, too. */
 const NOT_COMPARED = 'the key is not compared in full: any key of the right form is accepted, or any key at all';
+/** The cause if a call without a key is refused, and answered later. */
+const REMEMBERED = 'the service remembers a key from an earlier call, for the connection, the address or in a cache';
 
-function comparison({ condition }: Answered, anyKeyOpens: boolean) {
-  const likely = anyKeyOpens ? NOT_COMPARED : COMPARED[condition ?? ''];
-  return likely !== undefined && condition !== 'without-key' ? { likely } : {};
+/** The cause that all calls have which a route answers without the right key; `undefined` if each has its own. */
+function commonCause(answers: readonly Answered[], isRemembered: boolean): string | undefined {
+  if (isRemembered) return REMEMBERED;
+  const isAnyKey = ({ condition, response }: Answered) => condition === 'wrong-key' && isOk(response.status);
+  return answers.some(isAnyKey) ? NOT_COMPARED : undefined;
+}
+
+/** Whether a call without a key is refused, and later the same call succeeds. */
+function opensLater(answers: readonly Answered[]): boolean {
+  const keyless = answers.filter(({ condition }) => condition === 'without-key');
+  const refused = keyless.findIndex(({ response }) => response.status === 401);
+  return refused >= 0 && keyless.slice(refused).some(({ response }) => isOk(response.status));
+}
+
+function comparison({ condition }: Answered, common: string | undefined) {
+  const likely = common ?? COMPARED[condition ?? ''];
+  return likely !== undefined && (condition !== 'without-key' || common === REMEMBERED) ? { likely } : {};
 }
 
 const NO_KEY_ERROR = 'A client takes a wrong key for another error.';
@@ -51,11 +67,7 @@ function severityOf({ condition }: Answered) {
   return condition === 'padded-key' ? 'advice' : 'breach';
 }
 
-function isOpenToAnyKey({ condition, response }: Answered): boolean {
-  return condition === 'wrong-key' && isOk(response.status);
-}
-
-function* refusedEnquiry(exchange: Answered, anyKeyOpens: boolean): Generator<Judgement> {
+function* refusedEnquiry(exchange: Answered, common: string | undefined): Generator<Judgement> {
   const { id, condition, response } = exchange;
   const { status } = response;
   const words = readCondition(condition)?.words;
@@ -81,12 +93,12 @@ function* refusedEnquiry(exchange: Answered, anyKeyOpens: boolean): Generator<Ju
         : `a name enquiry ${words} is answered with ${status}, not 401`,
       ...(!isOpen && { consequence: 'shape' as const, leadsTo: NO_KEY_ERROR }),
       severity: severityOf(exchange),
-      ...(resolves && comparison(exchange, anyKeyOpens)),
+      ...(resolves && comparison(exchange, common)),
     });
   }
 }
 
-function* refusedRead(exchange: Answered, anyKeyOpens: boolean): Generator<Judgement> {
+function* refusedRead(exchange: Answered, common: string | undefined): Generator<Judgement> {
   const { id, condition, response } = exchange;
   yield passIf(!holdsOrder(response), 'auth.onramp-key', id, () => ({
     cause: `${condition}${isOk(response.status) ? '' : ' refused'}`,
@@ -96,7 +108,7 @@ function* refusedRead(exchange: Answered, anyKeyOpens: boolean): Generator<Judge
       (isOk(response.status) ? '' : `, in the body of a ${response.status}`),
     expected: 'an error response, without the order',
     received: quoted(response),
-    ...(isOk(response.status) && comparison(exchange, anyKeyOpens)),
+    ...(isOk(response.status) && comparison(exchange, common)),
   }));
 }
 
@@ -189,8 +201,10 @@ function* keyAccepted(view: View, exchanges: readonly Answered[]) {
     const isSpelling = condition === 'lowercase-header';
     if (response.status !== 401 && !(response.status === 403 && (condition === 'known' || isSpelling))) continue;
     if (condition === 'unknown' && notFound) continue;
-    const spelled = isSpelling && accepted.some(other => other.operation === operation);
-    const which = spelled ? readCondition(condition)?.words : 'that another route accepts';
+    const opens = accepted.some(other => other.operation === operation);
+    const spelled = isSpelling && opens;
+    const others = opens ? 'that it accepts in other calls' : 'that another route accepts';
+    const which = spelled ? readCondition(condition)?.words : others;
     yield breach({
       requirement: 'auth.header',
       cause: spelled ? `${operation} x-api-key` : `${operation}`,

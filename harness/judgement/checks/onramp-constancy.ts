@@ -4,7 +4,7 @@ import type { Answered } from '../../evidence/answered.ts';
 import { differenceAt } from '../../evidence/difference.ts';
 import type { View } from '../../evidence/view.ts';
 import { type ObservedConstant, oddSightings, ordersRead } from './answers.ts';
-import { breach, type Check, type Judgement } from './check.ts';
+import { type Breach, breach, type Check, type Judgement } from './check.ts';
 
 /** Fields that identify an order. They never change. */
 const IDENTITY = ['reference', 'customer_id', 'source_currency', 'destination_currency', 'destination_address'];
@@ -14,6 +14,10 @@ const QUOTE = ['source_amount', 'destination_amount', 'quoted_rate'];
 /** If there are fewer reads, each may follow a new quote. */
 const ENOUGH_READS = 4;
 
+const MIXED_UP = 'the service mixes up orders: a part of the response belongs to another order';
+const UNSTORED = 'the value is made for each read and not stored, or it belongs to an order that was not read';
+const OF_RESPONSE = 'the time is the time of the response';
+
 /** 4.2: every read of an order id returns the same order. */
 export const onrampConstancy: Check = {
   id: 'onramp-constancy',
@@ -21,11 +25,18 @@ export const onrampConstancy: Check = {
   kind: 'safety',
   requirements: ['onramp.readable-by-id'],
   *judge(view) {
-    for (const reads of readsById(view).values()) {
-      for (const field of [...IDENTITY, 'account id']) yield* constant(field, seen(reads, field));
+    const all = readsById(view);
+    for (const reads of all.values()) {
+      const others = [...all.values()].flat().filter(({ order }) => order.id !== reads[0]?.order.id);
+      for (const field of [...IDENTITY, 'account id']) {
+        const elsewhere = new Set(seen(others, field).map(({ value }) => value));
+        yield* constant(field, seen(reads, field), value => (elsewhere.has(value) ? MIXED_UP : UNSTORED));
+      }
       for (const field of QUOTE) yield* settled(field, seen(reads, field));
       for (const field of QUOTE) yield* standing(field, seen(reads, field));
-      yield* constant('created_at', seen(reads, 'created_at'), true);
+      // The time may be that of the answer rather than of the order, so it is advice.
+      for (const found of constant('created_at', seen(reads, 'created_at'), () => OF_RESPONSE))
+        yield { ...found, severity: 'advice' };
     }
   },
 };
@@ -50,20 +61,21 @@ function placeOf(field: string): string {
   return field === 'account id' ? '/account/id' : `/${field}`;
 }
 
-/** A time that differs may be that of the answer rather than of the order, so it is advice. */
-function* constant(field: string, sightings: readonly ObservedConstant[], isTime = false): Generator<Judgement> {
+/** @param whence the likely cause of a value that differs */
+function* constant(
+  field: string,
+  sightings: readonly ObservedConstant[],
+  whence: (value: string) => string,
+): Generator<Breach> {
   for (const { odd, usual, times } of oddSightings(sightings, 'read')) {
     yield breach({
       requirement: 'onramp.readable-by-id',
-      ...(isTime && { severity: 'advice' }),
       cause: `${field} differs`,
       message: `a repeated read of an onramp order returns a different ${field}`,
       expected: `${briefly(usual.value)}, as in ${times}`,
       received: briefly(odd.value),
       differences: [differenceAt(placeOf(field), usual.value, odd.value)],
-      likely: isTime
-        ? 'the time is the time of the response'
-        : 'the service mixes up orders: a part of the response belongs to another order',
+      likely: whence(odd.value),
       evidence: [odd.exchange, usual.exchange],
     });
   }
