@@ -163,17 +163,14 @@ function* sameOrder(view: View, delivery: Delivery, earlier: Delivery): Generato
   });
 }
 
-/** The time of a creation: a fact about the past. Other times may be those of an attempt. */
-const OF_CREATION = /(?:^|[/_])created_?(?:at|on)?$/i;
-
 /**
  * Whether a delivery says what an earlier one with its id says. Some services write the present state of the order at
- * each attempt, so this is advice. A member that most redeliveries change may count attempts, and says nothing.
+ * each attempt, so this is advice. Times, and members that most redeliveries change, may be those of the attempt.
  */
 function* sameMembers(view: View, delivery: Delivery, earlier: Delivery): Generator<Judgement> {
   for (const { place, before, after } of differingMembers(earlier, delivery)) {
-    const mayDiffer = after !== undefined && (MOMENT.test(after) || !isMostlyKept(view)(place));
-    if ((mayDiffer && !OF_CREATION.test(place)) || before === view.journeyOf(earlier)?.order) continue;
+    const isOfAttempt = after !== undefined && (MOMENT.test(after) || !isMostlyKept(view)(place));
+    if (isOfAttempt || before === view.journeyOf(earlier)?.order) continue;
     yield breach({
       requirement: 'event.id',
       severity: 'advice',
