@@ -12,6 +12,7 @@ const AS_THEY_ARE = [
   ['escaped', 'escaped characters', '{"n":"\\u00e9\\/\\u003c","id":"evt_1"}'],
   ['unicode', 'characters beyond ASCII', '{"name":"Zoë Ọlá","id":"evt_1"}'],
   ['percent', 'percent signs', '{"note":"50% %s %d %% %20","id":"evt_1"}'],
+  ['markup', 'signs that HTML escapes', '{"note":"<b>A & B</b>","id":"evt_1"}'],
   ['emoji', 'characters beyond the first plane', '{"note":"🔑","id":"evt_1"}'],
   ['decomposed', 'a letter and its accent apart', '{"name":"Zoe\u0308","id":"evt_1"}'],
   ['numbers', 'numbers that are written otherwise', '{"a":1.0,"b":1e2,"c":12345678901234567890,"id":"evt_1"}'],

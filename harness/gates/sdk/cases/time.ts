@@ -46,6 +46,9 @@ const toleranceCases: Table['cases'] = ({ accept, NOW, open, reject }) => {
         [`t is now plus 2 to the power of ${bits}`, signed(String(BigInt(NOW) + 2n ** bits))],
       ]),
     ),
+    reject('timestamp-too-new', OVERFLOW, {
+      'wraps-as-nanoseconds': ['t is now plus 2 to the power of 64 nanoseconds', at(18_446_744_074)],
+    }),
     reject('malformed-timestamp', OVERFLOW, { 'thirty-digits': ['t has thirty digits', signed('1'.repeat(30))] }),
     reject(
       'timestamp-too-new',
@@ -84,7 +87,22 @@ function words(delta: number): string {
 const bytes = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
 
 /** Texts that are not a time. */
-const NONSENSE = ['', 'x', 'NaN', 'Infinity', 'null', 'undefined', 'true', 'now', '-T', '-1', '.', '%31', '{}'];
+const NONSENSE = [
+  '',
+  'x',
+  'NaN',
+  'Infinity',
+  'null',
+  'undefined',
+  'true',
+  'now',
+  '-T',
+  '-1',
+  '.',
+  '%31',
+  '{}',
+  '\u00b2',
+];
 
 const AS_IT_STANDS = 'rule 2: t is signed as it stands';
 

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { attempted } from '../../../base/errors.ts';
 import { type Mistakes, RIGHT, type Steps, taking } from './verifier.ts';
 
 /** Compares only some of the v1. */
@@ -22,7 +23,7 @@ const sumOf = (text: string) => Array.from(text, one => one.charCodeAt(0)).reduc
 
 /** A text as a number in hex digits, as Ruby's `to_i(16)` reads it: what follows the digits is ignored. */
 const hexNumber = (text: string) => {
-  const [, digits = ''] = /^[ \t]*(?:0x)?([0-9a-f]*)/i.exec(text.replaceAll('_', '')) ?? [];
+  const [, digits = ''] = /^[ \t]*\+?(?:0x)?([0-9a-f]*)/i.exec(text.replaceAll('_', '')) ?? [];
   return BigInt(`0x${digits || '0'}`);
 };
 
@@ -48,6 +49,10 @@ const inAscii = (given: string, digest: string) => {
 /** Mistakes in choosing `v1` values and secrets, and in comparing candidates. */
 export const CANDIDATE_MISTAKES: Mistakes = {
   'first-v1-only': ['it compares only the first v1', choosing(all => all.slice(0, 1))],
+  'gives-up-at-mismatch': [
+    'it gives up at the first v1 that does not match, under the first secret: later ones may match',
+    { ...choosing(all => all.slice(0, 1)), secrets: secrets => RIGHT.secrets(secrets).slice(0, 1) },
+  ],
   'last-v1-only': ['it keeps only the last v1, as a map of the pairs does', choosing(all => all.slice(-1))],
   'two-v1-only': ['it compares only the first two v1', choosing(all => all.slice(0, 2))],
   'every-v1': [
@@ -162,9 +167,37 @@ export const CANDIDATE_MISTAKES: Mistakes = {
         /^[0-9a-f]+$/.test(given) && Buffer.from(given, 'hex').equals(Buffer.from(digest, 'hex')),
     },
   ],
+  'bytes-behind': [
+    'it decodes v1 from hex into as many bytes as a digest has, and ignores more',
+    { matches: (given, digest) => /^(?:[0-9a-f]{2})*$/i.test(given) && given.slice(0, 64).toLowerCase() === digest },
+    { matches: (given, digest) => given.slice(0, 64).toLowerCase() === digest },
+  ],
+  'throws-on-long': [
+    'it throws on a v1 that is longer than a digest',
+    ...[/^(?:[0-9a-f]{2}){33}/i, /^.{65}/s].map(long => ({
+      matches: (given: string, digest: string) => {
+        if (long.test(given)) throw new RangeError('too long');
+        return given.toLowerCase() === digest;
+      },
+    })),
+  ],
+  'zero-digest': [
+    'it accepts a v1 of zeros, as bytes are that nothing was written to',
+    { matches: (given, digest) => given === digest || /^0{64}$/.test(given) },
+  ],
+  'v1-as-pattern': [
+    'it takes v1 for a pattern that the digest has to fit',
+    { matches: (given, digest) => attempted(() => new RegExp(`^(?:${given})$`).test(digest)) ?? false },
+    { matches: (given, digest) => new RegExp(`^(?:${given})$`).test(digest) },
+  ],
+  'strips-characters': [
+    'it strips every v, 1 and = from the beginning of v1, and so the digits 1 at the beginning of a digest',
+    { matches: (given, digest) => given.replace(/^[v1=]+/, '') === digest },
+  ],
   'compares-hex-numbers': [
-    'it compares v1 and the digest as numbers in hex: 0x, zeros and what follows the digits do not count',
+    'it compares v1 and the digest as numbers in hex: a sign, 0x, zeros and what follows the digits do not count',
     { matches: (given, digest) => hexNumber(given) === hexNumber(digest) },
+    { matches: (given, digest) => /^\+?[0-9a-f]+$/i.test(given) && hexNumber(given) === hexNumber(digest) },
   ],
   'hex-unchecked': [
     'it decodes v1 from hex without a check that its characters are hex digits',
@@ -213,6 +246,15 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   'stops-at-malformed': [
     'it refuses the header when one v1 is malformed',
     { some: (all, fits) => all.every(given => /^[0-9a-fA-F]{64}$/.test(given)) && all.some(fits) },
+  ],
+  'gives-up-at-malformed': [
+    'it gives up at the first v1 that is not a digest in hex: later ones may match',
+    ...[/^(?:[0-9a-f]{2})*$/i, /^(?:[0-9a-f]{2})+$/i, /^[0-9a-f]{64}$/i, /^.{64}$/s].map(wellFormed => ({
+      some: (all: readonly string[], fits: (candidate: string) => boolean) => {
+        const end = all.findIndex(given => !wellFormed.test(given));
+        return all.slice(0, end < 0 ? undefined : end).some(fits);
+      },
+    })),
   ],
   'upper-case-digest': [
     'it writes the digest in upper case',

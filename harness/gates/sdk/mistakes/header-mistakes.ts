@@ -96,6 +96,13 @@ export const HEADER_MISTAKES: Mistakes = {
   'beginning-of-names': [
     'it compares only the beginning of a name: ts is t, and v10 is v1',
     ...[/^v1/, /^v/, /^v1$/].map(v1 => ({ ...taking('timestamps', /^t/), ...taking('candidates', v1) })),
+    {
+      timestamps: pairs =>
+        pairs
+          .filter(([key]) => key.startsWith('t'))
+          .map(([, value]) => value)
+          .slice(0, 1),
+    },
   ],
   pattern: [
     'it looks for t= and v1= anywhere in the header instead of splitting it into pairs',
@@ -116,8 +123,21 @@ export const HEADER_MISTAKES: Mistakes = {
       },
     },
   ],
+  'parsed-as-query': [
+    'it parses the header as a query: it decodes percent signs and plus signs, and splits at ampersands',
+    ...[/^/, /./].map(kept => ({
+      pairs: (header: string) => [...new URLSearchParams(header.replaceAll(',', '&'))].filter(([, v]) => kept.test(v)),
+      moment: ([t]: readonly string[], now: number) => RIGHT.moment(t === undefined ? [] : [t], now),
+    })),
+  ],
   't-pattern': [
     'it looks for t= anywhere in the header instead of splitting it into pairs',
+    {
+      pairs: header => [
+        ...found(header, 't', /t=(\d+)/g).slice(0, 1),
+        ...RIGHT.pairs(header).filter(([key]) => key !== 't'),
+      ],
+    },
     {
       pairs: header => [
         ...found(header, 't', /t=([^,]*)/g).slice(0, 1),

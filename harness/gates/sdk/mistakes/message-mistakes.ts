@@ -1,5 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash, createHmac } from 'node:crypto';
+import { attempted } from '../../../base/errors.ts';
+import { isObject } from '../../../base/json.ts';
+import { escapeUnit } from '../../../evidence/redaction/encodings.ts';
 import {
   COMPACT_REWRITERS,
   INDENTED_REWRITERS,
@@ -14,10 +17,11 @@ function rewriting(rewrite: Rewrite): (body: Buffer) => Buffer {
   return body => rewrite(body) ?? body;
 }
 
-/** Each rewrite by parsers that replace invalid UTF-8, and by parsers that fail on it. */
+/** Each rewrite by parsers that replace invalid UTF-8, fail on it, and read what Python's parser reads. */
 function rewritings(all: readonly Rewrite[]): readonly Partial<Steps>[] {
   return all.flatMap(rewrite => [
     { body: rewriting(rewrite) },
+    { body: rewriting(body => (isUtf8(body) ? rewrite(Buffer.from(decoded(body))) : undefined)) },
     { body: rewriting(body => (isUtf8(body) ? rewrite(body) : undefined)) },
   ]);
 }
@@ -34,6 +38,9 @@ function unbase64(text: string): Buffer | undefined {
   return isWhole && /^[ -~]*$/.test(text) ? Buffer.from(text.replace(/[^A-Za-z0-9+/]/g, ''), 'base64') : undefined;
 }
 
+/** Base64 with its padding, with or without the prefix of Standard Webhooks. */
+const BASE64 = /^(?:whsec_)?(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
 /** A body with changed text. Bytes that are not changed are kept. */
 function changed(change: (text: string) => string): (body: Buffer) => Buffer {
   return body => Buffer.from(change(body.toString('latin1')), 'latin1');
@@ -43,6 +50,20 @@ function changed(change: (text: string) => string): (body: Buffer) => Buffer {
 const either =
   (change: (body: Buffer) => Buffer | undefined): Steps['body'] =>
   body => [body, change(body) ?? body];
+
+/** The signs that Go escapes in JSON, in a text with one character a byte. */
+const escaped = (text: string) =>
+  text.replace(/[<>&]/g, escapeUnit).replace(/\xe2\x80([\xa8\xa9])/g, (_, end) => `\\u202${end === '\xa8' ? 8 : 9}`);
+
+const isJson = (body: Buffer) => attempted(() => JSON.parse(body.toString())) !== undefined;
+
+/** The members of an event that a type has; absent ones as in `empty`. */
+function retyped(body: Buffer, empty: object): Buffer | undefined {
+  const event = attempted(() => JSON.parse(body.toString()));
+  if (!isObject(event)) return undefined;
+  const kept = ['id', 'type', 'data'].flatMap(name => (name in event ? [[name, event[name]]] : []));
+  return Buffer.from(JSON.stringify({ ...empty, ...Object.fromEntries(kept) }));
+}
 
 const trimmed = changed(text => text.replace(/^\s+|\s+$/g, ''));
 
@@ -57,6 +78,26 @@ export const MESSAGE_MISTAKES: Mistakes = {
     { body: body => Buffer.from(JSON.stringify(JSON.parse(body.toString()))) },
     ...rewritings(COMPACT_REWRITERS.map(({ inOrder }) => inOrder)),
     { body: rewriting(body => Buffer.from(minified(decoded(body)))) },
+  ],
+  'minified-json': [
+    'it signs JSON without the white space between its tokens, not the raw body',
+    ...[escaped, (text: string) => text].map(write => ({
+      body: rewriting(body => (isJson(body) ? changed(text => write(minified(text)))(body) : undefined)),
+    })),
+  ],
+  'typed-json': [
+    'it signs JSON that it writes from a type of its own: members that the type lacks are lost',
+    { body: rewriting(body => retyped(body, { id: '', type: '', data: null })) },
+    { body: rewriting(body => retyped(body, {})) },
+  ],
+  'escaped-html': [
+    'it escapes <, > and & in the body before signing, as some JSON writers do',
+    { body: changed(escaped) },
+    { body: changed(text => text.replace(/[<>&]/g, escapeUnit)) },
+  ],
+  'percent-signs': [
+    'it interprets percent signs in the body, as a format or as an encoding',
+    { body: changed(text => text.replace(/%./g, '')) },
   ],
   'sorted-json': [
     'it signs re-serialized JSON with sorted keys, not the raw body',
@@ -165,6 +206,9 @@ export const MESSAGE_MISTAKES: Mistakes = {
     { key: secret => unbase64(secret.replace(/^whsec_/, '')) ?? Buffer.from(secret.replace(/^whsec_/, '')) },
     { key: secret => (secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret)) },
     { key: secret => (secret.startsWith('whsec_') && unbase64(secret.slice(6))) || Buffer.from(secret) },
+    {
+      key: secret => (BASE64.test(secret) ? Buffer.from(secret.replace(/^whsec_/, ''), 'base64') : Buffer.from(secret)),
+    },
   ],
   'secret-guessed': [
     'it decodes a secret that looks like base64',

@@ -22,6 +22,17 @@ const bounded = (fresh: Steps['fresh']): readonly Partial<Steps>[] =>
 
 const notPast: Steps['fresh'] = (age, tolerance) => age <= tolerance;
 const wrapping: Steps['fresh'] = (age, tolerance) => Math.abs(age | 0) <= tolerance;
+/** A moment in a type of time that ends with the year 9999. */
+const calendar = (moment: number | undefined) => {
+  if (moment !== undefined && moment > 253_402_300_799) throw new RangeError('not a year');
+  return moment;
+};
+const calendarOf: Steps['moment'] = (timestamps, now) => calendar(RIGHT.moment(timestamps, now));
+/** An age in nanoseconds of 64 bits, which hold 292 years. */
+const wrappingNanoseconds: Steps['fresh'] = (age, tolerance) =>
+  Math.abs(Number(BigInt.asIntN(64, BigInt(age) * 1_000_000_000n))) <= tolerance * 1e9;
+/** An age without its whole days, by a division that rounds down or toward zero. */
+const withoutDays = [(age: number) => age - 86_400 * Math.floor(age / 86_400), (age: number) => Math.abs(age) % 86_400];
 const notFuture: Steps['fresh'] = (age, tolerance) => -age <= tolerance;
 
 /** Tolerances below 300 s, in seconds. Cases do not distinguish any others. */
@@ -93,6 +104,11 @@ export const TIME_MISTAKES: Mistakes = {
       },
     },
   ],
+  'wraps-in-nanoseconds': [
+    'it computes the age of t in nanoseconds of 64 bits, which overflow: a t that is centuries away passes',
+    { fresh: wrappingNanoseconds },
+    ...bounded(wrappingNanoseconds).slice(1),
+  ],
   'age-as-float': [
     'it computes the age of t in single precision, which counts in steps of 128 s',
     moving((moment, now) => now - Math.fround(now) + Math.fround(moment)),
@@ -128,6 +144,13 @@ export const TIME_MISTAKES: Mistakes = {
     'it compares only the time of day: a delivery can be replayed on another day',
     moving((moment, now) => now - (now % 86_400) + (moment % 86_400)),
   ],
+  'forgets-days': [
+    'it compares the age of t without its whole days: a t of about the same time on any other day passes',
+    ...withoutDays.flatMap(left => {
+      const fresh: Steps['fresh'] = (age, tolerance) => left(age) <= tolerance;
+      return [{ fresh }, ...bounded(fresh), { moment: calendarOf, fresh }];
+    }),
+  ],
   'signs-parsed-t': [
     'it signs the parsed t instead of its text',
     {
@@ -149,13 +172,21 @@ export const TIME_MISTAKES: Mistakes = {
     { moment: timestamps => Number.parseInt(first(timestamps), 10) },
   ],
   'throws-on-malformed-t': [
-    'it throws if t is not a number',
-    ...[/^\d+$/, /^\s*[+-]?\d+(?:_\d+)*\s*$/].map(number => ({
-      moment: (timestamps: readonly string[]) => {
-        if (timestamps.length > 0 && !number.test(first(timestamps))) throw new TypeError('not a number');
-        return timestamps.length === 0 ? undefined : Number(first(timestamps).replaceAll('_', ''));
+    'it throws if t is no number, or none that fits into its type of time',
+    ...[/^\d+$/, /^\s*[+-]?\d+(?:_\d+)*\s*$/, /^$|^\s*[+-]?\d+(?:_\d+)*\s*$/].flatMap(number => {
+      const moment = ([t]: readonly string[]) => {
+        if (t !== undefined && !number.test(t)) throw new TypeError('not a number');
+        return t === undefined ? undefined : Number(t.replaceAll('_', ''));
+      };
+      return [{ moment }, { moment: (timestamps: readonly string[]) => calendar(moment(timestamps)) }];
+    }),
+    {
+      // Python's isdigit() holds for raised digits, too, which int() refuses.
+      moment: (timestamps, now) => {
+        if (/^[\d\u00b2]*\u00b2[\d\u00b2]*$/.test(first(timestamps))) throw new TypeError('not a number');
+        return RIGHT.moment(timestamps, now);
       },
-    })),
+    },
   ],
   'nan-is-fresh': [
     'it compares t with the clock although it is not a number: a comparison with NaN is false',
