@@ -17,6 +17,17 @@ test.each(KEEPING_SDKS)(
   },
 );
 
+test('A wrong answer that a fresh process does not repeat depends on earlier calls, whatever the case', async () => {
+  const sdk = sdkOf({}, { methods: ['verify'] });
+  const start = () => {
+    let calls = 0;
+    return { ...sdk, verify: (params: never) => (++calls % 50 === 0 ? { accepted: false } : sdk.verify?.(params)) };
+  };
+  const { findings } = await judgeSdk(launchEach(start));
+  const breaches = findings.filter(({ severity }) => severity === 'breach');
+  expect(breaches.map(({ likely }) => likely?.split(':')[0])).toEqual(['it keeps something of earlier calls']);
+});
+
 test('Calls around a restart detect an SDK whose keys repeat in each process', async () => {
   const start = () => {
     let calls = 0;

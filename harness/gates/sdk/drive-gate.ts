@@ -1,16 +1,17 @@
 import fc from 'fast-check';
+import type { CaseProblem } from '../../evidence/evidence.ts';
 import type { Recorder } from '../../evidence/record/recorder.ts';
 import type { RunningTime } from '../../world/running-time.ts';
 import type { World } from '../../world/world.ts';
 import { unknownCase } from '../unknown-case.ts';
 import type { Adapter } from './adapter.ts';
-import { adapterProblem } from './case-problem.ts';
+import { ADAPTER_FAILURES, adapterProblem } from './case-problem.ts';
 import type { ClientContext } from './client/client-case.ts';
 import { clientCases } from './client/client-cases.ts';
 import { Wire } from './client/wire.ts';
 import { withExplainers } from './diagnosis/diagnose.ts';
 import { type Asker, type CaseResult, type GateCase, knownCase, type Property } from './gate-case.ts';
-import { memoryCases } from './memory.ts';
+import { keptProblem, memoryCases } from './memory.ts';
 import type { AdapterReply, Area, Description, Method, Params, Result } from './protocol.ts';
 import { GENERATED_STREAMS, KNOWN_STREAMS } from './receive/streams.ts';
 import { INJECTED_NOW } from './signature-cases.ts';
@@ -29,6 +30,8 @@ const MOST_DEATHS = 20;
 const DRAWS = { verify: 60, receive: 100, client: 0 } as const;
 /** How many values are tried to shrink a failing one. */
 const MOST_SHRINKS = 120;
+/** How many wrong answers to webhooks are asked again in a fresh process. */
+const MOST_REPEATS = 5;
 /** The most recorded exchanges of one case. */
 const MOST_EXCHANGES = 4;
 
@@ -105,6 +108,7 @@ class Gate implements Asker {
   /** The most recent case. */
   #last: GateCase | undefined;
   /** Whether the last call hung. */
+  #repeats = MOST_REPEATS;
   #hung = false;
 
   constructor(options: GateOptions, context: ClientContext) {
@@ -162,9 +166,23 @@ class Gate implements Asker {
   /** Asks one case and records it. */
   async #ask(each: GateCase): Promise<void> {
     const from = this.#options.world.now();
-    const judged = await this.#judge(each.method, each.ask);
+    const judged = await this.#alone(each, await this.#judge(each.method, each.ask));
     if (judged.cutShort === undefined) this.#last = each;
     if (judged.cutShort !== 'over') this.#record(each, judged, from);
+  }
+
+  /** The result of a case. If a fresh process answers a wrong one rightly, the result says so. */
+  async #alone({ method, ask }: GateCase, judged: CaseResult): Promise<CaseResult> {
+    const isWrong = ({ severity, answered = 'hang' }: CaseProblem) =>
+      severity === 'breach' && !ADAPTER_FAILURES.has(answered);
+    const wrong = judged.problems.find(isWrong);
+    if (wrong === undefined || this.#repeats === 0) return judged;
+    this.#repeats--;
+    await this.restart();
+    const again = await this.#judge(method, ask);
+    if (again.cutShort !== undefined || again.problems.some(({ severity }) => severity === 'breach')) return judged;
+    this.#repeats = 0;
+    return { ...judged, problems: [keptProblem(wrong)] };
   }
 
   /** The result of a question. If it was cut short, the result says only why. */

@@ -8,6 +8,8 @@ import { verifyQuestion } from './verify/judge-verify.ts';
 
 /** The prefix of causes that only earlier calls explain. */
 export const KEEPS = 'keeps-';
+/** The cause of any other case that only earlier calls explain. */
+export const KEEPS_EARLIER = `${KEEPS}earlier`;
 
 /** Seconds outside the tolerance, even with a running clock. */
 const LATER = 1000;
@@ -147,6 +149,21 @@ const STREAMS: Memories = {
   ],
 };
 
+/** The problem of a case that an SDK answers rightly in a fresh process. @param kept what it keeps */
+export function keptProblem(
+  { also: _, answered: __, expected, ...problem }: CaseProblem,
+  cause = KEEPS_EARLIER,
+  kept = 'something of earlier calls: alone, the case passes',
+): CaseProblem {
+  return {
+    ...problem,
+    cause,
+    message: 'an earlier call decides how the SDK answers; in a fresh process it answers rightly',
+    expected: `each call is answered by its own inputs; ${expected}`,
+    likely: `it keeps ${kept}`,
+  };
+}
+
 /**
  * Cases of several calls. A call that is wrong twice, but right alone in a fresh process, shows that an earlier call
  * decided its answer. Other cases cover all other mistakes.
@@ -156,14 +173,6 @@ export function memoryCases(method: 'verify' | 'receive', systemClock: boolean):
   const memories = method === 'verify' ? { ...SIGNATURES, ...(!systemClock && CLOCKS) } : STREAMS;
   return Object.entries(memories).map(([name, [kept, requirement, ...turns]]) => {
     const title = `${calls} different inputs, for an SDK that keeps ${kept}`;
-    const keeps = ({ also: _, answered: __, expected, ...problem }: CaseProblem): CaseProblem => ({
-      ...problem,
-      requirement,
-      cause: `${KEEPS}${name}`,
-      message: 'an earlier call decides how the SDK answers; in a fresh process it answers rightly',
-      expected: `each call is answered by its own inputs; ${expected}`,
-      likely: `it keeps ${kept}`,
-    });
     const ask = async (asker: Asker): Promise<CaseResult> => {
       const first = await inTurn(turns, title, asker);
       if (first.wrong === undefined) return { passed: first.passed, problems: [] };
@@ -175,7 +184,11 @@ export function memoryCases(method: 'verify' | 'receive', systemClock: boolean):
       const alone = await inTurn([wrong.turn], title, asker);
       // What the SDK keeps from this case must not affect the next one.
       await asker.restart();
-      return { passed: [], problems: alone.wrong === undefined ? [keeps(wrong.problem)] : [] };
+      return {
+        passed: [],
+        problems:
+          alone.wrong === undefined ? [{ ...keptProblem(wrong.problem, `${KEEPS}${name}`, kept), requirement }] : [],
+      };
     };
     return { id: `${method}/memory/${name}`, method, title, ask };
   });

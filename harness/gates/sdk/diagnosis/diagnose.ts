@@ -2,7 +2,7 @@ import type { CaseProblem, CaseRecord } from '../../../evidence/evidence.ts';
 import { cover, type Suspicion } from '../../causes.ts';
 import { ADAPTER_FAILURES } from '../case-problem.ts';
 import type { CaseResult } from '../gate-case.ts';
-import { KEEPS } from '../memory.ts';
+import { KEEPS, KEEPS_EARLIER } from '../memory.ts';
 import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
 import { answersTo, predict, type WebhookCase, webhookCaseOf, webhookCases } from './webhook-cases.ts';
 
@@ -91,10 +91,11 @@ function keptIn(cases: readonly CaseRecord[], seen: Observations): Diagnosis | u
   const shown = cases.flatMap(({ id, problems }) =>
     problems.filter(({ cause }) => cause.startsWith(KEEPS)).map(problem => ({ id, problem })),
   );
-  const [first] = shown;
+  // What only earlier calls explain says least.
+  const first = shown.find(({ problem }) => problem.cause !== KEEPS_EARLIER) ?? shown[0];
   if (first === undefined) return undefined;
   const { likely, cause } = first.problem;
-  const same = shown.filter(({ problem }) => problem.cause === cause);
+  const same = shown.filter(({ problem }) => problem.cause === cause || problem.cause === KEEPS_EARLIER);
   return {
     name: cause,
     bug: `${likely}; other failures may follow from this`,
