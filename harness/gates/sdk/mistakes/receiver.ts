@@ -10,9 +10,9 @@ export interface ReceiverSteps {
   /** Whether it considers a delivery verified. @param verified whether the signature of a delivery verifies */
   verifies(delivery: StreamDelivery, verified: (delivery: StreamDelivery) => boolean): boolean;
   /** Whether it processes a delivery further. @param verified whether its signature verifies */
-  goesOn(verified: boolean): boolean;
+  goesOn(verified: boolean, delivery: StreamDelivery): boolean;
   /** Whether it parses the body of a delivery and looks for the event. */
-  opens(verified: boolean): boolean;
+  opens(verified: boolean, delivery: StreamDelivery): boolean;
   /** What it reads of a delivery; `undefined` if it skips an unreadable one. */
   reads(delivery: StreamDelivery): Readable | undefined;
   /** Whether it acts on events of this type. */
@@ -48,25 +48,25 @@ const RIGHT_RECEIVER: ReceiverSteps = {
 /**
  * The deliveries that an SDK acts on. @throws any error of a step
  * @param replaced its wrong steps
- * @param isCareful whether it skips a genuine delivery that is unreadable or has no id
+ * @param skips which genuine deliveries it skips: those that are unreadable, those without an id, too, or none
  */
 export function receiveBy(
   replaced: Partial<ReceiverSteps>,
   { deliveries, dialect, now }: ReceiveParams,
   verifies: (delivery: StreamDelivery) => boolean,
-  isCareful: boolean,
+  skips: 'unreadable' | 'without-id' | 'none',
 ): readonly number[] {
   const steps = { ...RIGHT_RECEIVER, ...replaced };
   const processed: number[] = [];
   let keys: readonly string[] = [];
   for (const [index, delivery] of deliveries.entries()) {
     const verified = steps.verifies(delivery, verifies);
-    if (!steps.goesOn(verified)) break;
-    if (!steps.opens(verified)) continue;
-    const opened = (isCareful && verified ? readable : steps.reads)(delivery);
+    if (!steps.goesOn(verified, delivery)) break;
+    if (!steps.opens(verified, delivery)) continue;
+    const opened = (skips !== 'none' && verified ? readable : steps.reads)(delivery);
     if (opened === undefined || !steps.wants(typeOf(opened, dialect.eventType) ?? '')) continue;
     const id = steps.eventId(opened, dialect);
-    if (isCareful && id === '') continue;
+    if (skips === 'without-id' && id === '') continue;
     const key = steps.key(id, delivery, now);
     // An event without an id is never known.
     const known = key !== '' && keys.includes(key);
@@ -100,6 +100,9 @@ const signatureIn = (name: RegExp): Partial<ReceiverSteps> => ({
   verifies: (delivery, verified) => Object.keys(delivery.headers).some(one => name.test(one)) && verified(delivery),
 });
 
+/** Whether a delivery has a signature header. */
+const isSigned: ReceiverSteps['opens'] = (_, { header }) => header !== null;
+
 const orderOf = (_: string, delivery: StreamDelivery) =>
   /"order_id":"([^"]*)"/.exec(JSON.stringify(eventOf(delivery)))?.[1] ?? '';
 
@@ -109,6 +112,7 @@ export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
     'it stores the event id before verifying: anyone can make it drop an event whose id they know or guess',
     { opens: () => true, notes: () => true },
     { opens: () => true, notes: () => true, reads: readable },
+    { opens: isSigned, notes: () => true, reads: readable },
   ],
   'parses-before-verifying': ['it parses a body before verifying it: anyone can make it throw', { opens: () => true }],
   'never-verifies': [
@@ -119,7 +123,15 @@ export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
     'it does not verify a delivery whose event id it has seen before',
     { opens: () => true, acts: (verified, known) => (known ? !verified : verified) },
   ],
-  'stops-at-forgery': ['it stops at the first delivery that does not verify', { goesOn: verified => verified }],
+  'stops-at-forgery': [
+    'it stops at the first delivery that does not verify',
+    { goesOn: verified => verified },
+    { goesOn: (verified, delivery) => verified || !isSigned(verified, delivery) },
+  ],
+  'stops-at-unreadable': [
+    'it stops at a genuine delivery that it cannot read: later events are lost',
+    { goesOn: (verified, delivery) => !verified || readable(delivery) !== undefined },
+  ],
   'never-dedupes': ['it does not de-duplicate', { acts: verified => verified }],
   'dedupes-on-signature': [
     'it de-duplicates on the signature, but a redelivery is signed again',
@@ -141,6 +153,7 @@ export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
     'it de-duplicates on the order, or on the data of the event',
     { key: (_, delivery) => JSON.stringify(eventOf(delivery).data) },
     { key: orderOf },
+    { key: (id, delivery) => (textOf(delivery).includes(JSON.stringify(id)) ? orderOf(id, delivery) : id) },
   ],
   'forgets-soon': [
     'it remembers only the last events, and acts again on one that comes again after others',

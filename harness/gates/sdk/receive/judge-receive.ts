@@ -28,7 +28,9 @@ export function streamQuestion(title: string, stream: Stream, now: number, open 
 }
 
 /** Judges the processed deliveries: one genuine copy of each event, and nothing that does not verify. */
-function judge(stream: Stream, context: Context, open: boolean, reply: AdapterReply<Result<'receive'>>): CaseResult {
+function judge(stream: Stream, context: Context, isOpen: boolean, reply: AdapterReply<Result<'receive'>>): CaseResult {
+  // Nothing says what a receiver does with a genuine delivery that is no JSON. It may fail.
+  const open = isOpen || (reply.kind === 'broke' && stream.copies.some(({ unreadable }) => unreadable));
   const said =
     reply.kind === 'broke' ? `${reply.failure}: ${reply.said}` : `processed ${JSON.stringify(reply.result.processed)}`;
   const found = reply.kind === 'broke' ? [breaksOn(stream)] : problemsOf(stream, reply.result.processed);
@@ -64,6 +66,7 @@ function problemsOf(
     if (copy !== undefined && !isValid(copy, secrets)) add(forgedOf(copy));
   }
   for (const own of Map.groupBy(copies.entries(), ([, { event }]) => event).values()) {
+    if (own.some(([, { unreadable }]) => unreadable)) continue;
     const valid = own.filter(([, copy]) => isValid(copy, secrets));
     const taken = valid.filter(([index]) => processed.includes(index)).length;
     // If the SDK acted on a forged copy, it treats a genuine one as a duplicate.

@@ -30,6 +30,8 @@ export interface Copy {
   readonly type?: string;
   /** The order that it is about. Default `co_5Xk9`. */
   readonly order?: string;
+  /** Whether its body is no JSON. Whatever a receiver does with it, it has to act on the others. */
+  readonly unreadable?: boolean;
   /** A number in the body, as a redelivery may carry the number of its attempt. */
   readonly attempt?: number;
 }
@@ -105,7 +107,8 @@ function headerOf(locator: Dialect['eventId']): string | undefined {
 }
 
 function bodyOf(copy: Copy, index: number, stream: Stream, dialect: Dialect): Buffer {
-  const { event, type = 'disbursement.completed', order = 'co_5Xk9', attempt } = copy;
+  const { event, type = 'disbursement.completed', order = 'co_5Xk9', attempt, unreadable = false } = copy;
+  if (unreadable) return Buffer.from('ping');
   const body: { [key: string]: unknown } = {};
   // A member that looks like an id but differs on every delivery.
   if (stream.decoy !== undefined) setAtPointer(body, stream.decoy, `try_${index}`);

@@ -19,6 +19,8 @@ const signedBy = (event: string, ...secrets: readonly string[]): Copy => ({ even
 const BOTH = [CURRENT, PREVIOUS];
 /** The names of flaws. */
 const FLAW_NAMES = Object.keys(FLAWS) as (keyof typeof FLAWS)[];
+/** A genuine delivery that no receiver can read. */
+const PING: Copy = { event: 'evt_ping', unreadable: true };
 const DETECTED = 'collection.deposit_detected';
 const LONG = 'e'.repeat(300);
 const OTHERS = Array.from({ length: 300 }, (_, index) => `evt_other_${index}`);
@@ -69,6 +71,7 @@ const ROWS: StreamRows = {
   ],
   types: ['two events of one order, of different types', [typed('evt_1', DETECTED), 'evt_2']],
   orders: ['two events of one type, about different orders', ['evt_1', { event: 'evt_2', order: 'co_8Rt3' }, 'evt_1']],
+  'unreadable-between': ['a genuine delivery that is no JSON, between good ones', ['evt_1', PING, 'evt_2', 'evt_1']],
   'completed-first': [
     'events out of order: completed comes first',
     ['evt_3', typed('evt_1', DETECTED), typed('evt_2', 'collection.deposit_confirmed')],
