@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ACCOUNT } from '../../gates/sdk/client/answers.ts';
 import { type Outgoing, type SdkSteps, SOUND, type WrongSdk } from './variant-sdk.ts';
 
 type Members = { readonly [name: string]: unknown };
@@ -97,6 +98,25 @@ const CLIENTS: { readonly [name: string]: readonly [steps: Partial<SdkSteps>, li
   ],
   'drops zeros of an answer': [
     value(given => given && Object.fromEntries(Object.entries(given).filter(([, one]) => one !== '0'))),
+  ],
+  'renames metadata in camelCase': [
+    field('metadata', ({ cost_centre: costCentre, ...rest }: Members) => ({
+      metadata: costCentre === undefined ? rest : { ...rest, costCentre },
+    })),
+    'it renames the members of metadata, which belong to the customer',
+  ],
+  'makes one space of two in names': [
+    field('data', (data: typeof ACCOUNT) => ({
+      data: { ...data, account_name: data.account_name.replace(/\s+/g, ' ') },
+    })),
+    'it changes white space',
+  ],
+  'reads error codes of digits as numbers': [
+    error((...answer) => {
+      const { code } = SOUND.error(...answer);
+      return { code: /^\d+$/.test(String(code)) ? Number(code) : code };
+    }),
+    'it reads digits as a number',
   ],
   'renames metadata in lower case': [
     field('metadata', (given: Members) => ({

@@ -18,7 +18,10 @@ afterAll(() => wire.close());
 const BODY = '{"account_number":"0123456789","bank_code":"044"}';
 
 /** Sends a name enquiry over a connection. */
-async function enquire(socket: Socket = connect(Number(new URL(wire.url).port), '127.0.0.1')): Promise<Socket> {
+async function enquire(
+  socket: Socket = connect(Number(new URL(wire.url).port), '127.0.0.1'),
+  more = '',
+): Promise<Socket> {
   const headers = {
     Host: 'localhost',
     Accept: 'application/json',
@@ -29,7 +32,7 @@ async function enquire(socket: Socket = connect(Number(new URL(wire.url).port), 
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const asked = wire.asked.length;
-  socket.write(`POST /v1/banks/resolve HTTP/1.1\r\n${lines.join('')}\r\n${BODY}`);
+  socket.write(`POST /v1/banks/resolve HTTP/1.1\r\n${lines.join('')}${more}\r\n${BODY}`);
   while (wire.asked.length === asked) await new Promise(resolve => setImmediate(resolve));
   return socket;
 }
@@ -115,6 +118,23 @@ test('Never receiving an answer that is sent at once is a breach', async () => {
   };
   expect(await judged('resolve', never, receives)).toEqual({ problems: [], times: 2 });
   expect(await judged('resolve', never)).toEqual({ problems: ['error-for-value'], times: 3 });
+});
+
+test('Two lines with different idempotency keys are a breach', async () => {
+  const sending = (more: () => string) => async () => {
+    const socket = await enquire(undefined, more());
+    await answered(socket);
+    socket.destroy();
+    return RECEIVED;
+  };
+  const line = () => `Idempotency-Key: ${world.uuid()}\r\n`;
+  expect(await judged('resolve', sending(line))).toMatchObject({ problems: ['several-keys'] });
+  expect(
+    await judged(
+      'resolve',
+      sending(() => ''),
+    ),
+  ).toMatchObject({ problems: [] });
 });
 
 test('A request that is not HTTP is a finding of its own, not a missing request', async () => {

@@ -60,6 +60,14 @@ const ERRORS: readonly ClientRow[] = [
     answer: enquiryError(400, { details: [{ field: 'bank_code' }], retryable: null }),
     expect: errorOf('enquiry.error-body', { status: [400], ...ENQUIRY_SAYS }),
   }),
+  enquiryRow('resolve-error-digits', 'a name enquiry answered 400 with a code of digits', {
+    answer: enquiryError(400, { code: '0042' }),
+    expect: errorOf('enquiry.error-body', { ...ENQUIRY_SAYS, status: [400], code: '0042' }),
+  }),
+  orderRow('order-error-digits', 'an order answered 404 with a code of digits', {
+    answer: orderError(404, { code: '1001' }),
+    expect: errorOf('onramp.error-body', { ...ORDER_SAYS, status: [404], code: '1001' }),
+  }),
   enquiryRow('resolve-error-header-case', 'an error whose header is spelt Request-Id', {
     answer: { ...enquiryError(400), headers: { 'content-type': 'application/json', 'Request-Id': REQUEST_ID } },
     expect: errorOf('enquiry.error-body', { status: [400], ...ENQUIRY_SAYS }),

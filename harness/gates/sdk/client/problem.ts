@@ -30,7 +30,9 @@ export function breachOfMember(
 
 /** How a text was changed; `undefined` if unknown. */
 export function changeOf(sent: string, given: unknown): string | undefined {
+  if (given === Number(sent)) return 'it reads digits as a number';
   if (typeof given !== 'string') return undefined;
+  if (given.replace(/\s+/g, ' ').trim() === sent.replace(/\s+/g, ' ').trim()) return 'it changes white space';
   if (given.toLowerCase() === sent.toLowerCase()) return 'it changes the letter case';
   const isNumber = [sent, given].every(text => /^\d+$/.test(text)) && BigInt(sent) === BigInt(given);
   if (isNumber) return given.length < sent.length ? 'it reads digits as a number' : 'it puts zeros before digits';
@@ -109,8 +111,10 @@ export function memberProblems(
 ): readonly Problem[] {
   const [, sent, given] = about;
   if (given === sent) return [];
-  const isGarbled = typeof given === 'string' && keptOf(sent) !== sent && keptOf(given) === keptOf(sent);
-  if (!isGarbled) return [breachOfMember(requirement, cause, does, about, likely ?? changeOf(sent, given))];
+  const change = changeOf(sent, given);
+  const isGarbled =
+    change === undefined && typeof given === 'string' && keptOf(sent) !== sent && keptOf(given) === keptOf(sent);
+  if (!isGarbled) return [breachOfMember(requirement, cause, does, about, change ?? likely)];
   const encoding = 'it decodes answers as Latin-1, as ASCII, or in the encoding of its locale: JSON is UTF-8';
   return [breachOfMember(requirement, 'garbled', 'garbles characters beyond ASCII', about, encoding)];
 }

@@ -22,11 +22,15 @@ export function watchRequests(
   keys: Map<string, number>,
   number: number,
 ): readonly CaseProblem[] {
-  const found = asked.flatMap(request => {
+  const found = asked.flatMap((request, nth) => {
     const elsewhere = [...pathProblems(call, request)];
     // The rest of a misdirected request is unspecified.
     if (elsewhere.some(({ severity }) => severity === 'breach')) return elsewhere;
-    const rest = [keyProblems(call, request), reuseProblems(request, keys, number), bodyProblems(call, request)];
+    const rest = [
+      keyProblems(call, request),
+      reuseProblems(request, keys, number),
+      bodyProblems(call, request, nth > 0),
+    ];
     return [...elsewhere, ...rest.flatMap(problems => [...problems])];
   });
   const again = repeatedAfterSuccess(call, asked);
@@ -144,6 +148,13 @@ function* keyProblems({ apiKey, keyed, path }: SdkCall, { request: { headers } }
 function* reuseProblems({ request }: WireRequest, keys: Map<string, number>, number: number): Generator<CaseProblem> {
   const key = header(request.headers, 'idempotency-key');
   if (key === undefined) return;
+  const sent = new Set(request.headers.flatMap(([name, value]) => (/^idempotency-key$/i.test(name) ? value : [])));
+  if (request.method === 'POST' && sent.size > 1) {
+    const does = `sends ${sent.size} keys in one request, in several lines of Idempotency-Key`;
+    const both = ['one UUID for each POST', `Idempotency-Key: ${[...sent].join(', ')}`] as const;
+    yield seen('request.one-key-per-post', 'several-keys', does, both, 'it adds the header where it is to set it');
+    return;
+  }
   const first = keys.get(key.toLowerCase()) ?? number;
   if (request.method !== 'POST') {
     if (first === number) return;
@@ -162,7 +173,7 @@ function* reuseProblems({ request }: WireRequest, keys: Map<string, number>, num
   yield seen('request.one-key-per-post', 'key-reused', 'reuses the Idempotency-Key of another call', both, likely);
 }
 
-function* bodyProblems(call: SdkCall, { request }: WireRequest): Generator<CaseProblem> {
+function* bodyProblems(call: SdkCall, { request }: WireRequest, isAgain: boolean): Generator<CaseProblem> {
   const body = objectIn(request.body) ?? {};
   const { size = 0 } = request.body ?? {};
   if (request.method === 'GET' && size > 0)
@@ -172,7 +183,12 @@ function* bodyProblems(call: SdkCall, { request }: WireRequest): Generator<CaseP
     const own = problem.requirement === 'simulate.only-own-event' && passesOn(call, body);
     // An SDK may let its callers decide which field belongs to which event.
     const invented = problem.requirement === 'simulate.only-own-event' && !own;
-    const told = { ...problem, severity: 'breach' as const, ...(invented && { likely: KEPT_FIELD }) };
+    const spent = isAgain && size === 0 && call.body !== undefined;
+    const likely = invented ? KEPT_FIELD : spent ? 'it sends the body with the first attempt only' : undefined;
+    const told = {
+      ...{ ...problem, severity: 'breach' as const, received: problem.received || '(an empty body)' },
+      ...(likely !== undefined && { likely }),
+    };
     if (own) yield asAdvice(told, 'the service may refuse the step, or misread it', 'details');
     else yield severity === 'breach' ? told : asAdvice(told, 'the service may answer in another form than JSON');
   }
