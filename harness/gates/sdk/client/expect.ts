@@ -52,9 +52,20 @@ export function valueWith(requirement: string, members: { readonly [name: string
       const kept = given !== sent && given !== undefined && given === USUAL[name] ? KEPT : undefined;
       if (AMOUNTS.has(name) && kept === undefined) return amountProblems(name, sent, given, Object.values(members));
       const does = `returns a different ${name}`;
-      return memberProblems(requirement, [`other-${name}`, does], [name, sent, given], kept ?? likely);
+      return memberProblems(
+        requirement,
+        [`other-${name}`, does],
+        [name, sent, given],
+        kept ?? takenFor(members, name, given) ?? likely,
+      );
     });
   };
+}
+
+/** The member that an SDK returns under the name of another one; `undefined` if none. */
+function takenFor(sent: { readonly [name: string]: string }, name: string, given: unknown): string | undefined {
+  const other = Object.keys(sent).find(one => one !== name && sent[one] === given && given !== sent[name]);
+  return other && `it takes ${other} for ${name}`;
 }
 
 /** The members of usual answers. An SDK that gives one back in place of another value kept it. */
@@ -218,7 +229,8 @@ function textProblems(
 ): readonly Problem[] {
   return Object.entries(sent).flatMap(([name, wanted]) => {
     const value = member(given, name);
-    const likely = changeOfTime(wanted, String(value)) ?? 'its model of the answer lacks the field or misinterprets it';
+    const changed = changeOfTime(wanted, String(value)) ?? takenFor(sent, name, value);
+    const likely = changed ?? 'its model of the answer lacks the field or misinterprets it';
     if (value === undefined || value === null)
       return [breachOfMember(requirement, `lost-${name}`, `loses ${name} of ${of}`, [name, wanted, value], likely)];
     // `valueWith` and `amountProblems` compare amounts by their value.
