@@ -194,6 +194,8 @@ function suspect(mistake: KnownMistake, seen: Observations): Suspect | undefined
   const explained = contradicted.size === 0 ? own : own.filter(({ method }) => explainsAll(method));
   if (explained.length === 0) return undefined;
   const chosen = seen.chosen.filter(({ known, answered }) => !answers(known).includes(answered));
-  const advised = seen.passed.filter(each => answers(each).every(answer => each.problems(answer).length > 0));
+  const advised = seen.passed.filter(each =>
+    answers(each).every(answer => answer === 'error' || each.problems(answer).length > 0),
+  );
   return { mistake, explained, unseen: 0, misfits: chosen.length + advised.length };
 }

@@ -28,9 +28,9 @@ export function streamQuestion(title: string, stream: Stream, now: number, open 
 }
 
 /** Judges the processed deliveries: one genuine copy of each event, and nothing that does not verify. */
-function judge(stream: Stream, context: Context, isOpen: boolean, reply: AdapterReply<Result<'receive'>>): CaseResult {
+function judge(stream: Stream, context: Context, open: boolean, reply: AdapterReply<Result<'receive'>>): CaseResult {
   // Nothing says what a receiver does with a genuine delivery that is no JSON. It may fail.
-  const open = isOpen || (reply.kind === 'broke' && stream.copies.some(({ unreadable }) => unreadable));
+  if (reply.kind === 'broke' && stream.copies.some(({ unreadable }) => unreadable)) return { passed: [], problems: [] };
   const said =
     reply.kind === 'broke' ? `${reply.failure}: ${reply.said}` : `processed ${JSON.stringify(reply.result.processed)}`;
   const found = reply.kind === 'broke' ? [breaksOn(stream)] : problemsOf(stream, reply.result.processed);
