@@ -58,8 +58,8 @@ export function groupsOf<T>(items: readonly T[]): readonly (readonly T[])[] {
 
 /** A webhook with another event id. */
 export function withEventId(webhook: SoundWebhook, eventId: string): SoundWebhook {
-  const replaced = (text: string) => text.replaceAll(webhook.eventId, eventId);
-  const headers = Object.entries(webhook.headers).map(([name, value]) => [name, replaced(value)]);
-  const body = Buffer.from(replaced(webhook.body.toString()));
+  const replaced = (text: string, id: string) => text.replaceAll(webhook.eventId, () => id);
+  const headers = Object.entries(webhook.headers).map(([name, value]) => [name, replaced(value, eventId)]);
+  const body = Buffer.from(replaced(webhook.body.toString(), JSON.stringify(eventId).slice(1, -1)));
   return { ...webhook, eventId, headers: Object.fromEntries(headers), body };
 }

@@ -106,6 +106,10 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
     'The handler de-duplicates on the bytes of the body, not on the event id',
     { key: (_, { body }) => body.toString('base64') },
   ],
+  'deduplicates-by-spelling': [
+    'The handler de-duplicates on the event id as the body spells it: JSON spells one id in many ways',
+    { key: ({ id, text }) => (text.includes(id) ? id : text) },
+  ],
   'remembers-in-memory': [
     'The handler keeps event ids only in memory, and loses them when it restarts',
     rememberedInMemory(),

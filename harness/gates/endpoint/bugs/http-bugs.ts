@@ -14,8 +14,8 @@ const contentType = ({ headers }: Received) => header(headers, 'content-type');
 
 /** What a text search of a body looks for: the ids, the ids directly after a name, or any id. */
 const SEARCHES: readonly ((said: EventContent, body: Buffer) => boolean)[] = [
-  ({ id, order }, body) => body.includes(id) && body.includes(order),
-  ({ id, order }, body) => body.includes(`":"${id}"`) && body.includes(`":"${order}"`),
+  ({ id, order }, body) => [id, order].every(one => body.includes(JSON.stringify(one).slice(1, -1))),
+  ({ id, order }, body) => [id, order].every(one => body.includes(`":${JSON.stringify(one)}`)),
   (_, body) => body.includes('id":"'),
 ];
 
@@ -47,6 +47,11 @@ export const HTTP_BUGS: Mistakes<HandlerParts> = {
   'decodes-as-ascii': [
     'The handler refuses a body with characters beyond ASCII: it decodes it as other text than UTF-8',
     refusing(400, ({ body }) => !isAscii(body)),
+  ],
+  'formats-the-body': [
+    'The handler takes the body for a format in which percent signs mean something else, and verifies the result',
+    { accepts: (verified, { body }) => verified && !body.includes('%') },
+    { accepts: (verified, { body }) => verified && !body.includes('%%') },
   ],
   'searches-the-body': [
     'The handler searches the text of the body for the ids, and does not parse it: JSON spells one text in many ways',

@@ -1,3 +1,4 @@
+import { attempted } from '../../../base/errors.ts';
 import { COMPLETED } from '../../../evidence/dialect.ts';
 import type { Mistakes } from '../../sdk/mistakes/verifier.ts';
 import { SHORT_HASHES } from '../../short-hashes.ts';
@@ -112,6 +113,9 @@ const stoppingAt = (type: RegExp): HandlerParts =>
     if (type.test(said.type)) seen.add('stopped');
     return seen.has('stopped');
   });
+
+/** The text without the escapes of an address, if they can be read. */
+const unescaped = (text: string) => attempted(() => decodeURIComponent(text)) ?? text;
 
 /** Bugs that lose the credit of genuine webhooks. */
 export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
@@ -243,6 +247,7 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
     ...[16, 32, 36, 40, 50].map((length): HandlerParts => ({ key: ({ id }) => id.slice(0, length) })),
     ...[8, 12, 16].map((length): HandlerParts => ({ key: ({ id }) => id.slice(-length) })),
     { key: ({ id }) => id.replace(/^.*_/, '') },
+    { key: ({ id }) => id.replace(/^[evt_]+/, '') },
   ],
   'folds-ids': [
     'The handler folds the case of event ids, as many databases do, and treats two events as one',
@@ -252,13 +257,29 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
     'The handler compares only the letters and digits of event ids, and treats two events as one',
     { key: ({ id }) => id.replace(/\W|_/g, '') },
   ],
+  'unescapes-ids': [
+    'The handler undoes the escapes of addresses in event ids, and treats two events as one',
+    { key: ({ id }) => unescaped(id.replaceAll('+', ' ')) },
+    { key: ({ id }) => unescaped(id) },
+  ],
+  'writes-ids-unquoted': [
+    'The handler loses an event whose id has a quote or a backslash: it writes the id into SQL or into a file as it is',
+    ...[/'/, /"/, /["\\]/, /['"\\]/].flatMap(marks =>
+      [false, true].map(
+        (isLost): HandlerParts => ({
+          process: (said, key, running) => (marks.test(said.id) ? isLost : creditOnce(said, key, running)),
+        }),
+      ),
+    ),
+  ],
   'hashes-ids': [
     'The handler compares a short hash of event ids, and treats two events as one',
     ...SHORT_HASHES.map((hash): HandlerParts => ({ key: ({ id }) => hash(id) })),
   ],
   'compares-ids-as-numbers': [
     'The handler compares event ids as numbers, and treats two events as one',
-    { key: ({ id }) => (/^\d/.test(id) ? String(Number(id)) : id) },
+    { key: ({ id }) => (Number.isNaN(Number(id)) ? id : String(Number(id))) },
+    { key: ({ id }) => id.replace(/(?<=_)0+(?=\d+$)/, '') },
   ],
   'keeps-a-lock': [
     'The handler keeps a lock when it is killed, such as a file or a row, so that it processes nothing after a restart',

@@ -111,12 +111,24 @@ const SIMILAR: { readonly [name: string]: readonly [where: string, ids: (id: str
       return [number, `0${number}`, `${number}.0`, `${number}e0`];
     },
   ],
-  'ids-behind': ['the ids of two events differ only at the beginning', id => ['1', '2'].map(first => `${first}_${id}`)],
+  'ids-behind': [
+    'the ids of events differ only at the beginning',
+    id => [`1_${id}`, `2_${id}`, id, `${/^[a-z]+_/i.exec(id) ?? ''}${id}`],
+  ],
   'ids-of-case': ['the ids of two events differ only in case', id => [`${id}a`, `${id}A`]],
   'ids-of-marks': [
     'the ids of events differ only in punctuation',
     id => ['-', '_', '.', ''].map(mark => id + mark + 1),
   ],
+  'ids-of-zeros': [
+    'the ids of events differ only in a zero before a number',
+    id => ['', '0'].map(zero => `${id}_${zero}1`),
+  ],
+  'ids-of-escapes': [
+    'the ids of events differ only in what an address escapes',
+    id => ['+', '%20', '%2B'].map(mark => `${id}${mark}1`),
+  ],
+  'ids-of-quotes': ['the ids of events have a quote or a backslash', id => [...`'"\\`].map(mark => `${id}${mark}1`)],
   'ids-of-one-hash': ['the ids of events have one short hash', id => ENDS_OF_ONE_HASH.map(end => id + end)],
 };
 

@@ -37,7 +37,15 @@ export const FORGERIES = {
   forged: ['the digest is random', (bench, webhook) => [withRandomDigest(bench, webhook)]],
   'altered-body': [
     'the body is altered after it was signed',
-    (bench, webhook) => [bodyReplaced(bench, webhook, altered(webhook))],
+    (bench, webhook) => {
+      // Invalid UTF-8, which many decoders read as the character that was signed.
+      const [signed, sent] = ['\ufffd', '\xff'].map(note => {
+        const text = webhook.body.toString().replace(/\}\s*$/, `,"note":"${note}"}`);
+        return { ...webhook, body: Buffer.from(text, note === '\xff' ? 'latin1' : 'utf8') };
+      });
+      const decoded = signed && sent ? [bodyReplaced(bench, signed, sent)] : [];
+      return [bodyReplaced(bench, webhook, altered(webhook)), ...decoded];
+    },
   ],
   'reserialized-body': [
     'white space in the body is changed after it was signed',
@@ -144,10 +152,10 @@ export const FORGERIES = {
     true,
   ],
   'wraps-at-32-bits': [
-    't is newer by 2^32 s, which is nothing in 32 bits',
+    't is newer by 2^32 s or 2^64 ns, which is nothing in 32 or 64 bits',
     (bench, webhook) => {
       const unitMs = bench.source.places.timestampUnit === 'ms' ? 1 : 1000;
-      return [bench.signed(webhook, { at: bench.world.now() + 2 ** 32 * unitMs })];
+      return [2 ** 32 * unitMs, 2 ** 64 / 1e6].map(ms => bench.signed(webhook, { at: bench.world.now() + ms }));
     },
     true,
   ],
@@ -156,11 +164,11 @@ export const FORGERIES = {
     (bench, webhook) => [62, 32, 8, 1].map(length => digestReplaced(bench, webhook, valid => valid.slice(0, length))),
   ],
   'right-in-part': [
-    'only the end of the digest is right, or only its first half',
+    'only the end or the beginning of the digest is right',
     (bench, webhook) =>
       [
         (valid: string) => `${'0'.repeat(56)}${valid.slice(56)}`,
-        (valid: string) => `${valid.slice(0, 32)}${'0'.repeat(32)}`,
+        ...[60, 32, 16, 8].map(right => (valid: string) => valid.slice(0, right).padEnd(64, '0')),
       ].map(half => digestReplaced(bench, webhook, half)),
   ],
   'signed-text-as-t': [

@@ -35,6 +35,16 @@ function elsewhere(
   return forged(name, where, send, { needs: 'credits' });
 }
 
+/** What stands in the signature header, by the place of the valid v1. */
+const PLACES = {
+  first: 'the valid v1 of several stands first',
+  last: 'the valid v1 of several stands last',
+  between: 'the valid v1 of several stands between',
+  twice: 'the valid v1 stands twice',
+  'beside-others': 'a pair other than t and v1 stands beside the valid v1',
+  'beside-padding': 'a pair whose value ends in = stands beside the valid v1',
+};
+
 /** Cases about verifying signatures: forged webhooks credit nobody, and genuine ones are processed. */
 export const SIGNATURE_CASES: readonly EndpointCase[] = [
   ...Object.entries(FORGERIES).map(([name, [where, make, timed]]) =>
@@ -109,26 +119,24 @@ export const SIGNATURE_CASES: readonly EndpointCase[] = [
         { timed: true },
       ),
   ),
-  ...(['first', 'last', 'between', 'twice'] as const).map(place =>
-    unusual(
-      `signature.rotation/${place}`,
-      `the valid v1 ${place === 'twice' ? '' : 'of several '}stands ${place}`,
-      (bench, webhook) => {
-        const pairs = pairsOf(bench, webhook);
-        const valid = pairs.filter(pair => pair.startsWith('v1='));
-        const rest = pairs.filter(pair => !pair.startsWith('v1='));
-        const decoy = `v1=${bench.world.randomBytes(32).toString('hex')}`;
-        // During rotation a webhook has one v1 per secret. The backend may know only the first.
-        const others = bench.secrets.slice(1).map(secret => `v1=${digestOf(bench, webhook, pairs, secret)}`);
-        const around = {
-          first: [...valid, ...others, decoy],
-          last: [decoy, ...others, ...valid],
-          between: [decoy, decoy, ...valid, ...others, decoy],
-          twice: [...valid, ...valid],
-        };
-        return bench.withSignature(webhook, [...rest, ...around[place]].join());
-      },
-    ),
+  ...(Object.keys(PLACES) as (keyof typeof PLACES)[]).map(place =>
+    unusual(`signature.rotation/${place}`, PLACES[place], (bench, webhook) => {
+      const pairs = pairsOf(bench, webhook);
+      const valid = pairs.filter(pair => pair.startsWith('v1='));
+      const rest = pairs.filter(pair => !pair.startsWith('v1='));
+      const decoy = `v1=${bench.world.randomBytes(32).toString('hex')}`;
+      // During rotation a webhook has one v1 per secret. The backend may know only the first.
+      const others = bench.secrets.slice(1).map(secret => `v1=${digestOf(bench, webhook, pairs, secret)}`);
+      const around = {
+        first: [...valid, ...others, decoy],
+        last: [decoy, ...others, ...valid],
+        between: [decoy, decoy, ...valid, ...others, decoy],
+        twice: [...valid, ...valid],
+        'beside-others': [...valid, 'kid=1'],
+        'beside-padding': [...valid, 'v0=abc=='],
+      };
+      return bench.withSignature(webhook, [...rest, ...around[place]].join());
+    }),
   ),
   // A handler that verifies the output of its own serializer accepts one of these.
   ...Object.entries({ spaced: 'has a space after each separator', compact: 'has no white space' } as const).map(
