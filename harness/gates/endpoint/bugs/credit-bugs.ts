@@ -41,6 +41,18 @@ const rememberingLast = (count: number, credits?: HandlerParts['credits']): Hand
   },
 });
 
+/** Forgets some of the events that came before this many others, as a cache does that drops any of its entries. */
+const forgettingAny = (many: number): HandlerParts => ({
+  credits: () => true,
+  process({ id, type, order }, _, { stored, chance }) {
+    const place = [...stored.seen].indexOf(id);
+    if (place >= 0 && (stored.seen.size - place <= many || !chance(order, 'twice'))) return true;
+    stored.seen.delete(id);
+    stored.seen.add(id);
+    return type !== COMPLETED || stored.credits.push(order) > 0;
+  },
+});
+
 /** Forgets an event this many milliseconds after the credit. */
 const rememberingFor = (ms: number): HandlerParts =>
   onStored(({ order }, key, { stored, later }) => {
@@ -119,6 +131,7 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
     rememberingLast(100, () => true),
     ...[1, 10, 30, 100, 200].map(count => rememberingLast(count)),
     ...[300, 2_000].map(rememberingFor),
+    forgettingAny(50),
   ],
   'forgets-with-the-signature': [
     'The handler remembers an event only until the signature of a delivery is too old, though it may come again',

@@ -40,6 +40,10 @@ export const HTTP_BUGS: Mistakes<HandlerParts> = {
     { accepts: (verified, { pieces }) => verified && pieces === 1 },
     { accepts: (verified, { pieces, ...received }) => verified && (pieces === 1 || !hasLength(received)) },
   ],
+  'gives-up-on-slow-bodies': [
+    'The handler gives up on a body whose second part comes a moment later',
+    refusing(400, ({ pieces, ...received }) => pieces > 1 && hasLength(received)),
+  ],
   'decodes-each-piece': [
     'The handler decodes each part of a body by itself: a character that is cut between two of them is lost',
     ...[400, 200].map(status => refusing(status, ({ body, pieces }) => pieces > 1 && !isAscii(body))),

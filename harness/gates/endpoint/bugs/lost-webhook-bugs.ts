@@ -64,8 +64,8 @@ const takingBack = (type: RegExp): HandlerParts =>
 const QUEUED = 'queued:';
 
 /** Adds an event to a durable queue. Its credit is late, but no crash loses it. @returns its entry */
-function enqueue({ order }: EventContent, key: string, { stored }: Running): string {
-  const entry = `${QUEUED}${order}:${key}`;
+function enqueue({ order, type }: EventContent, key: string, { stored }: Running): string {
+  const entry = `${QUEUED}${type === COMPLETED ? order : ''}:${key}`;
   stored.seen.add(entry);
   return entry;
 }
@@ -75,9 +75,10 @@ function queuedIn({ stored }: Running): readonly string[] {
   return [...stored.seen].filter(entry => entry.startsWith(QUEUED));
 }
 
-/** Credits an entry of a durable queue and removes it, in one transaction. */
+/** Credits an entry of a durable queue, if it is a completion, and removes it, in one transaction. */
 function creditQueued(entry: string, { stored }: Running): void {
-  if (stored.seen.delete(entry)) stored.credits.push(entry.split(':')[1] ?? '');
+  const [, order = ''] = entry.split(':');
+  if (stored.seen.delete(entry) && order !== '') stored.credits.push(order);
 }
 
 /** Queues events, and credits as many of them at this interval, in milliseconds. */
@@ -152,6 +153,11 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
         return true;
       },
     },
+    // A log that each process writes from its start, over what is there.
+    onStored(({ order }, _, { stored, memory }) => {
+      stored.credits.splice(memory.credits.push(order) - 1, 1, order);
+      return true;
+    }),
     ...[/./, /detected|confirmed/i].map(takingBack),
   ],
   'refuses-every-event': [
@@ -173,6 +179,8 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
     'The handler credits later after its answer than --settle allows, in batches or from a slow queue: where that is ' +
       'meant, give --settle more time',
     ...[2_000, 3_000, 12_000].flatMap(ms => [lateBy(ms), batches(ms)]),
+    // A worker that does one thing after the other.
+    ...[30, 60, 120].flatMap(ms => [{ ...batches(ms, 1), credits: () => true }, batches(ms, 1)]),
   ],
   'expects-an-order-of-events': [
     'The handler drops a completion that arrives before the earlier events of its order',

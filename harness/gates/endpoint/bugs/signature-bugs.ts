@@ -66,6 +66,16 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
       'anyone who forges webhooks can block genuine ones',
     ...[3, 5, 6, 10, 11].flatMap(most => [10_000, 60_000, Number.POSITIVE_INFINITY].map(ms => banning(most, ms))),
   ],
+  'breaks-at-a-forgery': [
+    'The handler refuses every webhook after one that did not verify: something, such as a shared hash, keeps a wrong ' +
+      'state, and anyone who forges a webhook can block genuine ones',
+    {
+      accepts(verified, _, { memory }) {
+        if (!verified) memory.seen.add('broken');
+        return !memory.seen.has('broken');
+      },
+    },
+  ],
   'ignores-the-digest': ['The handler compares t with its clock, but no digest', wrong({ some: () => true })],
   'remembers-verified-headers': [
     'The handler accepts a signature header that it verified before with any body',

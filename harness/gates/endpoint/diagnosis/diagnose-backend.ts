@@ -25,6 +25,12 @@ const PACES = [0, 1, 1 / 8, 8];
 /** A bug that strikes by chance has to explain at least this many cases. */
 const LEAST_BY_CHANCE = 4;
 
+/** How an order lost its credit: it was made and disappeared, it came after the first reading, or it never came. */
+function kindOfLoss(order: string, first: Credits, last: Credits, most: Credits): 'gone' | 'late' | 'never' {
+  const [atFirst = 0, inTheEnd = 0, atMost = 0] = [first, last, most].map(credits => credits.get(order));
+  return inTheEnd < atMost ? 'gone' : inTheEnd > atFirst ? 'late' : 'never';
+}
+
 /** A bug has to explain this many cases for each one that contradicts it. A handler may have other differences, too. */
 const EXPLAINED_FOR_ONE = 5;
 
@@ -193,6 +199,13 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
       const isVerified = status !== UNVERIFIED || refusal === undefined;
       return isVerified ? isOk(reply.status) === isAcknowledged(one) : reply.status === refusal;
     };
+    const creditsAt = ({ at }: CreditReading): Credits => credits.get(at) ?? new Map();
+    // A bug that never removes a credit, or never credits late, is not the cause where a backend does so.
+    const kinds = new Set(
+      judged.flatMap(({ tried: { trial, settled }, final }) =>
+        settled && final ? trial.due().map(order => kindOfLoss(order, creditsAt(settled), creditsAt(final), most)) : [],
+      ),
+    );
     const shownIn = (one: TriedCase): CaseConduct => {
       const { tried, final } = one;
       const { trial, settled } = tried;
@@ -211,7 +224,6 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
         if (final === undefined && own.some(each => each.isForged && isAcknowledged(each))) effects.add('forbidden');
         return { effects, misfit: unlike(own.filter(isAlike).length / Math.max(1, own.length)) };
       }
-      const creditsAt = ({ at }: CreditReading): Credits => credits.get(at) ?? new Map();
       const [first, inTheEnd] = [creditsAt(settled), creditsAt(final)];
       const shown = effectsOf(trial, { settled: { credits: first }, final: { credits: inTheEnd, most } });
       for (const effect of shown.values()) effects.add(effect);
@@ -253,7 +265,11 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
       const isEarly = uncredited.length > 0 && uncredited.every(isTooEarly);
       // Kills hit all orders in one way: either acknowledged before the kill, or not.
       const isOtherwise = needs === 'restart' && shown.size > 0 && strange.length === shown.size;
+      const losing = [...one.effects].flatMap(([order, effect]) => (effect === 'lost' ? order : []));
+      const kindsOfLoss = losing.map(order => kindOfLoss(order, settled.credits, final.credits, final.most));
+      const isOfOtherKind = kindsOfLoss.length > 0 && kindsOfLoss.every(kind => kind !== 'never' && !kinds.has(kind));
       const isContrary =
+        isOfOtherKind ||
         isOtherwise ||
         isEarly ||
         [...one.effects.keys()].some(isTakenFor) ||
