@@ -2,6 +2,7 @@ import type { CaseProblem } from '../../evidence/evidence.ts';
 import { causeFirst } from '../causes.ts';
 import type { Ledger } from './backend.ts';
 import { type Bench, CannotGoOn } from './bench.ts';
+import { KNOWN_BUGS } from './bugs/known-bugs.ts';
 import { diagnoseBackend } from './diagnosis/diagnose-backend.ts';
 import type { Transcript } from './diagnosis/transcript.ts';
 import { type CaseFailure, judgeAll, type Tried, type TriedCase } from './judge-trial.ts';
@@ -66,7 +67,10 @@ async function retold(
   const canTell = ({ tried: { case: each, trial }, seen }: TriedCase) =>
     // A kill concerns many deliveries, and a backend that is gone or silent shows the step by itself.
     telling.has(seen.id) && each.needs !== 'restart' && trial.lost === undefined && waves.whyNot(each) === undefined;
-  return Promise.all(judged.map(one => (canTell(one) ? retoldCase(one, bench, credits) : one)));
+  const explained = new Set(diagnoses.flatMap(({ sightings }) => sightings.map(({ case: id }) => id)));
+  return Promise.all(
+    judged.map(one => (canTell(one) ? retoldCase(one, bench, credits, explained.has(one.seen.id)) : one)),
+  );
 }
 
 /** The cases that show each known bug first, and the unexplained ones. */
@@ -80,7 +84,7 @@ function tellingCases(judged: readonly TriedCase[], diagnoses: Diagnoses): Reado
   return new Set(telling.slice(0, MOST_REPEATED).map(sighting => sighting.case));
 }
 
-async function retoldCase(one: TriedCase, bench: Bench, credits: Ledger): Promise<TriedCase> {
+async function retoldCase(one: TriedCase, bench: Bench, credits: Ledger, isExplained: boolean): Promise<TriedCase> {
   const each = one.tried.case;
   const trial = new Trial(bench, each.id, async due => (await credits.read(due, 1)).credits);
   const from = bench.world.now();
@@ -98,7 +102,26 @@ async function retoldCase(one: TriedCase, bench: Bench, credits: Ledger): Promis
   const isSame = found.symmetricDifference(causes(one)).size === 0;
   // Only readings between the steps show that a credit disappeared.
   const showsMore = found.has(`${each.id}: credit-gone`);
+  if (found.size === 0 && !isExplained) return lostByChance(one);
   return (isSame || showsMore) && !bench.isOver() ? repeated : one;
+}
+
+/** Names the bug of a case that no known bug explains and that passes when it is repeated: it lost a credit by chance. */
+function lostByChance(one: TriedCase): TriedCase {
+  const { tried, effects, final, seen } = one;
+  const isAcknowledged = (order: string) =>
+    tried.trial.seen.some(each => each.order === order && each.role === 'sound' && each.acknowledged);
+  const isLost = [...effects].every(
+    ([order, effect]) => effect === 'lost' && isAcknowledged(order) && !final?.most.has(order),
+  );
+  const known = KNOWN_BUGS.find(({ name }) => name === 'drops-sound-webhooks');
+  if (!isLost || effects.size === 0 || known === undefined) return one;
+  const problems = seen.problems.map(problem =>
+    problem.severity === 'breach'
+      ? { ...problem, cause: known.name, likely: known.bug, message: causeFirst(known.bug, problem.message) }
+      : problem,
+  );
+  return { ...one, seen: { ...seen, problems } };
 }
 
 /** The statuses of a refusal. Statuses that ask the sender to try again are not among them. */

@@ -67,8 +67,8 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
     ...[3, 5, 6, 10, 11].flatMap(most => [10_000, 60_000, Number.POSITIVE_INFINITY].map(ms => banning(most, ms))),
   ],
   'breaks-at-a-forgery': [
-    'The handler refuses every webhook after one that did not verify: something, such as a shared hash, keeps a wrong ' +
-      'state, and anyone who forges a webhook can block genuine ones',
+    'The handler refuses every webhook after one that did not verify: something, such as a shared hash, keeps a ' +
+      'wrong state, and anyone who forges a webhook can block genuine ones',
     {
       accepts(verified, _, { memory }) {
         if (!verified) memory.seen.add('broken');
@@ -134,7 +134,7 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
     ]),
   ],
   'wraps-at-64-bits': [
-    'The handler compares t with its clock in nanoseconds of 64 bits, which overflow: a t that is 584 years away passes',
+    'The handler compares t with its clock in nanoseconds of 64 bits, which overflow: a t 584 years away passes',
     fresh((age, tolerance) => Math.abs(Number(BigInt.asIntN(64, BigInt(Math.round(age * 1e9))))) <= tolerance * 1e9),
   ],
   'decodes-body': [
