@@ -106,7 +106,7 @@ async function retoldCase(one: TriedCase, bench: Bench, credits: Ledger, isExpla
   return (isSame || showsMore) && !bench.isOver() ? repeated : one;
 }
 
-/** Names the bug of a case that no known bug explains and that passes when it is repeated: it lost a credit by chance. */
+/** Names the bug of an unexplained case that passes when it is repeated: the handler lost a credit by chance. */
 function lostByChance(one: TriedCase): TriedCase {
   const { tried, effects, final, seen } = one;
   const isAcknowledged = (order: string) =>

@@ -224,7 +224,7 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
     'The handler acknowledges valid webhooks but credits only some: it acknowledges them although it could not ' +
       'store them, takes different events for the same one, or loses work that it has queued',
     { key: () => 'one' },
-    { key: ({ madeAt }) => String(Math.floor(madeAt / 1000)) },
+    ...[1_000, 1].map((ms): HandlerParts => ({ key: ({ madeAt }) => String(Math.floor(madeAt / ms)) })),
     { process: (said, key, running) => running.chance(said.order, 'lost') || creditOnce(said, key, running) },
   ],
   'stops-at-an-event': [
