@@ -98,9 +98,9 @@ export const HTTP_CASES: readonly EndpointCase[] = [
   // A handler that normalizes text changes the bytes of the body.
   noted('decomposed', 'an accent in the body is a character of its own', 'Jose\u0301'),
   respelt('escaped', 'names and ids in the body are written with escapes', json => json.replace(/_/g, '\\u005f')),
-  respelt('last-line', 'a line end follows the JSON of the body', json => `${json}\n`),
+  respelt('unicode/last-line', 'a line end follows the JSON of the body', json => `${json}\n`),
   // A handler that takes the body for a format changes it.
-  noted('percent', 'the body has percent signs', '50% %s %d %% %20'),
+  noted('unicode/percent', 'the body has percent signs', '50% %s %d %% %20'),
   noted('long-body', 'the body has more than 4,000 bytes', 'x'.repeat(LONG)),
   // A handler may close the connection. Then the webhook comes on a new one.
   ...Object.entries(FORGED_BEFORE).map(([size, length]) =>
