@@ -63,7 +63,6 @@ export const eventId: Check = {
           evidence: [delivery.id, other.id],
         });
       } else {
-        yield* sameAmounts(view, delivery, other);
         yield* sameOrder(view, delivery, other);
         yield* sameMembers(view, delivery, other);
       }
@@ -118,32 +117,10 @@ function isHeader(place: View['interpretation']['eventId']): boolean {
 /** The place of an amount: a member of that name, or the value in it. */
 const AMOUNT = /amount(?:\/value)?$/i;
 
+const DECIMAL = /^\d+(?:\.\d+)?$/;
+
 /** A place in a list, whose items may move. */
 const OF_LIST = /.\/\d+(?:\/|$)/;
-
-/**
- * Whether a delivery names the same amounts as an earlier one with its id. Other members may show the current state of
- * the order. Only the amounts of a completed disbursement must not change; for other events it is advice.
- */
-function* sameAmounts(view: View, delivery: Delivery, earlier: Delivery): Generator<Judgement> {
-  const before = amountsIn(earlier);
-  const [changed] = [...amountsIn(delivery)].filter(
-    ([place, amount]) => Number(before.get(place) ?? amount) !== Number(amount),
-  );
-  if (changed === undefined) return;
-  const [place, amount] = changed;
-  yield breach({
-    requirement: 'event.id',
-    ...(view.typeOf(delivery) !== COMPLETED && { severity: 'advice' }),
-    cause: 'other amount',
-    message: `two deliveries of one ${view.typeOf(delivery) ?? 'event'} name different amounts`,
-    expected: `${place} ${before.get(place)}, as in the first delivery`,
-    received: `${place} ${amount} under the same event id`,
-    differences: [differenceAt(place, before.get(place), amount)],
-    likely: 'the body is generated again for each attempt; a consumer acts on whichever delivery it accepts',
-    evidence: [delivery.id, earlier.id],
-  });
-}
 
 /** Whether a delivery names the same order as an earlier one with its id. Otherwise the order is unknown. */
 function* sameOrder(view: View, delivery: Delivery, earlier: Delivery): Generator<Judgement> {
@@ -165,16 +142,18 @@ function* sameOrder(view: View, delivery: Delivery, earlier: Delivery): Generato
 
 /**
  * Whether a delivery says what an earlier one with its id says. Some services write the present state of the order at
- * each attempt, so this is advice. Times, and members that most redeliveries change, may be those of the attempt.
+ * each attempt, so this is advice. Times, and members that most redeliveries change, may be those of the attempt. The
+ * amounts of a completed disbursement must not change.
  */
 function* sameMembers(view: View, delivery: Delivery, earlier: Delivery): Generator<Judgement> {
   for (const { place, before, after } of differingMembers(earlier, delivery)) {
+    const isAmount = AMOUNT.test(place) && [before, after].every(value => value !== undefined && DECIMAL.test(value));
     const isOfAttempt = after !== undefined && (MOMENT.test(after) || !isMostlyKept(view)(place));
-    if (isOfAttempt || before === view.journeyOf(earlier)?.order) continue;
+    if ((isOfAttempt && !isAmount) || before === view.journeyOf(earlier)?.order) continue;
     yield breach({
       requirement: 'event.id',
-      severity: 'advice',
-      cause: after === undefined ? `without ${place}` : `other ${place}`,
+      ...(!(isAmount && view.typeOf(delivery) === COMPLETED) && { severity: 'advice' }),
+      cause: after === undefined ? `without ${place}` : isAmount ? 'other amount' : `other ${place}`,
       message: `a redelivery ${after === undefined ? 'has no' : 'has another'} ${place}, unlike the first delivery`,
       expected: `${place} ${before}, as in the first delivery`,
       received: `${after ?? 'nothing'} under the same event id`,
@@ -192,9 +171,7 @@ function differingMembers(earlier: Delivery, delivery: Delivery) {
   if (members.filter(({ after }) => after === undefined).length > members.length / 2) return [];
   return members.filter(
     ({ place, before, after }) =>
-      !OF_LIST.test(place) &&
-      before !== after &&
-      !(after !== undefined && (AMOUNT.test(place) || Number(before) === Number(after))),
+      !OF_LIST.test(place) && before !== after && !(after !== undefined && Number(before) === Number(after)),
   );
 }
 
@@ -210,11 +187,3 @@ const isMostlyKept = oncePerObject((view: View) => {
     }
   return (place: string) => (kept.get(place) ?? 0) > 0;
 });
-
-/** The amounts of a delivery by place, without those in lists. */
-function amountsIn(delivery: Delivery): ReadonlyMap<string, string> {
-  const amounts = valuesIn(delivery).filter(
-    ({ place, value }) => AMOUNT.test(place) && !OF_LIST.test(place) && /^\d+(?:\.\d+)?$/.test(value),
-  );
-  return new Map(amounts.map(({ place, value }) => [place, value]));
-}
