@@ -54,6 +54,8 @@ export const order: Check = {
     // A finding takes the words of its first sighting. The simplest order is the clearest.
     for (const defect of defects.toSorted((a, b) => sizeOf(a) - sizeOf(b))) {
       if (mayBeSpent(view, defect.trace.journey)) continue;
+      // Where webhooks name wrong orders, the webhooks of nobody are theirs.
+      if (isMixedUp && defect.move.defect === 'stray') continue;
       if (defect.explanation.isCut) {
         for (const one of defect.requirements) yield hidden(one, [], defect.trace.journey.id);
         continue;
@@ -86,7 +88,7 @@ export const order: Check = {
 
 /** If webhooks name wrong orders, some orders lack theirs and others receive webhooks that nobody asked for. */
 const OF_MIX_UPS: ReadonlySet<DefectKind | undefined> = new Set([
-  ...(['lost', 'wrongType', 'credit', 'creditThoughRefused', 'contradicted', 'stray'] as const),
+  ...(['lost', 'wrongType', 'credit', 'creditThoughRefused', 'contradicted'] as const),
 ]);
 const FOLLOWS = { follows: 'simulate.own-order' };
 
