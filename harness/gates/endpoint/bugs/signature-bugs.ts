@@ -133,14 +133,6 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
       fresh(age => age <= 300 && -age <= most),
     ]),
   ],
-  'wraps-at-64-bits': [
-    'The handler compares t with its clock in nanoseconds of 64 bits, which overflow: a t 584 years away passes',
-    fresh((age, tolerance) => Math.abs(Number(BigInt.asIntN(64, BigInt(Math.round(age * 1e9))))) <= tolerance * 1e9),
-  ],
-  'decodes-body': [
-    'The handler decodes the body as UTF-8 before it verifies: invalid bytes become replacement characters',
-    wrong({ body: body => Buffer.from(body.toString()) }),
-  ],
   'remembers-before-it-verifies': [
     'The handler remembers the event id before it verifies, so that a forged delivery blocks the genuine one',
     {
