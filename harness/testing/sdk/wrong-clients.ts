@@ -99,12 +99,6 @@ const CLIENTS: { readonly [name: string]: readonly [steps: Partial<SdkSteps>, li
   'drops zeros of an answer': [
     value(given => given && Object.fromEntries(Object.entries(given).filter(([, one]) => one !== '0'))),
   ],
-  'renames metadata in camelCase': [
-    field('metadata', ({ cost_centre: costCentre, ...rest }: Members) => ({
-      metadata: costCentre === undefined ? rest : { ...rest, costCentre },
-    })),
-    'it renames the members of metadata, which belong to the customer',
-  ],
   'makes one space of two in names': [
     field('data', (data: typeof ACCOUNT) => ({
       data: { ...data, account_name: data.account_name.replace(/\s+/g, ' ') },

@@ -266,10 +266,11 @@ function metadataProblems(wanted: object, given: Json | undefined): readonly Pro
     ? 'it renames the members of metadata, which belong to the customer'
     : 'it expects one form of metadata, which is free-form';
   const problem = breachOf('onramp.metadata', 'other-metadata', does, JSON.stringify(wanted), likely);
-  // Some languages have no empty object.
+  // Some languages have no empty object. A result may have camelCase names; other new names are nobody's choice.
   const isEmpty = [{}, []].some(empty => isDeepStrictEqual(given ?? [], empty));
   if (isEmpty && Object.keys(wanted).length === 0) return [asAdvice(problem, 'empty metadata is no object any more')];
-  return [problem];
+  if (!isDeepStrictEqual(given, inCamelCase(wanted))) return [problem];
+  return [asAdvice(problem, 'customers find the members of their metadata under other names')];
 }
 
 function inCamelCase(value: unknown): unknown {
