@@ -97,9 +97,7 @@ export function estimate(
 
 const NONE: ReadonlySet<string> = new Set();
 
-/**
- * Whether nearly all orders without a call that causes a type get none. An event that names no order may be of any.
- */
+/** Whether nearly all orders without a call that causes a type lack it. A nameless event may be about any order. */
 function isOfCalls(type: string, causes: readonly string[], traces: readonly Trace[]): boolean {
   const ofType = (trace: Trace) => trace.events.filter(event => event.type === type);
   if (traces.flatMap(ofType).some(({ isNameless }) => isNameless)) return false;

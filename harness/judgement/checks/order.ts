@@ -54,7 +54,7 @@ export const order: Check = {
     // A finding takes the words of its first sighting. The simplest order is the clearest.
     for (const defect of defects.toSorted((a, b) => sizeOf(a) - sizeOf(b))) {
       if (mayBeSpent(view, defect.trace.journey)) continue;
-      // Where webhooks name wrong orders, the webhooks of nobody are theirs.
+      // If webhooks name wrong orders, that explains the webhooks that no call asked for.
       if (isMixedUp && defect.move.defect === 'stray') continue;
       if (defect.explanation.isCut) {
         for (const one of defect.requirements) yield hidden(one, [], defect.trace.journey.id);
