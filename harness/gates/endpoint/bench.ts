@@ -3,6 +3,7 @@ import { clockOffset } from '../../evidence/clock-skew.ts';
 import type { WireExchange } from '../../evidence/evidence.ts';
 import type { SoundWebhook, WebhookSource } from '../../sandbox/webhook-source.ts';
 import { seededRandom } from '../../world/real-world.ts';
+import { pause } from '../../world/world.ts';
 import { kindOf } from './case-id.ts';
 import { Transcript } from './diagnosis/transcript.ts';
 import { leakIn } from './leak.ts';
@@ -210,8 +211,8 @@ export class Bench implements Reach {
     return this.signal.aborted;
   }
 
-  async pause(ms: number): Promise<void> {
-    await new Promise<void>(resolve => this.world.after(ms, resolve));
+  pause(ms: number): Promise<void> {
+    return pause(this.world, ms);
   }
 
   /** Whether the clocks differ by more than this, in milliseconds (default: a minute). False if no answer shows it. */

@@ -4,7 +4,7 @@ import { oncePerObject } from '../../base/once.ts';
 import { isOk } from '../../evidence/answered.ts';
 import type { WireExchange } from '../../evidence/evidence.ts';
 import type { RunningTime } from '../../world/running-time.ts';
-import type { World } from '../../world/world.ts';
+import { pause, type World } from '../../world/world.ts';
 import type { Leak } from './leak.ts';
 
 /** How long a backend may take to answer after it got the whole request, in milliseconds of our time. */
@@ -192,7 +192,7 @@ export function send(reach: Reach, outgoing: Outgoing, manner: Manner = {}) {
     const pieces = cutInto(body, pauseMs === undefined ? chunks : 2);
     for (const piece of pieces.slice(0, -1)) {
       await new Promise(resolve => request.write(piece, resolve));
-      if (pauseMs !== undefined) await new Promise<void>(resolve => world.after(pauseMs, resolve));
+      if (pauseMs !== undefined) await pause(world, pauseMs);
     }
     const last = pieces.at(-1) ?? Buffer.alloc(0);
     if (held !== undefined) {

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { bodyOf, headersOf } from '../../../base/json.ts';
 import type { Exchange } from '../../../evidence/evidence.ts';
-import type { World } from '../../../world/world.ts';
+import { pause, type World } from '../../../world/world.ts';
 import type { Method } from '../protocol.ts';
 
 /** A request of an SDK, and its answer. Times are milliseconds since the epoch. */
@@ -145,24 +145,20 @@ export class Wire {
     response: ServerResponse,
   ): Promise<void> {
     if (manner === 'drop') return void request.socket.destroy();
-    if (manner === 'slow') await this.#pause(this.#again ? SLOW_MS.again : SLOW_MS.first);
+    if (manner === 'slow') await pause(this.#world, this.#again ? SLOW_MS.again : SLOW_MS.first);
     if (manner === 'trickle') {
       response.writeHead(status, headers);
       // Cut within a non-ASCII character, if there is one, so that no part is valid text by itself.
       const cut = body.findIndex(byte => byte >= 0xc0) + 1 || Math.ceil(body.length / 2);
       for (const part of [body.subarray(0, 1), body.subarray(1, cut), body.subarray(cut)]) {
         response.write(part);
-        await this.#pause(TRICKLE_MS);
+        await pause(this.#world, TRICKLE_MS);
       }
       return void response.end();
     }
     response.writeHead(status, { ...headers, ...(status !== 204 && { 'Content-Length': String(body.length) }) });
     if (manner !== 'cut') return void response.end(body);
     response.write(body.subarray(0, Math.ceil(body.length / 2)), () => request.socket.destroy());
-  }
-
-  #pause(ms: number): Promise<void> {
-    return new Promise(resolve => void this.#world.after(ms, resolve));
   }
 }
 
