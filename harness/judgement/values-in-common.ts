@@ -44,9 +44,15 @@ function pairsIn(message: Readable): readonly (readonly [string, string])[] {
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
+/** A trait that all wrong sightings share, as the end of "only …", and how many right ones have it. */
+export interface SharedTrait {
+  readonly trait: string;
+  readonly same: number;
+}
+
 /**
- * What the bodies of some sightings share and no other has, as the end of "only …": the value of a member, or a range
- * of a value or size. `undefined` if there is nothing.
+ * What the bodies of some sightings share: the value of a member, which few others have, or a range of a value or size,
+ * which no other has.
  *
  * @param ids the places of event ids, which always differ
  * @param differing the places of the values that are wrong; one value that all have there says nothing new
@@ -56,22 +62,25 @@ export function valuesInCommon(
   others: readonly Values[],
   ids: ReadonlySet<unknown>,
   differing: ReadonlySet<string>,
-): string | undefined {
-  if (own.length < SEVERAL || others.length < SEVERAL) return undefined;
+): readonly SharedTrait[] {
+  if (own.length < SEVERAL || others.length < SEVERAL) return [];
   const isOfPersonAt = (place: string) => isOfPerson(place.replace(/^.*\//, ''));
   // A pseudonym says less than a plain value.
   const places = [...(own[0] ?? [])].sort(([a], [b]) => Number(isOfPersonAt(a)) - Number(isOfPersonAt(b)));
-  for (const [place, value] of places) {
+  return places.flatMap(([place, value]): readonly SharedTrait[] => {
     const [mine, theirs] = [own, others].map(some => some.flatMap(values => values.get(place) ?? []));
-    if (mine?.length !== own.length || theirs?.length !== others.length || ids.has(place)) continue;
+    if (mine?.length !== own.length || theirs?.length !== others.length || ids.has(place)) return [];
     const isOne = mine.every(one => one === value);
-    if (isOne && differing.has(place)) continue;
-    if (isOne && !theirs.includes(value) && place !== SIZE) return `those with ${place} ${value}`;
+    if (isOne && place !== SIZE) {
+      const same = theirs.filter(one => one === value).length;
+      return differing.has(place) ? [] : [{ trait: `those with ${place} ${value}`, same }];
+    }
     // The order of two pseudonyms says nothing about the values behind them.
     const beyond = isOfPersonAt(place) ? undefined : limitOf(mine, theirs);
-    if (beyond) return place === SIZE ? `bodies of ${beyond} bytes` : `those with ${place} ${beyond}`;
-  }
-  return undefined;
+    return beyond
+      ? [{ trait: place === SIZE ? `bodies of ${beyond} bytes` : `those with ${place} ${beyond}`, same: 0 }]
+      : [];
+  });
 }
 
 /** The limit that separates some numbers from all others. */

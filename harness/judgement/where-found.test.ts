@@ -27,7 +27,7 @@ const KEYLESS = 'without-key';
 const REPEATED = 'repeated-without-key';
 const ALL_2 = 'all 2 of these are wrong, and none of the other 6';
 const some = (wrong: number, all: number) =>
-  `some: ${wrong} of these ${all} ${wrong === 1 ? 'is' : 'are'} wrong, and nothing known sets them apart`;
+  `some: ${wrong} of these ${all} ${wrong === 1 ? 'is' : 'are'} wrong, and nothing that is compared sets them apart`;
 
 test.each<[string, readonly (string | undefined)[], readonly Call[]]>([
   [

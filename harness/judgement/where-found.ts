@@ -10,7 +10,7 @@ import { causesIn } from '../order/causes.ts';
 import { explainRun } from '../order/run.ts';
 import type { Finding, JudgedUnder, Shown } from './checks/judge.ts';
 import { refusalInWords } from './checks/missing-redelivery.ts';
-import { valuesBySighting, valuesInCommon } from './values-in-common.ts';
+import { type SharedTrait, valuesBySighting, valuesInCommon } from './values-in-common.ts';
 
 /** A trait is a condition if chance rarely gives it to all wrong sightings; more rarely if right ones have it, too. */
 const RARELY = 0.05;
@@ -36,28 +36,40 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
     const told = sharedBy(all).filter(trait => says(finding.message, trait));
     const others = right.filter(id => told.every(trait => all(id).includes(trait)));
     if (wrong.length === 0 || others.length === 0) return finding;
+    const isTelling = ({ same }: SharedTrait) =>
+      same <= wrong.length && chanceOf(wrong.length, same, others.length) <= (same > 0 ? HARDLY_EVER : RARELY);
     const [best] = sharedBy(of)
       .filter(trait => !told.includes(trait) && !repeats(finding.received, trait))
       .map(trait => ({ trait, same: others.filter(id => of(id).includes(trait)).length }))
-      .filter(
-        ({ same }) =>
-          same <= wrong.length && chanceOf(wrong.length, same, others.length) <= (same > 0 ? HARDLY_EVER : RARELY),
-      )
+      .filter(isTelling)
       .sort((a, b) => a.same - b.same);
     // The success of an answer is not a useful condition.
     if (best?.trait.startsWith('status 2')) return finding;
     const differing = new Set(finding.differences?.map(({ at }) => at));
-    const value =
-      best?.same === 0 || read(wrong).length < wrong.length
-        ? undefined
-        : valuesInCommon(read(wrong), read(others), ids, differing);
-    const named = value === undefined ? best : { trait: value, same: 0 };
+    const areRead = best?.same !== 0 && read(wrong).length === wrong.length;
+    const values = areRead ? valuesInCommon(read(wrong), read(others), ids, differing).filter(isTelling) : [];
+    const [named] = [...(best ? [best] : []), ...values, ...sinceWhen(seen, wrong, others)].sort(
+      (a, b) => a.same - b.same,
+    );
     const only = named && inWords(named.trait, wrong.length, named.same, others.length - named.same);
     if (only !== undefined) return { ...finding, only };
-    const some = `some: ${share(wrong.length, others.length)}, and nothing known sets them apart`;
+    const some = `some: ${share(wrong.length, others.length)}, and nothing that is compared sets them apart`;
     // Advice on a requirement may concern exactly the sightings for which it holds.
     return told.length === 0 || finding.severity === 'advice' ? finding : { ...finding, only: some };
   });
+}
+
+/** The first wrong sighting, if all wrong ones come after all others, and hardly by chance: something happened then. */
+function sinceWhen(
+  seen: ReadonlyMap<string, SightingTraits>,
+  wrong: readonly string[],
+  others: readonly string[],
+): readonly SharedTrait[] {
+  const timeOf = (id: string) => seen.get(id)?.at ?? 0;
+  const [first = ''] = wrong.toSorted((a, b) => timeOf(a) - timeOf(b));
+  const isLater =
+    chanceOf(wrong.length, 0, others.length) <= HARDLY_EVER && others.every(id => timeOf(id) < timeOf(first));
+  return isLater ? [{ trait: `those from ${first} on`, same: 0 }] : [];
 }
 
 /** Whether a message mentions a trait. */
@@ -111,6 +123,7 @@ interface SightingTraits {
   readonly context?: readonly string[];
   /** 0 for a delivery, 1 for a call, 2 for an order. */
   readonly level: number;
+  readonly at: number;
   /** The call that caused a delivery, or the order of a call. */
   readonly owner?: string | undefined;
 }
@@ -123,14 +136,14 @@ function traitsOfSighting(view: View): ReadonlyMap<string, SightingTraits> {
     ...traitsOfDeliveries(view),
     ...exchanges.map(call => {
       const traits = [...traitsOfCall(call, answers), ...(ofSteps.get(call.id) ?? [])];
-      return [call.id, { traits, level: 1, owner: call.journey }] as const;
+      return [call.id, { traits, level: 1, at: call.sentAt, owner: call.journey }] as const;
     }),
-    ...journeys.map(({ id, steps }) => {
+    ...journeys.map(({ id, from, steps }) => {
       const taken = steps.filter(step => mayAct(view.answerTo(step)));
       const traits = taken
         .flatMap(step => [writeStep(step), ...withField(step)])
         .map(took => `orders that took ${took}`);
-      return [id, { traits, level: 2 }] as const;
+      return [id, { traits, level: 2, at: from }] as const;
     }),
   ]);
 }
@@ -193,7 +206,7 @@ function traitsOfDeliveries(view: View): readonly (readonly [string, SightingTra
         ...unansweredWithin(before.at(-1), limits),
       ].filter(trait => trait !== undefined);
       const context = delivery.answer.refused ? [refusalInWords(delivery.answer)] : [];
-      return [delivery.id, { traits, context, level: 0, owner: call?.exchange.id }] as const;
+      return [delivery.id, { traits, context, level: 0, at: delivery.at, owner: call?.exchange.id }] as const;
     });
   });
 }
