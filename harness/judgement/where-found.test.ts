@@ -44,6 +44,11 @@ test.each<[string, readonly (string | undefined)[], readonly Call[]]>([
   [
     'no status that most correct calls share',
     [some(3, 37)],
+    [[401, true], ...right(30), ...right(4, 401), [401, true], [401, true]],
+  ],
+  [
+    'the first, if all others came before',
+    ['those from x35 on: all 3 of these are wrong, and none of the other 34'],
     [...right(30), ...right(4, 401), [401, true], [401, true], [401, true]],
   ],
   ['nothing if no call that the message is about is correct', [undefined], [...right(9, 200), [401, true, KEYLESS]]],

@@ -82,9 +82,12 @@ export function defectsOf(
       const { lacks } = move;
       return [defectOf(explanation, { ...misdirected, call, ...(lacks && { lacks }), event: stray.move.event })];
     }
-    const isOwed = (one: Delivery) =>
-      one.at >= call.at && (owed.size === 0 || owed.has(kindOf(view, view.typeOf(one), one)));
-    const elsewhere = view.untaken.find(isOwed) ?? [...others].find(one => one.at <= until && isOwed(one));
+    const isOwed = (one: Delivery) => {
+      const type = kindOf(view, view.typeOf(one), one);
+      const isOfType = owed.size === 0 ? !model.isUnasked(type) : owed.has(type);
+      return one.at >= call.at && one.at <= until && isOfType;
+    };
+    const elsewhere = [...view.untaken, ...others].find(isOwed);
     if (elsewhere) {
       others.delete(elsewhere);
       return [{ ...defectOf(explanation, { ...move, ...misdirected }), elsewhere }];

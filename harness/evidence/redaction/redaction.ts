@@ -38,6 +38,9 @@ class Pseudonyms {
     if (given !== undefined) return given;
     if (PSEUDONYM.test(value)) return undefined;
     const numeric = NUMERIC.test(value);
+    // Zeros before a number stay: that a service drops them shows only in the number itself.
+    const [, zeros = '', rest = ''] = (numeric && /^(0+)(\d{4}.*)$/.exec(value)) || [];
+    if (zeros) return zeros + this.of(rest);
     if (numeric ? value.replace(/\D/g, '').length < FEWEST_DIGITS : !/[^\s\p{P}]/u.test(value)) return undefined;
     let pseudonym = value;
     for (let draw = 0; draw < MOST_DRAWS && (pseudonym === value || this.#used.has(pseudonym)); draw++) {
@@ -51,7 +54,7 @@ class Pseudonyms {
   }
 }
 
-/** A value of the same kind. Only a leading zero stays, so that a JSON number remains valid. */
+/** A value of the same kind. A leading zero stays, so that a JSON number remains valid. */
 function disguise(value: string, numeric: boolean, digest: Buffer): string {
   if (!numeric) return `Person ${digest.toString('hex', 0, 4)}`;
   let index = 0;

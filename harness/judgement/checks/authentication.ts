@@ -88,9 +88,7 @@ function* refusedEnquiry(exchange: Answered, common: string | undefined): Genera
     yield breach({
       ...finding,
       cause: `${condition} ${isOk(status) ? 'accepted' : status}`,
-      message: isOpen
-        ? `a name enquiry ${words} is not answered with 401`
-        : `a name enquiry ${words} is answered with ${status}, not 401`,
+      message: `a name enquiry ${words} ${resolves ? 'returns the account' : `is answered with ${status}, not 401`}`,
       ...(!isOpen && { consequence: 'shape' as const, leadsTo: NO_KEY_ERROR }),
       severity: severityOf(exchange),
       ...(resolves && comparison(exchange, common)),

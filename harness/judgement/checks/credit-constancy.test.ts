@@ -28,6 +28,10 @@ test('A credit that names the customer of another order is a breach', () => {
   expect(judged(9, nth => `cus_${nth === 7 ? 2 : nth}`)).toEqual(['undefined: cus_7, received cus_2']);
 });
 
+test('Credits that all name the customer of another order are breaches', () => {
+  expect(judged(9, nth => `cus_${(nth + 1) % 9}`)).toHaveLength(9);
+});
+
 test('A credit that names another customer in nearly half of the orders earns advice', () => {
   expect(judged(13, nth => (nth % 2 === 1 ? 'cus_x' : `cus_${nth}`))).toHaveLength(6);
 });

@@ -4,7 +4,7 @@ import { type Sighting, type Trace, tracesOf } from '../../order/trace.ts';
 import { valuesAboutOrder } from './bodies.ts';
 import { breach, type Check } from './check.ts';
 
-/** At least this many orders must agree with their credit, and they must be the majority. */
+/** This many orders must agree with their credit and be the majority, or have the value of another order. */
 const ENOUGH = 5;
 
 /** A value of a credit, and the value that all other webhooks of the order have in its place. */
@@ -33,11 +33,15 @@ export const creditConstancy: Check = {
       const { alike = [], other = [] } = Object.groupBy(compared, ({ credited, said }) =>
         credited === said ? 'alike' : 'other',
       );
-      if (alike.length < ENOUGH || alike.length <= other.length) continue;
       const values = new Set(compared.map(({ said }) => said));
       if (values.size === 1) continue;
-      for (const { trace, said, credited, evidence } of other) {
-        const isOfAnother = values.size === compared.length && values.has(credited);
+      const ofAnother = new Set(values.size === compared.length ? other.filter(one => values.has(one.credited)) : []);
+      const areAlike = alike.length >= ENOUGH && alike.length > other.length;
+      if (!areAlike && ofAnother.size < ENOUGH) continue;
+      for (const one of other) {
+        const { trace, said, credited, evidence } = one;
+        const isOfAnother = ofAnother.has(one);
+        if (!areAlike && !isOfAnother) continue;
         yield breach({
           requirement: 'collection.credit-signal',
           ...(!isOfAnother && { severity: 'advice', consequence: 'money' }),

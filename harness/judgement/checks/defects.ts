@@ -3,6 +3,7 @@ import { oncePerObject } from '../../base/once.ts';
 import { plural } from '../../base/plural.ts';
 import { saysFailure } from '../../contract/lifecycle.ts';
 import { unusualInWords } from '../../evidence/asked-event.ts';
+import { OF_THE_ORDER } from '../../evidence/classify.ts';
 import { isKeyless, readCondition } from '../../evidence/condition.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Delivery } from '../../evidence/evidence.ts';
@@ -208,7 +209,7 @@ function refusedOnPath(defect: Defect, view: View): ToldDefect | undefined {
 }
 
 /** Why one order is refused a step that other orders take; `undefined` if nothing that it did tells. */
-function whyRefused(view: View, defect: Defect, { at }: Call): string | undefined {
+function whyRefused(view: View, defect: Defect, { at, exchange }: Call): string | undefined {
   const mover = moverOf(view, defect);
   if (mover) return `${mover.asks} moves the order although it is refused`;
   const isEnd = ({ call, event }: Move) => event !== undefined && !call && event.at < at && saysFailure(event.type);
@@ -216,7 +217,10 @@ function whyRefused(view: View, defect: Defect, { at }: Call): string | undefine
   if (ended) return `${ended.type} ends the order, and no call asked for it`;
   const before = stepBefore(defect.trace, at, 'taken');
   if (before?.isRepeated) return `the repeated ${before.asks} moves the order back`;
-  return before && `the service forgets that the order took ${before.asks}`;
+  const isUnknown = OF_THE_ORDER.has(exchange.response?.status ?? 0);
+  return (
+    before && `the service ${isUnknown ? 'loses the order after it' : 'forgets that the order'} took ${before.asks}`
+  );
 }
 
 function contradicted(defect: Defect): ToldDefect {
@@ -235,8 +239,9 @@ function stray(defect: Defect, view: View): ToldDefect | undefined {
   const type = move.event?.type ?? '';
   const isFirst = isBeforeCalls(trace, move);
   const { model } = explainRun(view);
-  // If other orders get the type without a call, too, the run shows too little of what causes it.
-  if (!isFirst && !saysFailure(type) && !model.needsCall(type)) return undefined;
+  // If other orders get the type without a call, too, the run shows too little of what causes it. A webhook without a
+  // type is reported as such.
+  if (type === '' || (!isFirst && !saysFailure(type) && !model.needsCall(type))) return undefined;
   const isExpiry = model.owes('expire').has(type);
   const byItself = isExpiry ? 'expires an order whose deposit has landed' : 'moves the order by itself';
   return {

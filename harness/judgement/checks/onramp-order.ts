@@ -38,6 +38,7 @@ export const onrampOrder: Check = {
     const withNul = answersOfService(view, 'getOnrampOrder').filter(
       ({ condition, response }) => condition === 'nul-in-id' && isOk(response.status),
     );
+    const before = new Set<unknown>();
     for (const { id, condition, request, response } of [...answered(view, 'getOnrampOrder'), ...withNul]) {
       const { status } = response;
       yield pass('onramp.route', id);
@@ -95,7 +96,11 @@ export const onrampOrder: Check = {
           expected: briefly(asked),
           received: briefly(order.id),
           differences: [differenceAt('/id', asked, order.id)],
+          ...(before.has(order.id) && {
+            likely: 'the order of an earlier read is returned: an answer is kept across ids',
+          }),
         }));
+        before.add(asked);
       } else if (isOk(status) || condition === 'known') yield hidden('onramp.readable-by-id', OF_ANSWER, id);
     }
   },

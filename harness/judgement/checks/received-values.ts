@@ -42,7 +42,7 @@ export const receivedValues: Check = {
           cause: 'shown otherwise',
           message: `the service shows a different ${wire} than the call named`,
           expected: `${wire} ${named}, or none`,
-          received: `${wire} ${wrong.value}`,
+          received: `${wire} ${wrong.value} in ${wrong.where}`,
           ...(wrong.value === wrong.own && { likely: `the service writes the order's own value in place of ${wire}` }),
           evidence: [wrong.id, call.exchange.id, journey.id],
         });
@@ -170,6 +170,8 @@ function namedIn({ exchange: { request } }: Call, wire: string): string | undefi
 interface ReceivedValue {
   /** The id of the delivery or exchange. */
   readonly id: string;
+  /** What shows it, in words. */
+  readonly where: string;
   readonly at: number;
   readonly value: string;
   /** Whether it is a JSON number. Digits that are lost in a number are not a separate finding. */
@@ -185,14 +187,22 @@ function shownSince({ calls, events }: Trace, call: Call | undefined, wire: stri
   const since = call?.at ?? Number.NEGATIVE_INFINITY;
   const answers = calls
     .filter(({ at }) => at >= since)
-    .map(({ at, exchange }) => ({ id: exchange.id, at, body: exchange.response?.body }));
+    .map(({ at, asks, exchange }) => ({
+      ...{ id: exchange.id, at, where: `the answer to ${asks ?? 'a call'}`, body: exchange.response?.body },
+    }));
   const told = events
     .filter(({ at, isNameless }) => at >= since && !isNameless)
-    .map(({ at, seen: { deliveries } }) => ({ id: deliveries[0].id, at, body: deliveries[0].body }));
+    .map(({ at, type, seen: { deliveries } }) => ({
+      ...{ id: deliveries[0].id, at, where: type || 'a webhook', body: deliveries[0].body },
+    }));
   return [...answers, ...told].flatMap(({ body, ...where }) => (body ? shownIn(where, body, wire) : []));
 }
 
-function shownIn(where: Pick<ReceivedValue, 'id' | 'at'>, body: Body, wire: string): readonly ReceivedValue[] {
+function shownIn(
+  where: Pick<ReceivedValue, 'id' | 'at' | 'where'>,
+  body: Body,
+  wire: string,
+): readonly ReceivedValue[] {
   const values = new Map(
     [...walk(jsonOf(body)?.value ?? null)].flatMap(({ pointer, value }) =>
       isScalar(value) ? [[folded(pointer), value] as const] : [],
