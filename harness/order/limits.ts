@@ -14,6 +14,8 @@ export const LIMITS = {
   leastWhileMs: 1000,
   /** A further cause of a type must explain this many events more than it leaves calls without one. */
   price: 1,
+  /** What happens by chance with at most this probability has a cause. */
+  chance: 0.001,
   /** The weight of a call without its event. An event without a call weighs 1. */
   unmet: 0.9,
   /** The most partial explanations of one order that are kept. */

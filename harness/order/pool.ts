@@ -97,6 +97,11 @@ export function defectsOf(
     const isHeld = move.lacks === 'credit' && !call.isOnPath && !shown.credits(call);
     return [{ ...defectOf(explanation, move), ...(isHeld && { isAdvice: true }) }];
   });
+  const ofOthers = sentByOthers(model, explanations).map(({ explanation, move }) => {
+    used.add(move);
+    const stray = { ...move, cost: COSTS.stray, defect: 'stray' } as const;
+    return { ...defectOf(explanation, stray), requirements: ['simulate.own-order'], isAdvice: false };
+  });
   const ofMistakes = sentByMistakes(model, dueOf, explanations, nameless).map(({ explanation, ...move }) =>
     defectOf(explanation, { cost: COSTS.mistake, defect: 'mistake', ...move }),
   );
@@ -105,7 +110,7 @@ export function defectsOf(
       move.defect && !isDebt(move) && !used.has(move) ? [defectOf(explanation, move)] : [],
     ),
   );
-  return withoutDoubt(view, [...ofDebts, ...ofMistakes, ...ofEvents]);
+  return withoutDoubt(view, [...ofDebts, ...ofOthers, ...ofMistakes, ...ofEvents]);
 }
 
 const isDebt = ({ defect }: Move) => defect === 'lost' || defect === 'wrongType';
@@ -187,6 +192,44 @@ function sentByMistakes(model: Model, dueOf: DueOf, explanations: readonly Expla
     const isOfCalls =
       ofCalls.length >= LIMITS.several && ofCalls.length === left.filter(one => one.type === type).length;
     return isOfCalls ? ofCalls : [];
+  });
+}
+
+/** An event of an order. */
+interface OfOrder {
+  readonly trace: Trace;
+  readonly at: number;
+}
+
+/** The longest time (ms) between the webhooks of one call. */
+const TOGETHER_MS = 50;
+
+/** Whether events come right beside events of other orders, and hardly by chance. @param others events that calls sent */
+export function comeBeside(events: readonly OfOrder[], others: readonly OfOrder[]): boolean {
+  const times = others.map(({ at }) => at);
+  const span = Math.max(...times) - Math.min(...times);
+  const isBeside = (event: OfOrder) =>
+    others.some(({ trace, at }) => trace !== event.trace && Math.abs(at - event.at) <= TOGETHER_MS);
+  const chance = Math.min(1, (2 * TOGETHER_MS * others.length) / span) ** events.length;
+  return events.length >= LIMITS.never && chance < LIMITS.chance && events.every(isBeside);
+}
+
+/**
+ * The events that a step of another order sent: no call asked for them, and each comes right beside an event of its
+ * type that a call about another order sent. What a service does to orders by itself comes at times of its own.
+ */
+function sentByOthers(model: Model, explanations: readonly Explanation[]) {
+  const all = explanations.flatMap(explanation =>
+    explanation.moves.flatMap(move => {
+      const { call, event, cost, defect = 'stray' } = move;
+      if (event === undefined || event.isNameless || defect !== 'stray' || !model.isOwed(event.type)) return [];
+      const cause = call === undefined ? 'nobody' : cost === 0 ? 'call' : 'other';
+      return [{ explanation, move, trace: explanation.trace, type: event.type, at: event.at, cause } as const];
+    }),
+  );
+  return [...Map.groupBy(all, ({ type }) => type).values()].flatMap(ofType => {
+    const { nobody = [], call = [] } = Object.groupBy(ofType, ({ cause }) => cause);
+    return comeBeside(nobody, call) ? nobody : [];
   });
 }
 

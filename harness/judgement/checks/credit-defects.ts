@@ -3,11 +3,11 @@ import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Delivery } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { stepsUntil } from '../../order/moves-in-words.ts';
-import type { Defect } from '../../order/pool.ts';
+import { comeBeside, type Defect } from '../../order/pool.ts';
 import type { CreditedAgain } from '../../order/requirements.ts';
 import { explainRun } from '../../order/run.ts';
-import { asksForCredit, type Call, creditCalls, failedCalls, type Sighting, tracesOf } from '../../order/trace.ts';
-import { type Breach, SEVERAL } from './check.ts';
+import { asksForCredit, creditCalls, failedCalls } from '../../order/trace.ts';
+import type { Breach } from './check.ts';
 import { refusalsMove, stepBefore } from './refused-moves.ts';
 
 /** The parts of a finding that are specific to a defect. */
@@ -38,29 +38,22 @@ export function credit(defect: Defect, view: View): ToldDefect {
     received: `${COMPLETED} ${after}`,
     likely: isRefused
       ? 'the step is refused after its webhook was stored'
-      : comesBesideOthers(view)
-        ? 'the disburse of another order credits this one too: most such credits arrive right after one'
+      : areOfOthers(view)
+        ? 'the disburse of another order credits this one too: such credits arrive right beside its own'
         : 'another transition sends the credit signal',
   };
 }
 
-/** The longest time (ms) between the webhooks of one call. */
-const TOGETHER_MS = 50;
-
-/** Whether most credits before disburse arrive right after a disburse of another order, without their own call. */
-const comesBesideOthers = oncePerObject((view: View): boolean => {
-  const { defects } = explainRun(view);
-  const isSoonAfter = ({ at }: Call, event: Sighting) => event.at >= at && event.at - at <= TOGETHER_MS;
-  const calls = tracesOf(view).flatMap(trace => trace.calls.filter(asksForCredit).map(call => ({ trace, call })));
+/** Whether credits before disburse arrive right beside credits of other orders, without a call of their own. */
+const areOfOthers = oncePerObject((view: View): boolean => {
+  const { defects, explanations } = explainRun(view);
   const early = defects.flatMap(({ trace, move: { defect, event, call } }) =>
-    defect === 'credit' && event && call === undefined ? [{ trace, event }] : [],
+    defect === 'credit' && event && call === undefined ? [{ trace, at: event.at }] : [],
   );
-  const ofOthers = early.filter(
-    ({ trace, event }) =>
-      !trace.calls.some(call => isSoonAfter(call, event)) &&
-      calls.some(one => one.trace !== trace && isSoonAfter(one.call, event)),
+  const due = explanations.flatMap(({ trace, moves }) =>
+    moves.flatMap(({ call, event, defect }) => (event?.isCredit && call && !defect ? [{ trace, at: event.at }] : [])),
   );
-  return early.length >= SEVERAL && ofOthers.length * 2 > early.length;
+  return comeBeside(early, due);
 });
 
 /** Why an order is credited for each of its disburses. */

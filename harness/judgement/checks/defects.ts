@@ -68,6 +68,7 @@ function lost(defect: Defect, view: View): ToldDefect | undefined {
   const none = isStopped
     ? `no webhook arrives after ${lastInWords(view, stopped)}: the service stops sending`
     : (losses ?? 'the service loses the event, or sends it elsewhere');
+  const isOfSeveral = losses !== undefined && !isCredit && !isStopped && replayed === undefined;
   const misspelt = renamed && 'the type is written differently; a consumer that looks for the specified name misses it';
   const likely = replayed ? causeOfReplay(replayed) : (misspelt ?? instead ?? none);
   const note = isolatedRetryNote(view, journey, again => {
@@ -77,12 +78,14 @@ function lost(defect: Defect, view: View): ToldDefect | undefined {
   });
   return {
     ...(isStopped && { follows: 'webhook.at-least-once' }),
-    cause: `${renamed ? 'renamed' : isCredit ? 'missing' : call.asks}${replayed === undefined ? '' : ' replayed'}`,
+    cause: `${renamed ? 'renamed' : isCredit ? 'missing' : isOfSeveral ? 'several' : call.asks}${replayed === undefined ? '' : ' replayed'}`,
     message: renamed
       ? `${COMPLETED} arrives under the name ${renamed.type}`
       : isCredit
         ? `${COMPLETED} does not arrive after ${call.asks}`
-        : `${call.asks} is accepted, but its webhook does not arrive`,
+        : isOfSeveral
+          ? 'webhooks of several steps do not arrive'
+          : `${call.asks} is accepted, but its webhook does not arrive`,
     expected: isCredit ? `${COMPLETED} about the order` : 'a webhook about the order',
     received: `${came} about ${journey.order} in ${seconds} s; the webhooks of ${plural(later, 'later step')} arrived`,
     likely: likely + note,
@@ -109,13 +112,20 @@ function lastInWords({ deliveries }: View, { answer }: Delivery): string {
   return answer.refused ? `one that was ${refusalInWords(answer)}` : `the first ${deliveries.length} deliveries`;
 }
 
-/** How many webhooks a run lacks, in words, if they belong to several kinds of steps, so that no kind is the reason. */
+/**
+ * How many webhooks a run lacks, in words, if they belong to several kinds of steps, each of which sends others, so that
+ * no kind is the reason.
+ */
 const lossesInWords = oncePerObject((view: View): string | undefined => {
   const { defects, explanations } = explainRun(view);
   const lost = defects.flatMap(({ move: { defect, call } }) => (defect === 'lost' && call ? [call] : []));
   if (new Set(lost.map(({ input }) => input)).size < SEVERAL) return undefined;
-  const came = explanations.flatMap(({ moves }) => moves.filter(own => own.call && own.event && !own.defect)).length;
-  return `the service loses webhooks of several steps: ${lost.length} of ${lost.length + came} do not arrive`;
+  const came = explanations.flatMap(({ moves }) =>
+    moves.flatMap(own => (own.event && !own.defect ? (own.call ?? []) : [])),
+  );
+  const heard = new Set(came.map(({ asks }) => asks));
+  if (!lost.every(({ asks }) => heard.has(asks))) return undefined;
+  return `the service loses webhooks of several steps: ${lost.length} of ${lost.length + came.length} do not arrive`;
 });
 
 function misdirected(defect: Defect, view: View): ToldDefect {
@@ -238,10 +248,11 @@ function stray(defect: Defect, view: View): ToldDefect | undefined {
   const { trace, move } = defect;
   const type = move.event?.type ?? '';
   const isFirst = isBeforeCalls(trace, move);
+  const isOfAnother = defect.requirements[0] === 'simulate.own-order';
   const { model } = explainRun(view);
   // If other orders get the type without a call, too, the run shows too little of what causes it. A webhook without a
   // type is reported as such.
-  if (type === '' || (!isFirst && !saysFailure(type) && !model.needsCall(type))) return undefined;
+  if (type === '' || (!isOfAnother && !saysFailure(type) && !model.needsCall(type))) return undefined;
   const isExpiry = model.owes('expire').has(type);
   const byItself = isExpiry ? 'expires an order whose deposit has landed' : 'moves the order by itself';
   return {
@@ -249,7 +260,7 @@ function stray(defect: Defect, view: View): ToldDefect | undefined {
     message: isFirst ? `${type} arrives about an order that took no step` : `${type} arrives, and no call asked for it`,
     expected: 'only webhooks that calls asked for, as for other orders',
     received: `${type} about ${trace.journey.order}`,
-    likely: isFirst ? 'a step of another order acts on this one, too' : `the service ${byItself}`,
+    likely: isOfAnother ? 'a step of another order acts on this one, too' : `the service ${byItself}`,
   };
 }
 

@@ -73,8 +73,13 @@ export const MIX_UP_FAULTS: Faults = {
     ],
     'event-also-of-another-order': [
       'One time in nine, deposit_detected also sends its webhook about an order that took no step.',
-      alsoAboutNext(),
+      alsoAboutNext('deposit_detected', EVERY),
       { breaks: ({ eventTypes, orderId }) => isNamedAlone(eventTypes.deposit_detected, orderId) },
+    ],
+    'expiry-also-of-another-order': [
+      'One time in two, expire also sends its webhook about an order that took no step.',
+      alsoAboutNext('expire', 2),
+      { breaks: ({ eventTypes, orderId }) => isNamedAlone(eventTypes.expire, orderId) },
     ],
     'simulate-finds-order-by-prefix': [
       'A simulate call whose order id is cut short acts on an order that begins with it.',
@@ -171,7 +176,7 @@ function swapped(): FaultHooks {
   };
 }
 
-function alsoAboutNext(): FaultHooks {
+function alsoAboutNext(of: SimulateEvent, every: number): FaultHooks {
   let count = 0;
   const seen = new Set<string | undefined>();
   return {
@@ -179,7 +184,7 @@ function alsoAboutNext(): FaultHooks {
       const [first] = events;
       if (first === undefined || step === undefined) return undefined;
       seen.add(first.orderId);
-      if (step !== 'deposit_detected' || ++count % EVERY !== 0) return undefined;
+      if (step !== of || ++count % every !== 0) return undefined;
       const orderId = otherOrders().find(id => !seen.has(id));
       seen.add(orderId);
       return orderId === undefined ? undefined : [...events, { ...draft(first.type), orderId }];
