@@ -67,8 +67,8 @@ function lost(defect: Defect, view: View): ToldDefect | undefined {
   const instead = isOther ? 'the service sends another event in its place, or loses it' : undefined;
   const none = isStopped
     ? `no webhook arrives after ${lastInWords(view, stopped)}: the service stops sending`
-    : (losses ?? 'the service loses the event, or sends it elsewhere');
-  const isOfSeveral = losses !== undefined && !isCredit && !isStopped && replayed === undefined;
+    : (losses?.words ?? 'the service loses the event, or sends it elsewhere');
+  const isOfSeveral = losses?.areOfHeard && !isCredit && !isStopped && replayed === undefined;
   const misspelt = renamed && 'the type is written differently; a consumer that looks for the specified name misses it';
   const likely = replayed ? causeOfReplay(replayed) : (misspelt ?? instead ?? none);
   const note = isolatedRetryNote(view, journey, again => {
@@ -113,10 +113,10 @@ function lastInWords({ deliveries }: View, { answer }: Delivery): string {
 }
 
 /**
- * How many webhooks a run lacks, in words, if they belong to several kinds of steps, each of which sends others, so that
- * no kind is the reason.
+ * How many webhooks a run lacks, in words, if they belong to several kinds of steps; and whether each kind sent others,
+ * so that no kind is the reason.
  */
-const lossesInWords = oncePerObject((view: View): string | undefined => {
+const lossesInWords = oncePerObject((view: View) => {
   const { defects, explanations } = explainRun(view);
   const lost = defects.flatMap(({ move: { defect, call } }) => (defect === 'lost' && call ? [call] : []));
   if (new Set(lost.map(({ input }) => input)).size < SEVERAL) return undefined;
@@ -124,8 +124,11 @@ const lossesInWords = oncePerObject((view: View): string | undefined => {
     moves.flatMap(own => (own.event && !own.defect ? (own.call ?? []) : [])),
   );
   const heard = new Set(came.map(({ asks }) => asks));
-  if (!lost.every(({ asks }) => heard.has(asks))) return undefined;
-  return `the service loses webhooks of several steps: ${lost.length} of ${lost.length + came.length} do not arrive`;
+  const share = `${lost.length} of ${lost.length + came.length}`;
+  return {
+    words: `the service loses webhooks of several steps: ${share} do not arrive`,
+    areOfHeard: lost.every(({ asks }) => heard.has(asks)),
+  };
 });
 
 function misdirected(defect: Defect, view: View): ToldDefect {

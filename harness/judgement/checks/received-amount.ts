@@ -1,4 +1,4 @@
-import { jsonOf, walk } from '../../base/json.ts';
+import { isReadable, jsonOf, walk } from '../../base/json.ts';
 import { HAPPY_PATH } from '../../contract/lifecycle.ts';
 import { mayAct } from '../../evidence/classify.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
@@ -86,7 +86,7 @@ function* seldomIgnored(view: View): Generator<Judgement> {
     const [showing, others] = [true, false].map(shows =>
       same
         .filter(({ traits }) => (differs(traits, plain, amount) !== undefined) === shows)
-        .filter(({ traits }) => shows || traits.hasEvents),
+        .filter(({ journey, traits }) => shows || (traits.hasEvents && view.deliveriesOf(journey).every(isReadable))),
     );
     if (showing === undefined || others === undefined || showing.length < Math.max(SEVERAL, others.length)) continue;
     for (const { journey } of others) {
