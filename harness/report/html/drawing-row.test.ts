@@ -94,5 +94,5 @@ test('A drawing distinguishes several orders and shows a missing credit among th
 test('Output of a backend or its commands cannot end the script element of the drawing', () => {
   const data = pageData(gated([delivery(0, { order: `co_</script>${HOSTILE}`, answer: `</script>${HOSTILE}` })]));
   expect(data).not.toContain('<');
-  expect(JSON.parse(data)).toMatchObject({ lanes: ['sender', 'handler', 'credits'] });
+  expect(JSON.parse(data).strings).toEqual(expect.arrayContaining(['sender', 'handler', 'credits']));
 });

@@ -1,8 +1,6 @@
 import { bytesOf } from '../../base/json.ts';
-import { oncePerObject } from '../../base/once.ts';
 import { askedEvent } from '../../evidence/asked-event.ts';
 import type { Body, Delivery, Exchange, Headers } from '../../evidence/evidence.ts';
-import type { View } from '../../evidence/view.ts';
 import {
   describeAnswer,
   describeDelivery,
@@ -10,15 +8,12 @@ import {
   describeSignature,
   pathOf,
 } from '../describe-evidence.ts';
-import { delaysOf } from '../latency.ts';
 import type { RunIndex } from '../run-index.ts';
 import { cut, duration } from '../wording.ts';
 
 const MOST_MALFORMED = 50;
 /** The id of the node for messages outside all scenarios. */
 export const OUTSIDE = 'outside';
-/** Stands for a missing property, so that a search can find it. */
-const NONE = 'none';
 
 /** An exchange, a delivery or a packet for the list and the search of the page. */
 export interface PageMessage {
@@ -31,43 +26,32 @@ export interface PageMessage {
   readonly line: string;
   readonly outcome: string;
   readonly note: string;
-  /** The operation of a call, or `none`. */
-  readonly operation?: string;
-  /** The event of a simulate call; the type of a webhook, or `none`. */
+  /** The event of a simulate call; the type of a webhook. */
   readonly event?: string | undefined;
-  /** For a step: the last accepted step before it, or `created`. */
-  readonly after?: string | undefined;
-  /** The status of a call's answer, or `none`. */
-  readonly http?: string;
-  /** In milliseconds: until the answer of a call; for a webhook, since the step that caused it or the last attempt. */
-  readonly delay?: number | undefined;
-  readonly signature?: string | undefined;
+  /** The status of a call's answer. */
+  readonly http?: number | undefined;
   readonly parts: () => readonly MessagePart[];
 }
 
-/** Every message of a run, by time. The page lists and searches them, and its matrices count them. */
-export const messagesOf = oncePerObject((index: RunIndex): readonly PageMessage[] => {
+/** Every message of a run, by time. */
+export function messagesOf(index: RunIndex): readonly PageMessage[] {
   const { evidence, view } = index;
   const { run, exchanges, deliveries, malformed } = evidence;
-  const delays = delaysOf(view);
-  const before = stepsBefore(view);
   const fromCall = (exchange: Exchange): PageMessage => {
-    const { id, journey, scenario, operation, condition, request, response, failure, sentAt, endedAt } = exchange;
-    const took = endedAt - sentAt;
+    const { id, journey, scenario, condition, request, response, failure, sentAt, endedAt } = exchange;
     const event = index.stepOf(exchange)?.event ?? askedEvent(exchange);
     return {
-      ...{ id, operation: operation ?? NONE, kind: 'call', node: journey ?? scenario ?? OUTSIDE, at: sentAt - run.at },
+      ...{ id, kind: 'call', node: journey ?? scenario ?? OUTSIDE, at: sentAt - run.at },
       line: `${request.method} ${cut(pathOf(request.url), 160)}`,
       outcome: `${response && !failure ? '' : '✗ '}${describeAnswer(exchange)}`,
-      note: `${duration(took)}${condition === undefined ? '' : ` · ${condition}`}`,
-      ...{ event: typeof event === 'string' ? event : undefined, after: before.get(id), delay: took },
-      http: String(response?.status ?? NONE),
+      note: `${duration(endedAt - sentAt)}${condition === undefined ? '' : ` · ${condition}`}`,
+      ...{ event: typeof event === 'string' ? event : undefined, http: response?.status },
       parts: () => partsOfExchange(exchange),
     };
   };
   const fromDelivery = (delivery: Delivery): PageMessage => {
     const { id, at, complete, ours } = delivery;
-    const { state, ok, text } = describeSignature(delivery, index);
+    const { ok, text } = describeSignature(delivery, index);
     const notes = [
       `answered ${describeReceiverAnswer(delivery)}`,
       ...(complete ? [] : ['cut off']),
@@ -77,12 +61,7 @@ export const messagesOf = oncePerObject((index: RunIndex): readonly PageMessage[
       ...{ id, kind: 'webhook', node: view.journeyOf(delivery)?.id ?? OUTSIDE, at: at - run.at },
       line: cut(describeDelivery(delivery, index), 120),
       outcome: `${ok ? '✓' : '✗'} ${text}`,
-      note: notes.join(' · '),
-      ...{
-        event: view.typeOf(delivery) ?? NONE,
-        delay: delays.get(id)?.ms,
-        signature: state,
-      },
+      ...{ note: notes.join(' · '), event: view.typeOf(delivery) },
       parts: () => [
         messagePart(`${delivery.method} ${delivery.path}`, delivery.headers, delivery.body, delivery.leaked),
         note(`SHA-256 of the exact bytes: ${delivery.body.sha256}`),
@@ -95,18 +74,6 @@ export const messagesOf = oncePerObject((index: RunIndex): readonly PageMessage[
     return { ...place, ...words, parts: () => [messagePart('', [], packet)] };
   });
   return [...exchanges.map(fromCall), ...deliveries.map(fromDelivery), ...packets].sort((a, b) => a.at - b.at);
-});
-
-/** The last accepted step before each step, or `created`, by the step's exchange. */
-function stepsBefore(view: View): ReadonlyMap<string, string> {
-  return new Map(
-    view.evidence.journeys.flatMap(({ steps }) =>
-      steps.map((step, nth) => {
-        const last = steps.slice(0, nth).findLast(other => view.answerTo(other) === 'taken');
-        return [step.exchange, last?.event ?? 'created'] as const;
-      }),
-    ),
-  );
 }
 
 /** How much of a body the page contains, in characters. The HAR contains all that was recorded. */

@@ -143,11 +143,9 @@ td > p:first-child { margin-top: 0; }
   max-width: min(16rem, 45vw); white-space: normal; overflow-wrap: anywhere; }
 .numbers td:nth-child(n+2) { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .numbers thead th:nth-child(n+2) { width: 15%; }
-.seq { display: block; width: 100%; max-width: 40rem; font-size: 11px; } .seq.narrow { max-width: 24rem; }
+.seq { display: block; width: 100%; min-width: 31rem; max-width: 40rem; font-size: 11px; }
 .seq text { fill: var(--ink); } .seq .lane { text-anchor: middle; font-weight: 600; }
 .seq .label, .seq .note { text-anchor: middle; } .seq .aside { text-anchor: end; }
-.seq .start { text-anchor: start; paint-order: stroke; stroke: var(--card); stroke-width: 4px; }
-.seq .hit ~ a .start, .seq .hit ~ .start { stroke: var(--bad-bg); }
 .seq .time, .seq .note { fill: var(--soft); font-size: 9.5px; } .seq a .label { fill: var(--link); }
 .seq .good { fill: var(--good); font-weight: 700; } .seq .bad { fill: var(--bad); font-weight: 700; }
 .seq .found { fill: var(--bad); text-anchor: end; font: 600 10px ui-monospace, monospace; }

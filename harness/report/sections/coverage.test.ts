@@ -1,37 +1,27 @@
 import { expect, test } from 'vitest';
-import { messagesOf } from '../html/messages.ts';
+import { printMarkdown } from '../print-markdown.ts';
 import { RunIndex } from '../run-index.ts';
 import { evidence, summary } from '../testing/fixture.ts';
-import { signatureMatrix, statusMatrix } from './coverage.ts';
+import { coverageSection } from './coverage.ts';
 
-const simulate = 'simulateCollectionOrder';
-const exchanges = evidence.exchanges.map(exchange => ({
-  ...exchange,
-  ...(exchange.journey && { operation: simulate }),
-}));
-const messages = messagesOf(new RunIndex({ ...evidence, exchanges }, summary));
-
-function cell({ rows, columns }: ReturnType<typeof statusMatrix>, row: string, column: string) {
-  return rows.find(({ name }) => name === row)?.cells[columns.indexOf(column)];
-}
-
-const found = (line: string, search: string) => ({ kind: 'link', to: `q=${encodeURIComponent(search)}`, line });
-
-test('The status matrix tells whether an answer was seen, never seen, or is not documented', () => {
-  const matrix = statusMatrix(messages);
-  expect(cell(matrix, simulate, '202')).toEqual(found('1', `operation:${simulate} http:202`));
-  expect(cell(matrix, 'resolveBankAccount', '401')).toBe('○');
-  expect(cell(matrix, 'resolveBankAccount', '202')).toBe('');
-  expect(cell(matrix, 'none', 'none')).toEqual(found('1', 'operation:none http:none'));
-  const [first, ...others] = messages.filter(({ kind }) => kind === 'call');
-  const odd = { ...(first ?? expect.unreachable()), operation: 'resolveBankAccount', http: '418' };
-  const search = 'operation:resolveBankAccount http:418';
-  expect(cell(statusMatrix([odd, ...others]), 'resolveBankAccount', '418')).toEqual(found('! 1', search));
-});
-
-test('The signature matrix counts webhooks by type and by the state of their signature', () => {
-  const matrix = signatureMatrix(messages);
-  const type = 'collection.deposit_detected';
-  expect(cell(matrix, type, 'verified')).toEqual(found('2', `event:${type} signature:verified`));
-  expect(matrix.columns).toEqual(['verified', 'no-dot']);
+test('The coverage tells whether an answer was seen, never seen, or is not documented', () => {
+  const [call] = evidence.exchanges.filter(({ response }) => response !== undefined);
+  const { response, ...rest } = call ?? expect.unreachable();
+  const answered = (operation: string, status: number) => ({
+    ...{ ...rest, operation },
+    ...(response && { response: { ...response, status } }),
+  });
+  const exchanges = [
+    ...[answered('simulateCollectionOrder', 202), answered('resolveBankAccount', 418)],
+    ...[answered('resolveBankAccount', 200), answered('resolveBankAccount', 200)],
+  ];
+  const section = coverageSection(new RunIndex({ ...evidence, exchanges }, summary));
+  const [, table] = printMarkdown(section?.blocks ?? []);
+  expect(table?.split('\n').slice(0, 5)).toEqual([
+    '| Operation | 200 | 202 | 400 | 401 | 418 | 500 |',
+    expect.stringMatching(/^\|/),
+    '| `resolveBankAccount` | 2 |  | ○ | ○ | ! 1 | ○ |',
+    '| `getOnrampOrder` | ○ |  |  |  |  |  |',
+    '| `simulateCollectionOrder` |  | 1 |  |  |  |  |',
+  ]);
 });

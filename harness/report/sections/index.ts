@@ -4,7 +4,7 @@ import { lifecycleSection } from '../lifecycle.ts';
 import { factsSection } from '../observed-gaps.ts';
 import type { RunIndex } from '../run-index.ts';
 import { caveatsSection } from './caveats.ts';
-import { coverageSection, methodsSection } from './coverage.ts';
+import { coverageSection } from './coverage.ts';
 import { deliveriesSection } from './deliveries.ts';
 import { dialectSection } from './dialect.ts';
 import { findingsSection } from './findings.ts';
@@ -21,7 +21,6 @@ function baselineSection({ compared, findings }: RunIndex): Section | undefined 
 const OTHERS: readonly ((index: RunIndex) => Section | undefined)[] = [
   baselineSection,
   journeysSection,
-  methodsSection,
   deliveriesSection,
   requirementsSection,
   coverageSection,

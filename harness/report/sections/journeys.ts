@@ -109,23 +109,16 @@ function searchForm(index: RunIndex): Markup {
     const press = markup`type="button" class="chip" data-term="status:${status}" aria-pressed="false"`;
     return parts.length > 0 ? [markup`<button ${press}>${words}</button>`] : [];
   });
-  const example = summary.gate
-    ? 'status:failed signature'
-    : 'status:failed event:disburse order:co_* delay:>1s http:409';
+  const example = summary.gate ? 'status:failed signature' : 'status:failed event:disburse http:409';
   return markup`<form class="search js" role="search" hidden>
 <label for="q">Search</label>
 <input type="search" id="q" placeholder="${example}" autocomplete="off" spellcheck="false">
 <div class="chips" role="group" aria-label="Status">${chips}</div>
 <p class="small" id="searched" role="status" data-of="${name}s"></p>
-<details class="small"><summary>What can be searched</summary><p>Words match any text of a message, with its headers and
-its body, and of what it belongs to; quotes keep words together. Fields: <code>status</code>, <code>suite</code>,
-<code>scenario</code>, <code>journey</code>, <code>order</code>, <code>event</code> (simulated, or the type of a
-webhook), <code>after</code> (the last accepted step before a step), <code>http</code> (the status of an answer, such
-as <code>409</code>, <code>4*</code> or <code>none</code>),
-<code>delay</code> (<code>&gt;1s</code>, <code>&lt;200ms</code>: until the answer, or until the webhook),
-<code>operation</code>, <code>signature</code>, <code>kind</code> (<code>call</code>, <code>webhook</code>),
-<code>finding</code> (<code>F1</code>) and <code>id</code>. A field matches whole values, <code>*</code> any text.
-Different fields must all match one message; of one field given twice, either.</p></details>
+<details class="small"><summary>What can be searched</summary><p>Each word matches any text of a message, with its
+headers and its body, and of what it belongs to; quotes keep words together. These match a whole value:
+<code>status:failed</code>, <code>kind:call</code> or <code>webhook</code>, <code>event:disburse</code> (simulated, or the
+type of a webhook), <code>http:409</code> and <code>finding:F1</code>.</p></details>
 </form>
 `;
 }

@@ -1,70 +1,60 @@
-import { build, lanes, text } from './page.js';
+import { build, lanes } from './page.js';
 
 /** Makes an SVG element. */
 const draw = (name, attributes = {}, ...children) =>
   build(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
 
-/** The positions of the three participants. A phone has no room for a column of times beside them. */
-const WIDE = { lines: [84, 262, 440], width: 500, row: 30, fits: 30, className: 'seq' };
-const NARROW = { lines: [34, 170, 306], width: 340, row: 42, fits: 44, className: 'seq narrow' };
+/** The positions of the three participants, beside a column of times. */
+const LINES = [84, 262, 440];
+const WIDTH = 500;
 const TOP = 34;
+const ROW = 30;
+const NOTE = 13;
 
 /**
  * The sequence drawing of a journey or of a backend's case, with each row at its time since the start. Rows are list
  * items with their full text as title, for screen readers.
  */
-export const drawSequence = ({ journey, scenario, rows }, narrow) => {
-  const layout = narrow ? NARROW : WIDE;
+export const drawSequence = ({ journey, scenario, rows }) => {
   let y = TOP;
   const drawn = rows.map(row => {
-    const height = layout.row + (text(row[4]) === '' ? 0 : 13);
+    const height = ROW + (row.note ? NOTE : 0);
     y += height;
-    return drawRow(row, layout, y - height, height);
+    return drawRow(row, y - height, height);
   });
   const lifelines = lanes.flatMap((name, place) => {
-    const x = layout.lines[place];
+    const x = LINES[place];
     return [draw('path', { class: 'life', d: `M${x} 24V${y + 2}` }), draw('text', { class: 'lane', x, y: 15 }, name)];
   });
-  const size = { viewBox: `0 0 ${layout.width} ${y + 8}`, class: layout.className };
   const titled = { role: 'list', 'aria-label': `Sequence of ${journey ?? scenario}` };
-  return draw('svg', { ...size, ...titled }, draw('g', { 'aria-hidden': 'true' }, ...lifelines), ...drawn);
+  const shown = { viewBox: `0 0 ${WIDTH} ${y + 8}`, class: 'seq', ...titled };
+  return draw('svg', shown, draw('g', { 'aria-hidden': 'true' }, ...lifelines), ...drawn);
 };
 
-const drawRow = ([at, from, to, ...texts], layout, top, height) => {
-  const [label, note, spoken] = texts.slice(0, 3).map(text);
-  const [dashed, mark, href, findings] = [texts[3], text(texts[4]), text(texts[5]), texts[6]];
-  const ends = from === to ? lanes[from] : `${lanes[from]} to ${lanes[to]}`;
-  const title = [`${text(at)}, ${ends}: ${label}`, spoken, note].filter(part => part !== '').join(', ');
-  const narrow = layout === NARROW;
-  const y = top + (narrow ? 32 : 20);
-  const middle = (layout.lines[from] + layout.lines[to]) / 2;
-  const place = narrow
-    ? { class: 'label start', x: 4, y: top + 18 }
-    : from === to
-      ? { class: 'label aside', x: middle - 12, y: y + 4 }
-      : { class: 'label', x: middle, y: y - 6 };
+const drawRow = ({ at, from, to, label, note, spoken, dashed, mark, href, findings = [] }, top, height) => {
+  const ends = from === to ? from : `${from} to ${to}`;
+  const title = [`${at}, ${ends}: ${label}`, spoken, note].filter(Boolean).join(', ');
+  const y = top + 20;
+  const [start, end] = [from, to].map(name => LINES[lanes.indexOf(name)]);
+  const middle = (start + end) / 2;
+  const place =
+    from === to ? { class: 'label aside', x: middle - 12, y: y + 4 } : { class: 'label', x: middle, y: y - 6 };
   const tone = mark === '✓' ? 'good' : 'bad';
-  const words = draw(
-    'text',
-    place,
-    ...(narrow ? [draw('tspan', { class: 'time' }, `${text(at)} `)] : []),
-    shorten(label, layout.fits - (narrow ? 10 : 0)),
-    ...(mark === '' ? [] : [draw('tspan', { class: tone }, ` ${mark}`)]),
-  );
+  const words = draw('text', place, shorten(label, 30), mark && draw('tspan', { class: tone }, ` ${mark}`));
   const numbers = findings.slice(0, 3).map((number, nth) => {
-    const mine = { class: 'found', x: layout.width - 4 - 24 * nth, y: narrow ? top + 18 : y - 6 };
+    const mine = { class: 'found', x: WIDTH - 4 - 24 * nth, y: y - 6 };
     return draw('a', { href: `#finding-${number}` }, draw('text', mine, `F${number}`));
   });
-  const hit = { class: 'hit', x: 0, y: top + 1, width: layout.width, height: height - 2, rx: 4 };
+  const hit = { class: 'hit', x: 0, y: top + 1, width: WIDTH, height: height - 2, rx: 4 };
   return draw(
     'g',
     { role: 'listitem' },
     draw('title', {}, title),
-    ...(findings.length > 0 ? [draw('rect', hit)] : []),
-    ...(narrow ? [] : [draw('text', { class: 'time', x: 4, y }, text(at))]),
-    ...arrow(layout.lines[from], layout.lines[to], y, dashed, mark),
-    href === '' ? words : draw('a', { href: `#${href}` }, words),
-    ...(note === '' ? [] : [draw('text', { class: 'note', x: middle, y: y + 13 }, shorten(note, layout.fits + 6))]),
+    findings.length > 0 ? draw('rect', hit) : '',
+    draw('text', { class: 'time', x: 4, y }, at),
+    ...arrow(start, end, y, dashed, mark),
+    href ? draw('a', { href: `#${href}` }, words) : words,
+    note ? draw('text', { class: 'note', x: middle, y: y + NOTE }, shorten(note, 36)) : '',
     ...numbers,
   );
 };

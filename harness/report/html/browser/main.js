@@ -39,9 +39,9 @@ const fillMessage = (item, { parts, node, findings }) => {
   if (parts === undefined)
     item.append(make('p', { class: 'small' }, 'Omitted to keep this page small; see exchanges.har.'));
   for (const { first, headers, body, notes } of parts ?? []) {
-    if (first !== '') item.append(make('pre', { tabindex: 0 }, first, ...headers.flatMap(header)));
-    if (body !== '') item.append(...bodyBlock(body));
-    if (notes !== '') item.append(make('p', { class: 'small' }, notes));
+    if (first) item.append(make('pre', { tabindex: 0 }, first, ...headers.flatMap(header)));
+    if (body) item.append(...bodyBlock(body));
+    if (notes.length > 0) item.append(make('p', { class: 'small' }, notes.join(' · ')));
   }
   const about = [
     ...(node.journey === undefined ? [] : [`Of journey ${node.journey}, order ${node.order}.`]),
@@ -73,16 +73,8 @@ const bodyBlock = body => {
   return [indent, pre];
 };
 
-const phone = matchMedia('(max-width: 40rem)');
-
-/** The drawing of a journey or a case, as wide as the page allows. */
-const drawing = node => {
-  const holder = make('div', { class: 'drawing' });
-  const redraw = () => holder.replaceChildren(drawSequence(node, phone.matches));
-  phone.addEventListener('change', redraw);
-  redraw();
-  return holder;
-};
+/** The drawing of a journey or a case. On a phone it scrolls. */
+const drawing = node => make('div', { class: 'drawing scroll', tabindex: 0 }, drawSequence(node));
 
 /** Draws what shows a finding when it is first opened. */
 const drawFor = details => {

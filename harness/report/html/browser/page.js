@@ -13,39 +13,22 @@ export const build = (element, attributes, children) => {
   return element;
 };
 
-/** The page's data as written by `page-data.ts`: tables by column, texts by their index in `strings`. */
-const { strings, nodes: nodeTable, messages: messageTable, found, ...rest } = JSON.parse(byId('data').textContent);
+const written = JSON.parse(byId('data').textContent);
 
-/** The names of the participants of a drawing. */
-export const { lanes } = rest;
+/**
+ * The page's data, as `page-data.ts` writes it: the participants of drawings, scenarios and journeys in the order of the
+ * page, and messages by time.
+ */
+export const { lanes, nodes, messages } = JSON.parse(JSON.stringify(written.data), (_, value) =>
+  typeof value === 'string' ? written.strings[value] : value,
+);
 
-export const text = place => (place < 0 ? undefined : strings[place]);
-
-/** Scenarios and journeys, in the order of the page. */
-export const nodes = nodeTable.id.map((id, place) => {
-  const of = name => nodeTable[name][place];
-  const words = ['suite', 'scenario', 'title', 'status', 'journey', 'order'].map(name => [name, text(of(name))]);
-  const node = { id, ...Object.fromEntries(words), findings: of('findings'), rows: of('rows'), messages: [] };
-  // A search treats a node and a message alike.
-  node.node = node;
-  return node;
-});
-
-/** Exchanges and deliveries by time, each with its node. */
-export const messages = messageTable.id.map((id, place) => {
-  const of = name => messageTable[name][place];
-  const names = ['kind', 'line', 'outcome', 'note', 'operation', 'event', 'after', 'http', 'signature'];
-  const message = {
-    ...Object.fromEntries(names.map(name => [name, text(of(name))])),
-    ...{ id, node: nodes[of('node')], at: of('at'), findings: found[id] ?? [] },
-    delay: of('delay') < 0 ? undefined : of('delay'),
-    parts: (of('content') || undefined)?.map(([first, headers, body, notes]) => ({
-      ...{ first: text(first), headers: headers.map(text), body: text(body), notes: text(notes) },
-    })),
-  };
+// A search treats a node and a message alike.
+for (const node of nodes) Object.assign(node, { node, messages: [] });
+for (const message of messages) {
+  message.node = nodes[message.node];
   message.node.messages.push(message);
-  return message;
-});
+}
 
 export const nodeById = new Map(nodes.map(node => [node.id, node]));
 export const messageById = new Map(messages.map(message => [message.id, message]));
