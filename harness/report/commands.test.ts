@@ -4,7 +4,7 @@ import type { Evidence, Exchange } from '../evidence/evidence.ts';
 import { unmeasured } from '../judgement/mutation/measure.ts';
 import { ownCommand } from '../settings/own-command.ts';
 import { aRun } from '../testing/evidence.ts';
-import { againOf, commandsOf, curlOf } from './commands.ts';
+import { againOf, curlOf, requestOf } from './commands.ts';
 import { conclude } from './conclude.ts';
 import { RunIndex } from './run-index.ts';
 import { body, HOSTILE } from './testing/fixture.ts';
@@ -35,22 +35,16 @@ function commandsFor(info: Partial<Evidence['run']>, more: Partial<Evidence> = {
   const evidence = { ...evidenceOf(info), ...more };
   const index = new RunIndex(evidence, conclude(evidence, unmeasured).summary);
   const [first] = index.findings;
-  return first === undefined ? [] : commandsOf(first, index);
+  return first === undefined ? [] : [againOf(first, index), requestOf(first, index)];
 }
 
-test('A finding on the embedded sandbox names its scenario, seed and faults, and a request for two shells', () => {
+test('A finding on the embedded sandbox names its scenario, seed, faults and dialect, and no request', () => {
   const target = { kind: 'embedded', url: 'https://sandbox.test' } as const;
   const faults = ['completed-after-fail', 'no-redelivery'];
-  const [again, serve, send] = commandsFor({ target, faults, dialectFile: "it's mine.json" });
+  const [again, send] = commandsFor({ target, faults, dialectFile: "it's mine.json" });
   const deviations = `--fault completed-after-fail --fault no-redelivery --dialect 'it'\\''s mine.json'`;
-  expect(again?.text).toBe(`${ownCommand()} run --target embedded --only collection/failure --seed 7 ${deviations}`);
-  expect(serve?.text).toBe(`${ownCommand()} sandbox --port 4800 --api-key sk_test_sandbox ${deviations}`);
-  expect(send?.text.split('\n').slice(0, 3)).toEqual([
-    'export SANDBOX_URL=http://127.0.0.1:4800 API_KEY=sk_test_sandbox',
-    'ORDER=$(curl -sf -X POST "$SANDBOX_URL/_control/collection-orders?format=ids")',
-    `${ownCommand()} simulate "$ORDER" deposit_detected --received-amount '1 000'`,
-  ]);
-  expect(send?.text).toContain(`"$SANDBOX_URL"'/sandbox/collection-orders/'"$ORDER"'/simulate'`);
+  expect(again).toBe(`${ownCommand()} run --target embedded --only collection/failure --seed 7 ${deviations}`);
+  expect(send).toBeUndefined();
 });
 
 test.each([
@@ -77,21 +71,20 @@ test.each([
 );
 
 test('A finding on a remote target takes its address and its key from the environment', () => {
-  const [again, send, ...more] = commandsFor({ target: { kind: 'remote', url: 'https://sandbox.test' } });
-  expect(again?.text).toBe(`${ownCommand()} run --target remote --only collection/failure --seed 7`);
-  expect(send?.text).toMatch(/"\$SANDBOX_URL"'\/sandbox\/collection-orders\/\w+\/simulate'/);
-  expect(send?.text).not.toContain('sandbox.test');
-  expect(more).toEqual([]);
+  const [again, send] = commandsFor({ target: { kind: 'remote', url: 'https://sandbox.test' } });
+  expect(again).toBe(`${ownCommand()} run --target remote --only collection/failure --seed 7`);
+  expect(send).toMatch(/"\$SANDBOX_URL"'\/sandbox\/collection-orders\/\w+\/simulate'/);
+  expect(send).not.toContain('sandbox.test');
 });
 
 test('A finding on a backend is reproduced by its gate, with the same options and seed', () => {
   const endpoint = { credits: true, restart: false, options: ['--credits', 'cat credits'] };
   const target = { kind: 'endpoint', url: 'http://127.0.0.1:3000/webhooks' } as const;
-  const [again, ...more] = commandsFor({ target, seed: 7, gate: { edition: 1, endpoint } }, aCase('credit.once'));
-  expect(again?.text).toBe(
+  const [again, send] = commandsFor({ target, seed: 7, gate: { edition: 1, endpoint } }, aCase('credit.once'));
+  expect(again).toBe(
     `${ownCommand()} gate --endpoint ${target.url} --credits 'cat credits' --case credit.once --seed 7`,
   );
-  expect(more).toEqual([]);
+  expect(send).toBeUndefined();
 });
 
 /** The arguments and the standard input of cURL after a POSIX shell has read the command. */

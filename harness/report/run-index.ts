@@ -169,16 +169,15 @@ export class RunIndex {
    * The request that reproduces a finding: the first exchange in its evidence; if there is none, the step before its
    * delivery, or the last step of its journey.
    */
-  requestOf({ finding }: NumberedFinding): { readonly exchange: Exchange; readonly shown: boolean } | undefined {
+  requestOf({ finding }: NumberedFinding): Exchange | undefined {
     const shown = finding.evidence.map(id => this.view.exchange(id)).find(exchange => exchange !== undefined);
-    if (shown) return { exchange: shown, shown: true };
-    for (const id of finding.evidence) {
+    if (shown) return shown;
+    const causes = finding.evidence.flatMap(id => {
       const journey = this.view.journeyBy(id);
       const step = journey && lastStepBefore(journey, this.deliveries.get(id)?.at ?? Number.POSITIVE_INFINITY);
-      const cause = step && this.view.exchange(step.exchange);
-      if (cause) return { exchange: cause, shown: false };
-    }
-    return undefined;
+      return (step && this.view.exchange(step.exchange)) ?? [];
+    });
+    return causes[0];
   }
 
   #numbered(positions: readonly number[]): readonly NumberedFinding[] {

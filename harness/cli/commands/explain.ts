@@ -5,7 +5,7 @@ import { requirements } from '../../contract/requirements.ts';
 import type { Scenario } from '../../journeys/scenario.ts';
 import { CHECKS } from '../../judgement/checks/index.ts';
 import { type ManifestEntry, manifest } from '../../proof/manifest.ts';
-import { commandsOf, nextOf } from '../../report/commands.ts';
+import { againOf, nextOf, requestOf } from '../../report/commands.ts';
 import { describeEvidence } from '../../report/describe-evidence.ts';
 import { asText, diffOf } from '../../report/diff.ts';
 import { leadsTo } from '../../report/rank-findings.ts';
@@ -205,7 +205,7 @@ function entryOf(numbered: NumberedFinding, index: RunIndex, run: string): Expla
     hides: hides.length > 0 ? `masks ${hides.join(', ')}` : '',
     foundBy: `the check ${check}`,
     evidence: [...shown.map(visibleLine), ...(more > 0 ? [`and ${more} more, in summary.json`] : [])],
-    reproduce: commandsOf(numbered, index).flatMap(({ what, text }) => [`# ${what}`, ...text.split('\n')]),
+    reproduce: [againOf(numbered, index), requestOf(numbered, index)].flatMap(command => command?.split('\n') ?? []),
     judgeItAgain: ownCommand('replay', run),
   };
 }

@@ -26,7 +26,7 @@ import {
   terms,
   text,
 } from '../blocks.ts';
-import { againOf, commandsOf, nextOf } from '../commands.ts';
+import { againOf, nextOf, requestOf } from '../commands.ts';
 import { describeEvidence } from '../describe-evidence.ts';
 import { diffOf } from '../diff.ts';
 import { markup } from '../markup.ts';
@@ -145,25 +145,19 @@ function evidenceLines({ finding: { evidence } }: NumberedFinding, index: RunInd
 }
 
 function commands(numbered: NumberedFinding, index: RunIndex): Blocks {
-  const again = againOf(numbered, index);
-  const requests = commandsOf(numbered, index).slice(again === undefined ? 0 : 1);
-  const notes = notesOn(numbered, index).join(' ');
-  const lines = requests.map(({ what, text: command }) => [text(`${what}:`), listing(command, 'sh', 'copy')]);
+  const [again, request] = [againOf(numbered, index), requestOf(numbered, index)];
+  const isAltered = index.requestOf(numbered)?.request.body?.altered;
   return [
     again !== undefined && [text('Reproduce:', 'again'), listing(again, 'sh', 'copy')],
-    requests.length > 0 &&
-      fold('Send only its request', [lines, notes !== '' && inPage(text(notes, 'small'))], { look: 'curl' }),
-  ];
-}
-
-/** What to know before using the commands. */
-function notesOn(numbered: NumberedFinding, index: RunIndex): readonly string[] {
-  const exchange = index.requestOf(numbered)?.exchange;
-  if (exchange === undefined || index.evidence.run.gate) return [];
-  return [
-    ...(index.evidence.run.target.kind === 'remote' ? ['SANDBOX_URL and API_KEY come from your environment.'] : []),
-    ...(exchange.request.body?.altered
-      ? ['Names and account numbers in the body are pseudonyms; replace them with the real values.']
-      : []),
+    request !== undefined &&
+      fold(
+        'Send only its request',
+        [
+          listing(request, 'sh', 'copy'),
+          text('SANDBOX_URL and API_KEY come from your environment.', 'small'),
+          isAltered && text('Names and account numbers in the body are pseudonyms; replace them.', 'small'),
+        ],
+        { look: 'curl' },
+      ),
   ];
 }
