@@ -1,10 +1,10 @@
 import { plural } from '../base/plural.ts';
-import type { Consequence } from '../contract/requirements.ts';
 import { statesCause } from '../gates/causes.ts';
-import { againOf, nextOf } from '../report/commands.ts';
-import { asText, diffOf } from '../report/diff.ts';
+import { againOf } from '../report/commands.ts';
+import { diffOf } from '../report/diff.ts';
+import { describeFinding, detailsOf } from '../report/finding-in-words.ts';
 import { VERDICTS } from '../report/looks.ts';
-import { consequenceOf, countAmong, leadsTo } from '../report/rank-findings.ts';
+import { countAmong } from '../report/rank-findings.ts';
 import { countRows, troubleInWords } from '../report/run-in-words.ts';
 import { type FindingGroup, groupFindings, type NumberedFinding, namesOf, type RunIndex } from '../report/run-index.ts';
 import type { Summary } from '../report/summary.ts';
@@ -22,12 +22,8 @@ const LONGEST_VALUE = 400;
 
 const STYLES = { good: 'good', bad: 'bad', warn: 'warn', calm: 'soft' } as const;
 
-const LEADS_TO: { readonly [consequence in Consequence]: string } = {
-  money: 'wrong credits',
-  trust: 'untrustworthy webhooks or calls',
-  loss: 'lost webhooks',
-  shape: 'wrong shapes',
-};
+/** The details of the first finding, by name. The command that repeats it is never cut. */
+const DETAILS = ['only', 'leads to', 'likely cause'];
 
 /**
  * The end of a run for a reader, on a screen of 24 rows: the verdict, the first finding with its diff and the command
@@ -63,10 +59,12 @@ export function verdictText(index: RunIndex, folder: string, columns: number | u
 }
 
 function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number): readonly (readonly Piece[])[] {
-  const { severity, message, requirement, also = [], likely, count, only } = numbered.finding;
-  const cost = leadsTo(numbered.finding);
-  const [again, next] = [againOf(numbered, index), nextOf(numbered, index)];
-  const cause = untoldOf(message, likely);
+  const { severity, message, requirement, also = [], likely = '', count } = numbered.finding;
+  const isTold = saysCause(message, likely) || statesCause(numbered.finding);
+  const names = DETAILS.filter(name => name !== 'likely cause' || !isTold).concat(
+    index.evidence.run.gate ? 'next' : [],
+  );
+  const again = againOf(numbered, index);
   const isBreach = severity === 'breach';
   const seen = count > 1 ? ` (${count} times)` : '';
   const head = `F1 ${visibleLine(message)}${seen}`;
@@ -75,10 +73,9 @@ function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number)
   const diff = all.filter(({ sign }, nth) => nth === 0 || sign !== ' ').slice(0, MOST_DIFF);
   const rows = [
     ['requirement', `${requirement}${also.length > 0 ? ` and ${also.length} more` : ''}`] as const,
-    ...(only === undefined ? [] : [['only', visibleLine(only)] as const]),
-    ...(cost === undefined ? [] : [['leads to', cost] as const]),
-    ...(cause === undefined ? [] : [['likely cause', visibleLine(cause)] as const]),
-    ...(index.evidence.run.gate && next !== undefined ? [['next', visibleLine(next)] as const] : []),
+    ...detailsOf(numbered, index)
+      .filter(([name]) => names.includes(name))
+      .map(([name, words]) => [name, visibleLine(words)] as const),
   ];
   return [
     [
@@ -93,20 +90,13 @@ function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number)
   ];
 }
 
-/** The part of a likely cause that the message does not state; `undefined` if there is none. */
-function untoldOf(message: string, likely: string | undefined): string | undefined {
-  if (likely === undefined || isTold(message, likely)) return undefined;
-  if (!statesCause({ message, likely })) return likely;
-  return /[:;] (.+)$/s.exec(likely)?.[1];
-}
-
-function isTold(message: string, likely: string): boolean {
+function saysCause(message: string, likely: string): boolean {
   return message.includes(likely.replace(/^(it|the handler) /i, ''));
 }
 
 const SIGNS: { readonly [sign in '-' | '+' | ' ']: Style } = { '-': 'good', '+': 'bad', ' ': 'soft' };
 
-/** The causes after the first, one per line. Many are counted by their consequences. */
+/** The causes after the first, one per line. */
 function otherFindings(
   first: FindingGroup,
   others: readonly FindingGroup[],
@@ -121,26 +111,17 @@ function otherFindings(
     const { message, likely, context = [] } = finding;
     // Bugs with the same symptom differ in their cause, or otherwise in the case of a gate.
     const [apart] = likely?.split('; ') ?? context.flatMap(({ name, value }) => (name === 'case' ? [value] : []));
-    const isSaid = apart === undefined || statesCause(finding) || isTold(message, apart);
+    const isSaid = apart === undefined || statesCause(finding) || saysCause(message, apart);
     const said = isSaid ? message : `${message}: ${apart}`;
     const text = cut(`F${number} ${visibleLine(said)}`, Math.max(20, width - 5 - more.length));
     return ['  ', styled(isBreach ? 'bad' : 'warn', isBreach ? '✗' : '!'), ` ${text}${more}`];
   });
   const rest = others.slice(MOST_LISTED);
-  return [...withIt, [], ...listed, ...(rest.length === 0 ? [] : [[`  ${wrapped(`… and ${sumOf(rest)}`, width, 2)}`]])];
+  return [...withIt, [], ...listed, ...(rest.length === 0 ? [] : [[`  … and ${plural(rest.length, 'more cause')}`]])];
 }
 
 function seeAlso({ below }: FindingGroup): string {
   return `see also ${namesOf(below)} in the report`;
-}
-
-/** Causes by their consequences: `5 more causes: 2 of wrong credits, 3 of wrong shapes`. */
-function sumOf(groups: readonly FindingGroup[]): string {
-  const kinds = Map.groupBy(groups, ({ head: { finding } }) =>
-    finding.severity === 'advice' ? 'advice' : LEADS_TO[consequenceOf(finding)],
-  );
-  const sums = [...kinds].map(([kind, own]) => `${own.length} of ${kind}`);
-  return `${plural(groups.length, 'more cause')}: ${sums.join(', ')}`;
 }
 
 /** The outages of the tunnel. A webhook that is missing then is no breach. */
@@ -171,20 +152,13 @@ const MOST_ANNOTATIONS = 10;
 
 /** The top-level findings of a run as annotations: breaches as errors, advice as warnings. */
 export function annotationsOf(index: RunIndex): readonly Annotation[] {
-  const all = groupFindings(index.findings).map(({ head }): Annotation => {
-    const { severity, requirement, message, likely } = head.finding;
-    const again = againOf(head, index);
-    return {
-      level: severity === 'breach' ? 'error' : 'warning',
-      title: requirement,
-      message: [
-        message,
-        ...diffOf(head.finding).map(asText),
-        ...(likely === undefined ? [] : [`likely cause: ${likely}`]),
-        ...(again === undefined ? [] : [`reproduce: ${again}`]),
-      ].join('\n'),
-    };
-  });
+  const all = groupFindings(index.findings).map(
+    ({ head }): Annotation => ({
+      level: head.finding.severity === 'breach' ? 'error' : 'warning',
+      title: head.finding.requirement,
+      message: describeFinding(head, index),
+    }),
+  );
   return (['error', 'warning'] as const).flatMap(level =>
     all.filter(one => one.level === level).slice(0, MOST_ANNOTATIONS),
   );

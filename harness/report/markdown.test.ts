@@ -19,7 +19,7 @@ test('In Markdown, a finding has expected and received values, requirement, caus
     '✗ breach: money is credited wrongly, seen 3 times by check `completed`',
     '  - `collection.credit-signal` What the service does · The customer is credited only',
     '- **Likely cause:** the credit signal',
-    '- **Next step:** look at the transitions',
+    '- **Next:** look at the transitions',
     '- **Contract:** `openapi/service.yaml`, line 412',
     '--header \'X-API-Key: \'"$API_KEY"',
   ])

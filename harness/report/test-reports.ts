@@ -1,12 +1,9 @@
 import { requirements } from '../contract/requirements.ts';
-import { againOf, nextOf } from './commands.ts';
-import { asText, diffOf } from './diff.ts';
+import { describeFinding } from './finding-in-words.ts';
 import { type Markup, markup } from './markup.ts';
-import { leadsTo } from './rank-findings.ts';
-import { type DrivenScenario, MOST_EVIDENCE, type NumberedFinding, type RunIndex } from './run-index.ts';
+import type { DrivenScenario, NumberedFinding, RunIndex } from './run-index.ts';
 import type { RequirementStatus } from './statuses.ts';
 import type { Summary } from './summary.ts';
-import { list, times } from './wording.ts';
 
 /** A `testcase`, and how its suite counts it. */
 interface Case {
@@ -85,29 +82,6 @@ function failure(message: string, requirement: string, findings: readonly Number
 
 function line(text: string): string {
   return text.replace(/\s+/g, ' ');
-}
-
-function describeFinding(numbered: NumberedFinding, index: RunIndex): string {
-  const { finding, requirements, hides, relation } = numbered;
-  const { severity, message, likely, line, count, check, evidence, only } = finding;
-  const [cost, next, again] = [leadsTo(finding), nextOf(numbered, index), againOf(numbered, index)];
-  return [
-    message,
-    ...diffOf(finding).map(asText),
-    relation !== undefined && `it ${relation}`,
-    hides.length > 0 && `hides: ${hides.join(', ')}`,
-    only !== undefined && `only: ${only}`,
-    cost !== undefined && `leads to: ${cost}`,
-    `requirement: ${requirements.join(', ')}`,
-    likely !== undefined && `likely cause: ${likely}`,
-    next !== undefined && `next: ${next}`,
-    again !== undefined && `reproduce: ${again}`,
-    line !== undefined && `contract: openapi/service.yaml, line ${line}`,
-    `${severity}, seen ${times(count)} by ${check}`,
-    `evidence: ${list(evidence, MOST_EVIDENCE)}`,
-  ]
-    .filter(part => part !== false)
-    .join('\n');
 }
 
 /**

@@ -5,13 +5,13 @@ import { requirements } from '../../contract/requirements.ts';
 import type { Scenario } from '../../journeys/scenario.ts';
 import { CHECKS } from '../../judgement/checks/index.ts';
 import { type ManifestEntry, manifest } from '../../proof/manifest.ts';
-import { againOf, nextOf, requestOf } from '../../report/commands.ts';
+import { requestOf } from '../../report/commands.ts';
 import { describeEvidence } from '../../report/describe-evidence.ts';
 import { asText, diffOf } from '../../report/diff.ts';
-import { leadsTo } from '../../report/rank-findings.ts';
+import { detailsOf } from '../../report/finding-in-words.ts';
 import type { NumberedFinding, RunIndex } from '../../report/run-index.ts';
 import { visibleLine } from '../../report/visible.ts';
-import { seen, times } from '../../report/wording.ts';
+import { times } from '../../report/wording.ts';
 import type { FaultInfo } from '../../sandbox/faults/fault.ts';
 import { listFaults } from '../../sandbox/faults/fault-list.ts';
 import { ownCommand } from '../../settings/own-command.ts';
@@ -186,26 +186,22 @@ function explainFinding(name: string, folder: string | undefined, terminal: Term
 }
 
 function entryOf(numbered: NumberedFinding, index: RunIndex, run: string): Explained {
-  const { number, finding, hides, relation } = numbered;
-  const { id, message, severity, check, likely, line, evidence, only } = finding;
-  const next = nextOf(numbered, index);
+  const { number, finding, requirements: broken } = numbered;
+  const { id, message, evidence } = finding;
+  const details = detailsOf(numbered, index).map(([name, words]) => [
+    name.replace(/ (.)/g, (_, letter: string) => letter.toUpperCase()),
+    visibleLine(words),
+  ]);
   const shown = evidence.slice(0, MOST_EVIDENCE).map(piece => `${piece}: ${describeEvidence(piece, index)}`);
   const more = evidence.length - shown.length;
   return {
-    finding: `F${number} (${id}) of ${run}: ${severity}, ${seen(finding)}`,
+    finding: `F${number} (${id}) of ${run}`,
     whatHappened: visibleLine(message),
-    ...(relation === undefined ? {} : { withAnother: `it ${relation}` }),
-    ...(only !== undefined && { only: visibleLine(only) }),
     diff: diffOf(finding).map(asText),
-    breaks: numbered.requirements.flatMap(statedIn),
-    leadsTo: leadsTo(finding) ?? '',
-    ...(likely !== undefined && { likelyCause: visibleLine(likely) }),
-    ...(next !== undefined && { next: visibleLine(next) }),
-    ...(line !== undefined && { contract: `openapi/service.yaml, line ${line}` }),
-    hides: hides.length > 0 ? `masks ${hides.join(', ')}` : '',
-    foundBy: `the check ${check}`,
+    breaks: broken.flatMap(statedIn),
+    ...Object.fromEntries(details),
     evidence: [...shown.map(visibleLine), ...(more > 0 ? [`and ${more} more, in summary.json`] : [])],
-    reproduce: [againOf(numbered, index), requestOf(numbered, index)].flatMap(command => command?.split('\n') ?? []),
+    request: requestOf(numbered, index)?.split('\n') ?? [],
     judgeItAgain: ownCommand('replay', run),
   };
 }

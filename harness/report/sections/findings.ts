@@ -26,9 +26,10 @@ import {
   terms,
   text,
 } from '../blocks.ts';
-import { againOf, nextOf, requestOf } from '../commands.ts';
+import { againOf, requestOf } from '../commands.ts';
 import { describeEvidence } from '../describe-evidence.ts';
 import { diffOf } from '../diff.ts';
+import { detailsOf } from '../finding-in-words.ts';
 import { markup } from '../markup.ts';
 import { consequenceOf, leadsTo } from '../rank-findings.ts';
 import {
@@ -39,7 +40,7 @@ import {
   namesOf,
   type RunIndex,
 } from '../run-index.ts';
-import { seen } from '../wording.ts';
+import { seen, startSentence } from '../wording.ts';
 import { sourceOf } from './requirements.ts';
 
 /** The most findings that report.md prints in full. A comment on a pull request holds 65,536 characters. */
@@ -62,6 +63,9 @@ export function findingsSection(index: RunIndex): Section {
   return { id: 'findings', title: 'Findings', count: findings.length, blocks };
 }
 
+/** The details of a finding that a card has as sentences. */
+const SHOWN = ['only', 'leads to', 'likely cause', 'next', 'contract'];
+
 /** A finding, and folded in it the findings below it. */
 function groupCard({ head, below }: FindingGroup, index: RunIndex): Block {
   const folded = below.map(numbered => findingCard(numbered, index));
@@ -71,8 +75,8 @@ function groupCard({ head, below }: FindingGroup, index: RunIndex): Block {
 
 function findingCard(numbered: NumberedFinding, index: RunIndex, folded: Block | false = false): Block {
   const { number, finding, relation, hides } = numbered;
-  const { severity, message, likely, line, check, evidence, only } = finding;
-  const [cost, next] = [leadsTo(finding), nextOf(numbered, index)];
+  const { severity, message, check, evidence } = finding;
+  const cost = leadsTo(finding);
   const words = `breach${cost === undefined ? '' : `: ${CONSEQUENCE_WORDS[consequenceOf(finding)]}`}`;
   const kind = severity === 'breach' ? strong(`✗ ${words}`, 'bad') : strong('△ advice', 'warn');
   const kicker = [onPage([badge(numbered), ' ']), kind, `, seen ${seen(finding)} by check `, code(check)];
@@ -85,12 +89,10 @@ function findingCard(numbered: NumberedFinding, index: RunIndex, folded: Block |
         noun(numbered.requirements.length, 'Requirement'),
         list(numbered.requirements.map(requirementLine), { most: MOST_REQUIREMENTS, mostInText: MOST_REQUIREMENTS }),
       ),
-      cost !== undefined && term('Leads to', text(cost)),
-      only !== undefined && term('Only', text(only)),
-      likely !== undefined && term('Likely cause', text(likely)),
-      next !== undefined && term('Next step', text(next)),
-      line !== undefined && term('Contract', text([code('openapi/service.yaml'), `, line ${line}`])),
-      hides.length > 0 && term('Hides', text('This finding masks:'), list(hides.map(id => link(id, 'requirement')))),
+      ...detailsOf(numbered, index)
+        .filter(([name]) => SHOWN.includes(name))
+        .map(([name, words]) => term(startSentence(name), text(words))),
+      hides.length > 0 && term('Hides', list(hides.map(id => link(id, 'requirement')))),
       evidence.length > 0 &&
         term(
           'Evidence',
