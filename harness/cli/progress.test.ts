@@ -10,7 +10,6 @@ function watched(columns: number | undefined, orders: readonly string[] = ['co_1
   const take = (line: object) => progress.take(line as RecordLine);
   const scenario = (id: string, more: object) =>
     take({ type: 'scenario', id, suite: 'collection', title: `Scenario ${id}`, from: 0, ...more });
-  take({ type: 'orders', orders });
   for (const [nth, order] of orders.entries()) take({ type: 'journey', id: `j${nth}`, scenario: 's', order, from: 0 });
   return { progress, take, scenario, screen, written, world };
 }
@@ -86,18 +85,6 @@ test('The progress counts driven orders of the plan, and then says that the run 
   expect(screen.rows[0]).toBe('24/24 scenarios · 2/3 orders · finishing');
 });
 
-test('The progress waits for a redelivery after the webhook of a step was refused', () => {
-  const { take, screen, world } = watched(80, ['co_1']);
-  take({ type: 'step', journey: 'j0', event: 'disburse', exchange: 'x1', at: 0 });
-  take({ type: 'delivery', id: 'd1', answer: { kind: 'status', status: 503, refused: true } });
-  take({ type: 'wait', journey: 'j0', kind: 'event', since: 'x1', outcome: 'came' });
-  world.advance(2_000);
-  expect(screen.rows[0]).toBe('0/24 scenarios · 1 in flight · waiting 2.0 s for a redelivery');
-  take({ type: 'wait', journey: 'j0', kind: 'redelivery', since: 'd1', outcome: 'came' });
-  world.advance(1_000);
-  expect(screen.rows[0]).toBe('0/24 scenarios · 1 in flight');
-});
-
 test('Names from the service cannot move the cursor or forge a command', () => {
   const { take, screen, written, world } = watched(undefined, ['\u001b[2J\n::error::x']);
   take({ type: 'step', journey: 'j0', event: 'fail', exchange: 'x1', at: 0 });
@@ -110,5 +97,5 @@ test('Without a terminal, progress lines appear at intervals and without control
   const { scenario, written, world } = watched(undefined);
   for (let nth = 0; nth < 24; nth++) scenario(String(nth), { outcome: 'done', to: 1 });
   world.advance(46_000);
-  expect(written()).toBe(`  driven: Scenario 0\n${'  24/24 scenarios · finishing · 2 in flight\n'.repeat(3)}`);
+  expect(written()).toBe('  24/24 scenarios · finishing · 2 in flight\n'.repeat(3));
 });

@@ -23,12 +23,9 @@ const EVERY_MS = { live: 1_000, plain: 15_000 };
 /** The width of a terminal that does not report it. */
 const USUAL_COLUMNS = 80;
 
-const REDELIVERY = 'a redelivery';
-
 /**
  * Shows the progress of a run from the lines of its record: on a terminal one line, redrawn each second; elsewhere a
- * line at intervals. Skipped and failed scenarios get a separate line, each reason once. Without a terminal, so does
- * the first scenario that drove orders.
+ * line at intervals. Skipped and failed scenarios get a separate line, each reason once.
  */
 export class Progress {
   readonly #terminal: Terminal;
@@ -40,9 +37,7 @@ export class Progress {
   #done = 0;
   #driven = 0;
   #planned: number | undefined;
-  #isDriving = false;
   #drawn = false;
-  #isFirstTold = false;
   #timer: Timer;
 
   /** @param of the number of scenarios in the run */
@@ -55,7 +50,6 @@ export class Progress {
   /** Takes a line of the record. */
   take(line: RecordLine): void {
     if (line.type === 'scenario' && line.outcome !== undefined) this.#end(line);
-    else if (line.type === 'orders') this.#isDriving = true;
     else if (line.type === 'plan') this.#takePlan(line);
     else if (line.type === 'journey' && line.to === undefined) this.#orders.set(line.id, line.order);
     else if (line.type === 'journey') {
@@ -65,12 +59,9 @@ export class Progress {
       if (line.hidden === undefined && line.diagnoses === undefined) this.#driven++;
     } else if (line.type === 'step') {
       const order = visibleLine(this.#orders.get(line.journey) ?? '');
-      this.#waitFor(line.journey, webhookOf(line.event, order));
-    } else if (line.type === 'wait') {
-      // The wait for a redelivery follows the refused webhook of its step.
-      const isNext = line.kind === 'event' && this.#waiting.get(line.journey)?.what === REDELIVERY;
-      if (!isNext) this.#waiting.delete(line.journey);
-    } else if (line.type === 'delivery' && line.answer.refused) this.#refused();
+      const since = this.#terminal.world.monotonic();
+      this.#waiting.set(line.journey, { what: webhookOf(line.event, order), since });
+    } else if (line.type === 'wait') this.#waiting.delete(line.journey);
   }
 
   /** Removes the drawn line and stops drawing. */
@@ -79,19 +70,8 @@ export class Progress {
     this.#clear();
   }
 
-  #waitFor(journey: string, what: string): void {
-    this.#waiting.set(journey, { what, since: this.#terminal.world.monotonic() });
-  }
-
-  /** Notes a refused delivery. Its journey is clear only if there is just one. */
-  #refused(): void {
-    const [journey, ...others] = this.#orders.keys();
-    if (journey !== undefined && others.length === 0) this.#waitFor(journey, REDELIVERY);
-  }
-
   #end({ title, outcome, reason }: RecordLine & { readonly type: 'scenario' }): void {
     this.#done++;
-    if (outcome === 'done') this.#tellFirst(title);
     if (outcome === 'done' || this.#reasons.has(reason ?? '')) return;
     this.#reasons.add(reason ?? '');
     this.#tell(`${outcome === 'failed' ? '✗' : '–'} ${title} (${outcome}: ${visibleLine(reason ?? '')})`);
@@ -109,13 +89,6 @@ export class Progress {
     this.#clear();
     this.#terminal.err(`  ${text}\n`);
     if (wasDrawn) this.#draw();
-  }
-
-  /** Announces the first scenario that drove orders, unless on a terminal: from then on webhooks are readable. */
-  #tellFirst(title: string): void {
-    if (!this.#isDriving || this.#isFirstTold) return;
-    this.#isFirstTold = true;
-    if (!this.#terminal.interactive) this.#terminal.err(`  driven: ${title}\n`);
   }
 
   #next(): Timer {

@@ -46,11 +46,10 @@ async function interrupt(called: Called) {
 test('listen shows each webhook with verdict, event, order, delay, size and secret, and exits 0', async () => {
   const { called, url } = await listening([], { SIGNING_SECRET: `${SECRET},whsec_new` });
   expect((await send(url)).status).toBe(200);
-  const seen =
-    / {2}disbursement\.completed {2}ord_7 {2}-?\d+\.\d s {2}\d+ B {2}by secret 1 {2}alone since \d\d:\d\d:\d\d\n/;
+  const seen = / {2}disbursement\.completed {2}ord_7 {2}-?\d+\.\d s {2}\d+ B {2}by secret 1\n/;
   await called.said(new RegExp(`✓ accepted${seen.source}`));
   await send(url, { secret: 'whsec_new' });
-  await called.said(/by secret 2 {2}alone since/);
+  await called.said(/by secret 2/);
   await send(url, { secret: 'another' });
   await called.said(/✗ signature-mismatch.* again\n/);
   await send(url, { t: 1_700_000_000 });

@@ -11,7 +11,7 @@ import { isLoopback } from '../../world/loopback.ts';
 import { defineCommand } from '../command.ts';
 import { settingsOf } from '../environment.ts';
 import { makeFolder, writing } from '../files.ts';
-import { forward, type Heard, show, type Understood, understand } from '../listen/webhook.ts';
+import { forward, type Heard, show, understand } from '../listen/webhook.ts';
 import { openReceiver } from '../open-receiver.ts';
 import { dialectFile, writtenPath } from '../options.ts';
 import type { Outputs } from '../outputs.ts';
@@ -37,7 +37,6 @@ export const command = defineCommand('listen', {
     const secrets = [...settings.signingSecrets];
     const dispatcher = world.dial({ proxied: app !== undefined && !isLoopback(app.hostname) });
     const seen = new Set<string>();
-    const alone = new LoneSecret();
     const stop = new AbortController();
     const stopListening = terminal.onInterrupt(() => stop.abort(), restoring(settings));
 
@@ -65,7 +64,6 @@ export const command = defineCommand('listen', {
         at: new Date(arrival.at).toISOString(),
         ...understood,
         size: body.length,
-        ...alone.since(understood, arrival.at),
         again: seen.has(digest),
         ours,
         complete,
@@ -122,20 +120,6 @@ export const command = defineCommand('listen', {
     }
   },
 });
-
-/** Notices since when all deliveries are verified by the same one of several secrets. */
-class LoneSecret {
-  #secret: number | undefined;
-  #since = 0;
-
-  since({ verifiedBy }: Understood, at: number): Pick<Heard, 'onlySince'> {
-    if (verifiedBy === undefined) return {};
-    const secret = verifiedBy.length === 1 ? verifiedBy[0] : undefined;
-    if (secret !== this.#secret) this.#since = at;
-    this.#secret = secret;
-    return secret === undefined ? {} : { onlySince: new Date(this.#since).toISOString() };
-  }
-}
 
 /**
  * Makes a folder for files that `verify` and `resend` read, one per webhook, in the order of arrival.

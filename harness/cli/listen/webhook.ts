@@ -96,8 +96,6 @@ export interface Heard extends Understood {
   readonly at: string;
   /** Bytes of its body. */
   readonly size: number;
-  /** Since when all deliveries were verified by the same one of several secrets; RFC 3339. */
-  readonly onlySince?: string;
   /** Whether the same bytes arrived before. */
   readonly again: boolean;
   /** False if it arrived at a path other than the receiver's and got a 404. */
@@ -123,7 +121,6 @@ export function show(heard: Heard): string {
     delayMs === undefined ? 'unsigned' : `${(delayMs / 1000).toFixed(1)} s`,
     `${size} B`,
     ...(heard.verifiedBy === undefined ? [] : [`by secret ${heard.verifiedBy.join(' and ')}`]),
-    ...(heard.onlySince === undefined ? [] : [`alone since ${heard.onlySince.slice(11, 19)}`]),
     ...(again ? ['again'] : []),
     ...(heard.ours ? [] : ['other path: answered 404']),
     ...(heard.problem === undefined ? [] : [heard.problem]),
