@@ -15,17 +15,6 @@ export function didYouMean(word: string, words: Iterable<string>): string {
   return near === undefined ? '' : `; did you mean ${near}?`;
 }
 
-/** The words that a misspelled one may stand for, closest first: similar words, and those that contain it. */
-export function allNear(word: string, words: readonly string[], most = 3): readonly string[] {
-  const limit = Math.max(2, Math.ceil(word.length / 3));
-  return words
-    .map(candidate => ({ candidate, distance: candidate.includes(word) ? 1 : edits(word, candidate) }))
-    .filter(({ distance }) => distance <= limit)
-    .sort((a, b) => a.distance - b.distance)
-    .slice(0, most)
-    .map(({ candidate }) => candidate);
-}
-
 /** The Levenshtein distance: how many letters must be inserted, deleted or replaced. */
 export function edits(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -22,7 +22,7 @@ test('The option --only selects a scenario by its id or its name', () => {
 });
 
 test.each([
-  ['failur', [], /did you mean collection\/failure or collection\/later-failures\?/],
+  ['failur', [], /did you mean failure\?/],
   ['nothing-like-it', [], /there is no scenario "nothing-like-it"$/],
   ['failure', ['gaps'], /collection\/failure is not in gaps/],
   ['limits', [], /only on request/],

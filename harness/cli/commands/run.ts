@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import type * as Yaml from 'yaml';
 import { HarnessError, messageOf } from '../../base/errors.ts';
-import { allNear, didYouMean } from '../../base/nearest.ts';
+import { didYouMean } from '../../base/nearest.ts';
 import { validated } from '../../base/parse-json.ts';
 import { InvalidValue, oneOf, wholeNumber } from '../../base/parse-value.ts';
 import { KnownFailures } from '../../contract/generated/file-validators.js';
@@ -173,11 +173,11 @@ function nameOf(id: string): string {
 }
 
 function unknown(name: string, scenarios: readonly Scenario[]): HarnessError {
-  const ids = scenarios.map(({ id }) => id);
-  const word = nameOf(name);
-  const near = allNear(word, ids.map(nameOf)).map(close => ids.find(id => nameOf(id) === close));
-  const close = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
-  return new HarnessError('scenario-unknown', 'usage', `there is no scenario "${name}"${close}`, {
+  const near = didYouMean(
+    nameOf(name),
+    scenarios.map(({ id }) => nameOf(id)),
+  );
+  return new HarnessError('scenario-unknown', 'usage', `there is no scenario "${name}"${near}`, {
     next: `\`${ownCommand('explain', 'scenarios')}\` lists every scenario`,
   });
 }
