@@ -11,48 +11,34 @@ import type { NumberedFinding } from './run-index.ts';
 import { visibleLine } from './visible.ts';
 import { cut, moment, seen } from './wording.ts';
 
-/** The most lines of a comparison in a terminal, and how many of them are headings and other fixed lines. */
-const MOST_LINES = 20;
-const HEADINGS = 8;
-
-interface ComparisonLine {
-  readonly breaking: boolean;
-  readonly text: string;
-}
+/** The most listed findings, and the most listed changes of facts, in a terminal. */
+const MOST_LISTED = 12;
 
 /** @param kind what happened to the subject  @param what the description */
-function lineOf(breaking: boolean, kind: string, subject: string, what: string): ComparisonLine {
-  const text = `  ${breaking ? '✗' : '·'} ${kind.padEnd(12)}${visibleLine(subject)}: ${cut(visibleLine(what), 300)}`;
-  return { breaking, text };
+function lineOf(breaking: boolean, kind: string, subject: string, what: string): string {
+  return `  ${breaking ? '✗' : '·'} ${kind.padEnd(12)}${visibleLine(subject)}: ${cut(visibleLine(what), 300)}`;
 }
 
 /**
  * What changed since a baseline, for a terminal. What breaks a consumer comes first, new breaches before all else.
  *
- * @param rest what lists all changes  @param most the most listed findings and changes, if there are more
+ * @param rest what lists all changes  @param most the most listed findings, and changes of facts
  */
-export function comparisonAsText(comparison: Comparison, rest: string, most = MOST_LINES): string {
+export function comparisonAsText(comparison: Comparison, rest: string, most = MOST_LISTED): string {
   const { drift, findings, lifecycle } = comparison;
-  const [ofFindings, ofFacts] = [findingLines(comparison), changeLines(drift.changes)];
-  const all = [...ofFindings, ...ofFacts];
-  const unseen = drift.notExercised.length;
-  const tail = [
-    ...(lifecycle ? ['', ...lifecycleLines(lifecycle)] : []),
-    ...(unseen > 0 ? ['', `  ${plural(unseen, 'fact')} not exercised this time, so not compared`] : []),
+  const listed = (title: string, lines: readonly string[]) => [
+    ...['', title, ...lines.slice(0, most)],
+    ...(lines.length > most ? [`  … and ${lines.length - most} more; ${rest} lists all of it`] : []),
   ];
-  const room = Math.max(1, Math.min(most, MOST_LINES - HEADINGS - tail.length));
-  const listed = new Set(all.toSorted((a, b) => Number(b.breaking) - Number(a.breaking)).slice(0, room));
-  const textsOf = (own: readonly ComparisonLine[]) => own.filter(line => listed.has(line)).map(({ text }) => text);
-  const facts = textsOf(ofFacts);
-  const more = all.length - listed.size;
+  const facts = changeLines(drift.changes);
+  const unseen = drift.notExercised.length;
   return [
     headline(comparison),
     `  ${visibleLine(drift.old)} → ${visibleLine(drift.new)}`,
-    ...(findings ? ['', `FINDINGS  ${countsOf(findings)} since the baseline`, ...textsOf(ofFindings)] : []),
-    ...(facts.length > 0 ? ['', ...(findings ? ['FACTS'] : []), ...facts] : []),
-    ...(more > 0 ? [`  … and ${more} more`] : []),
-    ...tail,
-    ...(more + unseen > 0 ? [`  ${rest} lists all of it`] : []),
+    ...(findings ? listed(`FINDINGS  ${countsOf(findings)} since the baseline`, findingLines(findings)) : []),
+    ...(facts.length > 0 ? listed('FACTS', facts) : []),
+    ...(lifecycle ? ['', ...lifecycleLines(lifecycle)] : []),
+    ...(unseen > 0 ? ['', `  ${plural(unseen, 'fact')} not exercised this time, so not compared`] : []),
     '',
   ].join('\n');
 }
@@ -85,8 +71,7 @@ function countsOf({ new: fresh, known, gone }: NonNullable<Comparison['findings'
   return `${fresh.length} new, ${known.length} known, ${gone.length} gone`;
 }
 
-function findingLines({ findings }: Comparison): readonly ComparisonLine[] {
-  if (findings === undefined) return [];
+function findingLines(findings: NonNullable<Comparison['findings']>): readonly string[] {
   const line = (kind: string, { requirement, message, severity }: EarlierFinding, note = '') =>
     lineOf(kind === 'new' && severity === 'breach', kind, requirement, `${message}${note}`);
   return [
@@ -114,9 +99,10 @@ function stepsApart({ before, event, old, new: now }: LifecycleDrift): readonly 
   ];
 }
 
-/** One line for all changes of one kind and gap. */
-function changeLines(changes: readonly Change[]): readonly ComparisonLine[] {
-  const groups = Map.groupBy(changes, ({ breaking, kind, gap }) => `${breaking} ${kind} ${gap}`);
+/** One line for all changes of one kind and gap, breaking ones first. */
+function changeLines(changes: readonly Change[]): readonly string[] {
+  const sorted = changes.toSorted((a, b) => Number(b.breaking) - Number(a.breaking));
+  const groups = Map.groupBy(sorted, ({ breaking, kind, gap }) => `${breaking} ${kind} ${gap}`);
   return [...groups.values()].flatMap(([change, ...more]) => {
     if (change === undefined) return [];
     const subject = `${nameOf(change)}${more.length > 0 ? ` and ${more.length} more` : ''}`;
@@ -153,7 +139,6 @@ export function comparisonBlocks(
     ]);
     return rowsFold(title, ['Fact', 'Change', 'What'], rows, title === BREAKING);
   };
-  const others = drift.changes.filter(({ breaking }) => !breaking);
   const missing = drift.notExercised.map(fact => [code(nameOf(fact)), fact.why]);
   return [
     findings && [lead(`${countsOf(findings)}.`), findingsFold('New', findings.new, true)],
@@ -165,11 +150,7 @@ export function comparisonBlocks(
     findings && [findingsFold('Known', findings.known), findingsFold('Gone', findings.gone)],
     changesFold(
       'Other changes',
-      others.filter(({ preview }) => !preview),
-    ),
-    changesFold(
-      'Preview routes, which may change',
-      others.filter(({ preview }) => preview),
+      drift.changes.filter(({ breaking }) => !breaking),
     ),
     rowsFold('Not exercised this time', ['Fact', 'Why'], missing),
   ];
