@@ -20,7 +20,7 @@ test('In Markdown, a finding has expected and received values, requirement, caus
     '  - `collection.credit-signal` What the service does · The customer is credited only',
     '- **Likely cause:** the credit signal',
     '- **Next:** look at the transitions',
-    '- **Contract:** `openapi/service.yaml`, line 412',
+    '- **Contract:** openapi/service.yaml, line 412',
     '--header \'X-API-Key: \'"$API_KEY"',
   ])
     expect(report).toContain(part);

@@ -1,5 +1,5 @@
 import { plural } from '../base/plural.ts';
-import type { Evidence, GateInfo, Trouble } from '../evidence/evidence.ts';
+import type { Evidence, Trouble } from '../evidence/evidence.ts';
 import type { PlanRecord } from '../evidence/run-info.ts';
 import { shardOfId } from '../evidence/shard-of-id.ts';
 import { code, type Line } from './blocks.ts';
@@ -85,25 +85,17 @@ export function runFacts(index: RunIndex): readonly (readonly [name: string, val
     ['Injected faults', evidence.run.faults?.join(', ')],
     ['Gate', gate && `edition ${gate.edition}${gate.only === undefined ? '' : `, only ${gate.only}`}`],
     ['SDK', gate?.adapter && `${gate.adapter.language}, clock ${gate.adapter.clock}`],
-    ['Without', withoutOf(gate?.endpoint)],
     ['Dialect', dialect && (dialect.held ? 'as configured' : 'learned in this run')],
   ];
   const counts = countRows(summary).map(([name, value]) => [startSentence(name), value] as const);
   return [...facts.filter(([, value]) => value !== undefined), ...counts];
 }
 
-/** The tunnel and its outages; `undefined` for a direct connection without outages. */
-function tunnelOf({ tunnels, troubles }: Evidence): string | undefined {
-  const down = troubles.filter(({ kind }) => kind === 'tunnel-down').map(trouble => `down ${periodOf(trouble)}`);
-  const [first, ...more] = tunnels.filter(({ kind }) => kind !== 'direct' || down.length > 0);
+/** The tunnel, and how often it moved; `undefined` for a direct connection. */
+function tunnelOf({ tunnels }: Evidence): string | undefined {
+  const [first, ...more] = tunnels.filter(({ kind }) => kind !== 'direct');
   const moves = more.length > 0 ? [`moved ${plural(more.length, 'time')}`] : [];
-  return first && [...new Set([first.kind, first.name, ...moves, ...down])].join(', ');
-}
-
-/** The options that an endpoint gate did not get. */
-function withoutOf(endpoint: GateInfo['endpoint']): string | undefined {
-  const names = (['credits', 'restart'] as const).filter(name => endpoint?.[name] === false);
-  return names.length > 0 ? names.map(name => `--${name}`).join(', ') : undefined;
+  return first && [...new Set([first.kind, first.name, ...moves])].join(', ');
 }
 
 /** The numbers of a run, as names and values below its verdict. */

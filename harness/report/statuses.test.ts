@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Condition } from '../evidence/condition.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import { View } from '../evidence/view.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
-import { aRun, INTERPRETATION } from '../testing/evidence.ts';
-import { refusedThroughout, statusesOf } from './statuses.ts';
+import { aRun } from '../testing/evidence.ts';
+import { refusedThroughout } from './statuses.ts';
 import { evidence, index, summaryOf } from './testing/fixture.ts';
 
 /** The status of the journey j1, by default without findings. */
@@ -69,22 +68,6 @@ function drivenTo(...answers: readonly (readonly [condition: Condition, status: 
 test('A scenario whose keyed calls were all refused shows nothing', () => {
   expect(drivenTo(['known', 401], ['guessed', 403], ['without-key', 200])).toBe(true);
 });
-
-test.each([
-  [401, 'API_KEY'],
-  [200, 'although other calls accept it'],
-])(
-  'A scenario that shows nothing blames the API key unless another scenario shows that it works: %i',
-  (status, words) => {
-    const own = 'collection/happy-path';
-    const exchanges = evidence.exchanges.map(exchange => {
-      const response = { ...exchange.response, status: exchange.scenario === own ? 401 : status };
-      return { ...exchange, response } as Evidence['exchanges'][number];
-    });
-    const { scenarios } = statusesOf(new View({ ...evidence, exchanges }, INTERPRETATION), []);
-    expect(scenarios.find(({ id }) => id === own)?.reason).toContain(words);
-  },
-);
 
 test('A scenario with an accepted call, or without keyed calls, shows something', () => {
   expect(drivenTo(['known', 401], ['known', 200])).toBe(false);

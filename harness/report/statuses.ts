@@ -51,7 +51,6 @@ export function statusesOf(
   const exchanges = Map.groupBy(evidence.exchanges, ({ scenario }) => scenario);
   const done = new Set(evidence.scenarios.flatMap(({ id, outcome }) => (outcome === 'done' ? [id] : [])));
   const waits = Map.groupBy(evidence.waits, ({ journey }) => journey);
-  const isKeyGood = !refusedThroughout(evidence.exchanges);
   return {
     journeys: evidence.journeys.map(journey => {
       const { id, scenario, order } = journey;
@@ -63,8 +62,7 @@ export function statusesOf(
     scenarios: evidence.scenarios.map(scenario => {
       // An SDK is meant to meet refusals.
       const refused = !evidence.run.gate && refusedThroughout(exchanges.get(scenario.id) ?? []);
-      const why = isKeyGood ? REFUSED_HERE : `${REFUSED}; ${askForSetting('API_KEY', evidence.run)}`;
-      return scenarioStatus(evidence.run, scenario, breachesOf(scenario.id), refused ? why : undefined);
+      return scenarioStatus(evidence.run, scenario, breachesOf(scenario.id), refused);
     }),
   };
 }
@@ -95,22 +93,19 @@ function isWhole(view: View, journey: Journey, waits: readonly Wait[]): boolean 
   );
 }
 
-const REFUSED = 'the key is refused on every call, so nothing was shown';
-const REFUSED_HERE = 'the key is refused on every call here, although other calls accept it, so nothing was shown';
-
-/** @param refused why the scenario shows nothing, if every keyed call was refused; otherwise `undefined` */
+/** @param refused whether every keyed call was refused, so that the scenario shows nothing */
 function scenarioStatus(
   run: RunInfo,
   scenario: ScenarioRecord,
   findings: readonly number[],
-  refused: string | undefined,
+  refused: boolean,
 ): ScenarioStatus {
   const { id, suite, title, outcome, reason, setting } = scenario;
   const seen = { id, suite, title, findings };
   if (outcome === 'done') {
     if (findings.length > 0) return { ...seen, status: 'failed' };
-    if (refused === undefined) return { ...seen, status: 'passed' };
-    return { ...seen, status: 'skipped', reason: refused };
+    if (!refused) return { ...seen, status: 'passed' };
+    return { ...seen, status: 'skipped', reason: 'the key is refused on every call here, so nothing was shown' };
   }
   if (outcome === undefined) return { ...seen, status: 'failed', reason: 'the record ends before it does' };
   const why = `${reason ?? 'no reason was recorded'}${setting === undefined ? '' : `; ${askForSetting(setting, run)}`}`;

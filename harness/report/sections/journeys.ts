@@ -12,7 +12,6 @@ import {
   fold,
   inPage,
   inText,
-  joined,
   type Line,
   lead,
   link,
@@ -34,8 +33,6 @@ import { duration } from '../wording.ts';
 
 /** The most cases of a gate that report.md lists. */
 const MOST_CASES = 100;
-/** The most journeys that report.md lists. */
-const MOST_NAMED = 40;
 
 const LEAD =
   'Each journey drives one collection order. Times in its drawing are since its start. ✓ and ✗ at a webhook say ' +
@@ -66,7 +63,7 @@ export function journeysSection(index: RunIndex): Section {
 <code>exchanges.har</code> beside it holds every message.</p></noscript>
 `),
     inPage(suites(index), outside(index)),
-    inText(scenariosTable(index), journeysByStatus(index)),
+    inText(scenariosTable(index)),
   ];
   return { id: 'journeys', ...words, blocks };
 }
@@ -84,17 +81,6 @@ function scenariosTable({ scenarios, summary }: RunIndex): Blocks {
     shown.length < scenarios.length &&
       text(`${plural(scenarios.length - others.length, 'case')} passed, ${others.length} did not.`),
   ];
-}
-
-function journeysByStatus(index: RunIndex): Blocks {
-  const byStatus = Map.groupBy(index.evidence.journeys, (journey): Status => index.statusOf(journey));
-  return ORDER.map(status => {
-    const own = byStatus.get(status) ?? [];
-    const more = own.length - MOST_NAMED;
-    const ids = [...own.slice(0, MOST_NAMED).map(({ id }) => code(id)), ...(more > 0 ? [`and ${more} more`] : [])];
-    const count = `${STATUSES[status].symbol} ${plural(own.length, 'journey')} ${status}`;
-    return own.length > 0 && text([count, status !== 'passed' && [': ', joined(ids, ', ')]]);
-  });
 }
 
 function searchForm(index: RunIndex): Markup {
@@ -117,8 +103,8 @@ function searchForm(index: RunIndex): Markup {
 <p class="small" id="searched" role="status" data-of="${name}s"></p>
 <details class="small"><summary>What can be searched</summary><p>Each word matches any text of a message, with its
 headers and its body, and of what it belongs to; quotes keep words together. These match a whole value:
-<code>status:failed</code>, <code>kind:call</code> or <code>webhook</code>, <code>event:disburse</code> (simulated, or the
-type of a webhook), <code>http:409</code> and <code>finding:F1</code>.</p></details>
+<code>status:failed</code>, <code>kind:call</code> or <code>webhook</code>, <code>event:disburse</code> (simulated, or
+the type of a webhook), <code>http:409</code> and <code>finding:F1</code>.</p></details>
 </form>
 `;
 }
