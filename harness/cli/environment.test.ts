@@ -92,7 +92,7 @@ test('An unreadable file .env is refused', () => {
   writeFileSync(join(cwd, 'file'), '');
   expect(readIn(join(cwd, 'file'))).toMatchObject({
     code: 'env-file-unreadable',
-    message: '.env cannot be read: a part of its path is not a folder',
+    message: '.env cannot be read: not a directory',
   });
 });
 

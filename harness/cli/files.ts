@@ -1,30 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { getSystemErrorMessage } from 'node:util';
 import { attempted, codeOf, type ErrorKind, HarnessError, messageOf } from '../base/errors.ts';
 import { writeWhole } from '../base/write-whole.ts';
-
-const REASONS: { readonly [code: string]: string } = {
-  ENOENT: 'there is no such file or folder',
-  EEXIST: 'a file exists at this path',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of its path is not a folder',
-  EACCES: 'permission is denied',
-  EPERM: 'permission is denied',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the quota of the disk is used up',
-  EFBIG: 'it is larger than the file system or a limit of this process allows',
-  EIO: 'the disk or terminal failed',
-  EMFILE: 'too many files are open',
-  ELOOP: 'its symbolic links form a loop',
-};
 
 /** Errors of the machine that another path would not avoid. The command line is not at fault. */
 const OF_THE_MACHINE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM']);
 
 /** Why the operating system refused something, in words. */
 export function reasonOf(cause: unknown): string {
-  return REASONS[codeOf(cause) ?? ''] ?? messageOf(cause);
+  const { errno } = cause as NodeJS.ErrnoException;
+  return errno === undefined ? messageOf(cause) : getSystemErrorMessage(errno);
 }
 
 /** Stands for standard input in place of a file. */

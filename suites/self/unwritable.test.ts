@@ -21,7 +21,7 @@ const noStack = ({ stdout, stderr }: { readonly stdout: string; readonly stderr:
 test.concurrent('A run ends with exit code 3 and one sentence at a full stdout', async () => {
   const run = await runIn('exec "$@" >/dev/full');
   noStack(run);
-  expect(run.stderr).toMatch(/^output-unwritable: stdout cannot be written: the disk is full$/m);
+  expect(run.stderr).toMatch(/^output-unwritable: stdout cannot be written: no space left on device$/m);
   expect(run.code).toBe(3);
   expect(run.summary()).toMatchObject({ verdict: 'unreachable', exitCode: 3, cause: 'harness' });
 });
@@ -30,7 +30,7 @@ test.concurrent('A run ends with exit code 3 and one sentence at a full stderr',
   const run = await runIn('exec "$@" 2>/dev/full', ['--json']);
   expect(run.code).toBe(3);
   expect(JSON.parse(run.stdout)).toMatchObject({ verdict: 'unreachable', exitCode: 3 });
-  expect(run.summary().message).toContain('Stderr cannot be written: the disk is full');
+  expect(run.summary().message).toContain('Stderr cannot be written: no space left on device');
 });
 
 test.concurrent('A full disk ends a run with exit code 3, and every whole line is kept', async () => {
@@ -52,7 +52,7 @@ test.concurrent('A missing run folder ends a run with exit code 3 and one senten
   rmSync(out, { recursive: true });
   const ended = await called.ended;
   noStack(ended);
-  expect(ended.stderr).toMatch(/^out-unwritable: .* cannot be written: there is no such file or folder$/m);
+  expect(ended.stderr).toMatch(/^out-unwritable: .* cannot be written: no such file or directory$/m);
   expect(ended.stdout).toMatch(/^UNREACHABLE/m);
   expect(ended.code).toBe(3);
 });
@@ -78,7 +78,7 @@ test('listen ends with exit code 3 if the folder of --save is gone', async () =>
   await fetch(url, { method: 'POST', body: '{}' });
   const ended = await called.ended;
   noStack(ended);
-  expect(ended.stderr).toMatch(/^out-unwritable: saved\/.* cannot be written: there is no such file or folder$/m);
+  expect(ended.stderr).toMatch(/^out-unwritable: saved\/.* cannot be written: no such file or directory$/m);
   expect(ended.code).toBe(3);
 });
 
