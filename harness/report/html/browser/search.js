@@ -34,66 +34,44 @@ const textOf = of => {
 // The search. Its text is in the URL: `#q=status:failed`.
 export const input = byId('q');
 const said = byId('searched');
-let matches;
+let matches = new Set(messages);
 
 /** Marks the messages of an open node that the search matches, unless it matches all of them. */
 export const mark = details => {
   const own = nodeById.get(details.id).messages;
-  const some = matches !== undefined && !own.every(message => matches.has(message));
+  const some = !own.every(message => matches.has(message));
   for (const item of all(':scope > .messages > .item', details))
     item.classList.toggle('match', some && matches.has(messageById.get(item.id)));
 };
 
-/** The most journeys that a search opens, and the most for which it opens scenarios. More would hide the others. */
-const MOST_OPENED = { journeys: 3, scenarios: 50 };
+/** The most journeys that a search opens. More would hide the others. */
+const MOST_OPENED = 3;
 
 /** Shows what matches the text of the search, and opens what holds it. */
 export const search = () => {
   const query = input.value.trim();
   for (const chip of all('.chip'))
     chip.setAttribute('aria-pressed', String(query.split(/\s+/).includes(chip.dataset.term)));
-  matches = undefined;
-  const shown = new Set(nodes);
-  if (query !== '') {
-    const test = parseSearch(query);
-    matches = new Set(messages.filter(test));
-    const named = new Set([...matches].map(({ node }) => node));
-    for (const node of nodes) {
-      if (!named.has(node) && !test(node)) shown.delete(node);
-    }
-  }
-  const hits = new Set(shown);
-  for (const { journey, scenario } of hits) if (journey !== undefined) shown.add(nodeById.get(anchorOf(scenario)));
+  const test = parseSearch(query);
+  matches = new Set(messages.filter(test));
+  const named = new Set([...matches].map(({ node }) => node));
+  const hits = nodes.filter(node => named.has(node) || test(node));
+  const journeys = hits.filter(({ journey }) => journey !== undefined);
+  const around = journeys.map(({ scenario }) => nodeById.get(anchorOf(scenario)));
+  const shown = new Set([...hits, ...around]);
+  const opened = new Set([...around, ...(journeys.length <= MOST_OPENED ? journeys : [])]);
   for (const node of nodes) {
     const details = byId(node.id);
     if (!details) continue;
     details.hidden = !shown.has(node);
+    if (query !== '') details.open = opened.has(node);
     if (details.classList.contains('filled')) mark(details);
   }
-  open(
-    query === '' || hits.size > MOST_OPENED.scenarios ? [] : [...hits].filter(({ journey }) => journey !== undefined),
-  );
   for (const suite of all('.suite')) {
     suite.hidden = !all(':scope > .node', suite).some(({ hidden }) => !hidden);
-    expand(suite, query !== '' && !suite.hidden);
+    if (query !== '') suite.open = true;
   }
   said.textContent = query === '' ? '' : describe(shown, matches.size);
-};
-
-/** Opens the scenarios of journeys, and the journeys themselves if they are few. */
-const open = journeys => {
-  const opened = journeys.map(({ id }) => byId(id));
-  const wanted = new Set(opened.map(journey => journey.parentElement));
-  if (opened.length <= MOST_OPENED.journeys) for (const journey of opened) wanted.add(journey);
-  for (const details of all('.node')) expand(details, wanted.has(details));
-};
-
-/** Opens an element for a search, or closes one that an earlier search opened. */
-const expand = (details, wanted) => {
-  const searched = details.classList.contains('searched');
-  const opens = wanted && (searched || !details.open);
-  if (opens || searched) details.open = opens;
-  details.classList.toggle('searched', opens);
 };
 
 const anchorOf = id => id.replace(/[^\w.-]/g, '_');
