@@ -35,8 +35,6 @@ import { cut } from './wording.ts';
 
 const LONGEST_VALUE = 120;
 const MOST_EVIDENCE = 3;
-/** A gap with more answers has its own fold. */
-const MOST_OPEN = 6;
 
 /** A gap with its observed facts, or the reason for having none. */
 interface GapWithFacts extends Pick<Gap, 'id' | 'section' | 'text'> {
@@ -82,15 +80,12 @@ function gapFolds(all: readonly GapWithFacts[], most = Number.POSITIVE_INFINITY)
     const answered = own.filter(({ seen }) => seen.length > 0).length;
     const contradicted = own.flatMap(({ seen }) => seen.filter(({ status }) => status === 'contradicted')).length;
     const odd = contradicted > 0 && [' ', strong(`✗ ${contradicted} contradicted`, 'bad')];
-    const [few, many] = [own.filter(gap => !isLong(gap)), own.filter(isLong)];
     const blocks = [
-      few.length > 0 &&
-        table(
-          HEAD,
-          few.flatMap(gap => rowsOf(gap, most)),
-          'answers',
-        ),
-      many.map(gap => fold(code(gap.id), [table(HEAD, rowsOf(gap, most), 'answers')], { count: gap.seen.length })),
+      table(
+        HEAD,
+        own.flatMap(gap => rowsOf(gap, most)),
+        'answers',
+      ),
     ];
     return fold(strong(section), blocks, {
       count: [`${answered} of ${plural(own.length, 'gap')} answered`, odd],
@@ -100,10 +95,6 @@ function gapFolds(all: readonly GapWithFacts[], most = Number.POSITIVE_INFINITY)
 }
 
 const HEAD = ['Gap', 'When', 'Answer', 'Seen', 'Evidence'];
-
-function isLong({ seen }: GapWithFacts): boolean {
-  return seen.length > MOST_OPEN;
-}
 
 function rowsOf({ id, text, seen, reason = 'not exercised' }: GapWithFacts, most: number): readonly Row[] {
   if (seen.length === 0) return [[stacked(code(id), onPage(small(text))), '', small(`unanswered: ${reason}`), '', '']];

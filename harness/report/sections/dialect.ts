@@ -1,10 +1,10 @@
 import type { Locator } from '../../evidence/dialect.ts';
 import type { Aspect, Learned } from '../../facts/learn.ts';
-import { code, fold, joined, lead, listing, type Section, table } from '../blocks.ts';
+import { code, joined, lead, type Section, table } from '../blocks.ts';
 import type { RunIndex } from '../run-index.ts';
 
 /** How webhooks were interpreted, and the basis for it. */
-export function dialectSection({ summary: { dialect }, evidence: { run } }: RunIndex): Section | undefined {
+export function dialectSection({ summary: { dialect } }: RunIndex): Section | undefined {
   if (dialect === undefined) return undefined;
   const { held, interpretations } = dialect;
   const count = interpretations.length;
@@ -23,8 +23,6 @@ export function dialectSection({ summary: { dialect }, evidence: { run } }: RunI
   const blocks = [
     lead([held ? 'The target was held to the dialect that was given.' : learned, several]),
     table(['Part', 'Read as', 'Known from'], rows),
-    run.dialect &&
-      fold('The dialect that was given', [listing(JSON.stringify(run.dialect, null, 2), 'json')], { look: 'plain' }),
   ];
   const how = held ? 'as configured' : 'as learned in this run';
   return { id: 'dialect', title: `The dialect, ${how}`, short: 'Dialect', blocks };
