@@ -95,7 +95,7 @@ test.each([
   ['gate --endpoint not-a-url', 'is not an http or https address'],
   ['gate --endpoint ftp://127.0.0.1/webhooks', 'is not an http or https address'],
   ['gate --endpoint http://service.example/webhooks', 'is not on this machine'],
-  ['gate --endpoint http://127.0.0.1:9/ --only verify', 'a part of the gate of an SDK'],
+  ['gate --endpoint http://127.0.0.1:9/ --only verify', 'no part of the gate of an endpoint'],
   ['gate --endpoint http://127.0.0.1:9/ --only credit', '--only credit needs --credits'],
   ['gate --init rust', 'PROTOCOL.md describes how to write an adapter in another language'],
   ['gate --init cobol', '--init is "cobol": give one of typescript, python'],

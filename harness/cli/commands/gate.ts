@@ -50,17 +50,15 @@ export const command = defineCommand('gate', {
   },
 });
 
-/** The parts for `--only` of each gate, with the names of both judged parties. */
-const OF_SDK = ['an SDK', 'an endpoint', AREAS] as const;
-const OF_BACKEND = ['an endpoint', 'an SDK', ENDPOINT_AREAS] as const;
-
 /** Refuses options of the other gate. @throws HarnessError `option-mismatch` (usage) */
 function refuseMismatch({ options: { endpoint, only }, operands }: GateInput): void {
-  const [judged, other, areas] = endpoint === undefined ? OF_SDK : OF_BACKEND;
-  if (only !== undefined && !areas.some(area => area === only))
-    throw new HarnessError('option-mismatch', 'usage', `--only ${only} is a part of the gate of ${other}`, {
-      expected: `of ${judged}: ${areas.join(', ')}`,
+  const areas = endpoint === undefined ? AREAS : ENDPOINT_AREAS;
+  if (only !== undefined && !areas.some(area => area === only)) {
+    const judged = endpoint === undefined ? 'an SDK' : 'an endpoint';
+    throw new HarnessError('option-mismatch', 'usage', `--only ${only} is no part of the gate of ${judged}`, {
+      expected: areas.join(', '),
     });
+  }
   if (endpoint !== undefined && operands.length > 0)
     throw new HarnessError('option-mismatch', 'usage', 'the endpoint gate takes no adapter', {
       next: 'run the gate twice',

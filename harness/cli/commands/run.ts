@@ -161,9 +161,10 @@ export function scenariosNamed(
     const found = scenarios.find(({ id }) => id === name) ?? scenarios.find(({ id }) => nameOf(id) === name);
     if (found === undefined) throw unknown(name, scenarios);
     const { id, suite, intrusive } = found;
-    if (suites.length > 0 && !suites.includes(suite)) throw leftOut(`${id} is not in ${suites.join(', ')}`, '--suite');
+    if (suites.length > 0 && !suites.includes(suite))
+      throw leftOut(`${id} is not in ${suites.join(', ')}`, 'leave --suite out');
     if (intrusive && !isIntrusiveAllowed(request, kind))
-      throw leftOut(`${id} sends bursts and large bodies, to a remote target only on request`, '--probe-limits');
+      throw leftOut(`${id} sends bursts and large bodies, to a remote target only on request`, 'add --probe-limits');
     return id;
   });
 }
@@ -182,8 +183,7 @@ function unknown(name: string, scenarios: readonly Scenario[]): HarnessError {
   });
 }
 
-function leftOut(why: string, option: string): HarnessError {
-  const next = option === '--suite' ? 'leave --suite out' : `add ${option}`;
+function leftOut(why: string, next: string): HarnessError {
   return new HarnessError('scenario-left-out', 'usage', why, { next });
 }
 

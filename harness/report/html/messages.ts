@@ -78,8 +78,6 @@ export function messagesOf(index: RunIndex): readonly PageMessage[] {
 
 /** How much of a body the page contains, in characters. The HAR contains all that was recorded. */
 const MOST_OF_BODY = 4096;
-/** How much of a header's value the page contains, in characters. */
-const MOST_OF_HEADER = 1024;
 
 /** An HTTP message as on the wire: the first line, the headers in their order and case, then the body. */
 interface MessagePart {
@@ -120,7 +118,7 @@ function messagePart(
   ];
   return {
     first,
-    headers: headers.map(([name, value]) => `${name}: ${cut(value, MOST_OF_HEADER)}`),
+    headers: headers.map(([name, value]) => `${name}: ${value}`),
     ...(text && { body: text.slice(0, MOST_OF_BODY) }),
     notes,
   };

@@ -135,7 +135,6 @@ thead th { width: 28%; } thead th:nth-child(2) { width: 44%; }
 
 td > p:first-child { margin-top: 0; }
 .answers thead th { width: auto !important; overflow-wrap: normal; } .answers { table-layout: auto; }
-.group .group { border: 0; border-top: 1px solid var(--edge); border-radius: 0; padding: .4rem 0; }
 .matrix { width: auto; table-layout: auto; }
 .matrix th, .matrix td { padding: .3rem .55rem; text-align: right; white-space: nowrap; overflow-wrap: normal; }
 .matrix thead th { width: auto !important; }
