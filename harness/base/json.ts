@@ -23,7 +23,7 @@ export function isScalar(value: unknown): value is string | number | bigint {
 }
 
 /** The JSON value of a body, wrapped; `undefined` if it is empty or not JSON. Parsed once. */
-export const jsonOf = oncePerObject(({ text }: Body) => parse(text));
+export const jsonOf = oncePerObject(({ text }: Body) => (text === undefined ? undefined : jsonIn(text)));
 
 /** The JSON object of a body; `undefined` if there is no body or it holds anything else. */
 export function objectIn(body: Body | undefined): JsonObject | undefined {
@@ -31,8 +31,8 @@ export function objectIn(body: Body | undefined): JsonObject | undefined {
   return isObject(value) ? value : undefined;
 }
 
-function parse(text: string | undefined): { readonly value: Json } | undefined {
-  if (text === undefined) return undefined;
+/** The JSON value of a text, wrapped; `undefined` if it is not JSON. */
+export function jsonIn(text: string): { readonly value: Json } | undefined {
   if (!INEXACT.test(text)) return parsePlain(text);
   try {
     return { value: JSON.parse(text, exactly) as Json };
@@ -117,7 +117,7 @@ function exactly(_key: string, value: unknown, context?: { readonly source?: str
 const LONGEST_NUMBER = 400;
 
 /** The value of a JSON number. As a `number`, two ids with nineteen digits that differ in the last would be equal. */
-export function exactNumber(source: string): string | number | bigint {
+function exactNumber(source: string): string | number | bigint {
   if (source.length > LONGEST_NUMBER) return source;
   const value = Number(source);
   return Number.isSafeInteger(value) || !/^-?\d+$/.test(source) ? value : BigInt(source);

@@ -7,9 +7,8 @@ import {
   inflateSync,
   zstdDecompressSync,
 } from 'node:zlib';
-import { exactNumber, header, isObject, type Json, stringify } from '../../base/json.ts';
+import { header, isObject, type Json, jsonIn, stringify } from '../../base/json.ts';
 import type { Headers } from '../evidence.ts';
-import { endOfString } from '../redaction/replace-values.ts';
 
 /** The most characters of one body in the record; a longer one is shortened. */
 export const MOST_KEPT = 256 * 1024;
@@ -32,56 +31,15 @@ interface Kept {
  */
 export function keepBody(text: string): Kept {
   if (text.length <= MOST_KEPT) return { text, cut: 0 };
-  const value = parseLong(text);
-  if (value === undefined) return keepStart(text);
-  const kept = stringify(reduce(value));
+  const json = jsonIn(text);
+  if (json === undefined) return keepStart(text);
+  const kept = stringify(reduce(json.value));
   return { text: kept, cut: text.length - kept.length };
 }
 
 function keepStart(text: string): Kept {
   const kept = text.slice(0, MOST_KEPT);
   return { text: kept, cut: text.length - kept.length };
-}
-
-/** Precedes a number that is parsed as a string, because a `number` cannot hold it. No service sends this text. */
-const MARK = '\u0000number';
-/** Shorter numbers fit a `number` exactly. */
-const LONG = 16;
-/** Deeper JSON is not parsed, because no service would: each level takes at least fifty bytes. */
-const DEEPEST_PARSED = 250_000;
-
-/**
- * The value of a long JSON text, with its long numbers as marked strings; `undefined` if it is not JSON. A reviver
- * would be slow, because most values are omitted afterwards.
- */
-function parseLong(text: string): Json | undefined {
-  const parts: string[] = [];
-  let copied = 0;
-  let depth = 0;
-  try {
-    for (let at = 0; at < text.length && depth <= DEEPEST_PARSED; at++) {
-      const sign = text[at] as string;
-      if (sign === '"') at = endOfString(text, at);
-      else if (sign === '[' || sign === '{') depth++;
-      else if (sign === ']' || sign === '}') depth--;
-      else if (isOfNumber(text.charCodeAt(at))) {
-        const from = at;
-        while (isOfNumber(text.charCodeAt(at + 1))) at++;
-        if (at + 1 - from < LONG) continue;
-        const number = text.slice(from, at + 1);
-        JSON.parse(number);
-        parts.push(text.slice(copied, from), JSON.stringify(MARK + number));
-        copied = at + 1;
-      }
-    }
-    return depth > DEEPEST_PARSED ? undefined : (JSON.parse(parts.join('') + text.slice(copied)) as Json);
-  } catch {
-    return undefined;
-  }
-}
-
-function isOfNumber(code: number): boolean {
-  return (code >= 0x30 && code <= 0x39) || code === 0x2e || (code | 0x20) === 0x65 || code === 0x2b || code === 0x2d;
 }
 
 type Container = { [name: string]: Json };
@@ -91,10 +49,7 @@ function reduce(root: Json): Json {
   let room = MOST_KEPT / 2;
   const ahead: { readonly from: Container | Json[]; readonly to: Container; readonly depth: number }[] = [];
   const part = (value: Json, depth: number): Json => {
-    if (typeof value === 'string') {
-      const scalar = value.startsWith(MARK) ? exactNumber(value.slice(MARK.length)) : value;
-      return typeof scalar === 'string' ? scalar.slice(0, LONGEST_STRING) : scalar;
-    }
+    if (typeof value === 'string') return value.slice(0, LONGEST_STRING);
     if (!Array.isArray(value) && !isObject(value)) return value;
     const to = (Array.isArray(value) ? [] : {}) as Container;
     if (depth < DEEPEST) ahead.push({ from: value as Container, to, depth });

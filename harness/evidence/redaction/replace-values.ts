@@ -82,7 +82,7 @@ function next(text: string, from: number): number {
 const END_OR_ESCAPE = /["\n\\]/g;
 
 /** The end of a string: its quote, or else the end of its line or of the text. */
-export function endOfString(text: string, start: number): number {
+function endOfString(text: string, start: number): number {
   END_OR_ESCAPE.lastIndex = start + 1;
   for (let found = END_OR_ESCAPE.exec(text); found; found = END_OR_ESCAPE.exec(text)) {
     if (found[0] !== '\\') return found.index;
