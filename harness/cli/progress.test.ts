@@ -79,7 +79,6 @@ test('The progress counts driven orders of the plan, and then says that the run 
   drive('j2');
   world.advance(1_000);
   expect(screen.rows[0]).toBe('0/24 scenarios · 2/3 orders');
-  drive('j3', { diagnoses: 'j0' });
   for (let nth = 0; nth < 24; nth++) scenario(String(nth), { outcome: 'done', to: 1 });
   world.advance(1_000);
   expect(screen.rows[0]).toBe('24/24 scenarios · 2/3 orders · finishing');

@@ -57,8 +57,8 @@ export class Progress {
     else if (line.type === 'journey') {
       this.#orders.delete(line.id);
       this.#waiting.delete(line.id);
-      // Replacements of orders and isolated retries are not planned.
-      if (line.hidden === undefined && line.diagnoses === undefined) this.#driven++;
+      // Replacements of orders are not planned.
+      if (line.hidden === undefined) this.#driven++;
     } else if (line.type === 'step') {
       const order = visibleLine(this.#orders.get(line.journey) ?? '');
       const since = this.#terminal.world.monotonic();

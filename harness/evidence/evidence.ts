@@ -125,8 +125,6 @@ export const Journey = object({
    * absent if there is none.
    */
   alone: optional(number),
-  /** The journey without a webhook whose steps this isolated retry repeats. */
-  diagnoses: optional(reference),
   /** Why it ended early: whether the service took its last step is unknown. */
   hidden: optional(text),
 });

@@ -1,7 +1,7 @@
 import type { Evidence } from '../evidence/evidence.ts';
 import type { PlanRecord } from '../evidence/run-info.ts';
+import { findChangedAddress } from './changed-address.ts';
 import { driveScenario } from './drive-scenario.ts';
-import { retrySilent } from './isolated-retry.ts';
 import { Journeys } from './journeys.ts';
 import { openRun, type RunContext } from './open-run.ts';
 import { OrderSupply } from './order-supply.ts';
@@ -14,7 +14,7 @@ import type { Target } from './target.ts';
 
 /**
  * Drives a plan if the target can be reached: scenarios without orders; then the first one that calibrates; then the
- * rest, with at most `maxInFlight` journeys at once; then silent journeys again, each alone.
+ * rest, with at most `maxInFlight` journeys at once.
  */
 async function drivePlan(context: RunContext, { withoutOrders, first, rest }: RunPlan): Promise<void> {
   const { options, recorder, target, reachability, control, stamp, eventTimeout } = context;
@@ -53,7 +53,7 @@ async function drivePlan(context: RunContext, { withoutOrders, first, rest }: Ru
   const { leftOut, cut: cutLater } = journeys;
   const end = { at: stamp(), slowestMs: eventTimeout.longest, cut: cutLater };
   if (leftOut.size > 0) recorder.write({ type: 'plan', ...planAtEnd(plan, leftOut, end) });
-  await retrySilent(context, journeys);
+  await findChangedAddress(context, journeys);
   await settle(context, journeys.listenUntil);
   orders.close();
 }

@@ -101,7 +101,7 @@ function contextOf(
           ...{ rank, after, isSpare: ofAll >= wanted(scenario, 'least') },
           isRepeat: options.orders === undefined && ofAll >= wanted(scenario, 'complete'),
         };
-        return journeys.take({ scenario: scenario.id }, driver => drive(driver, nth), begin);
+        return journeys.take(scenario.id, driver => drive(driver, nth), begin);
       });
       await Promise.all(taking);
     },

@@ -20,9 +20,6 @@ const LEARN_AGAIN_FACTOR = 1.125;
 /** If journeys take turns, those that only repeat others of their scenario begin within this time (ms) of the run. */
 const REPEATS_IN_TURN_MS = 60_000;
 
-/** The purpose of a journey. */
-type JourneyPurpose = Pick<Journey, 'scenario' | 'diagnoses'>;
-
 /** When a journey begins. */
 interface Begin {
   /** Whether its scenario can do without it, so that it is left out if time is short. Default: no. */
@@ -116,7 +113,7 @@ export class Journeys {
    * replaces it, if there is one. @param more when it begins @returns whether an order was driven
    */
   async take(
-    taken: JourneyPurpose,
+    scenario: string,
     drive: (journey: JourneyDriver) => Promise<void>,
     { isSpare = false, isRepeat = false, rank = 0, after }: Begin = {},
   ): Promise<boolean> {
@@ -133,11 +130,11 @@ export class Journeys {
       if (control.signal.aborted) return false;
       this.#isOutOfOrders ||= !isLeftOut && order === undefined;
       if (order === undefined) {
-        this.leftOut.set(taken.scenario, (this.leftOut.get(taken.scenario) ?? 0) + 1);
+        this.leftOut.set(scenario, (this.leftOut.get(scenario) ?? 0) + 1);
         return false;
       }
       for (let spent = 0; order !== undefined; spent++) {
-        const { hidden } = await this.#drive({ ...taken, order }, drive);
+        const { hidden } = await this.#drive({ scenario, order }, drive);
         if (hidden === undefined || spent === MOST_REPLACED || control.signal.aborted) return true;
         order = await this.#orders.next();
       }
@@ -164,7 +161,7 @@ export class Journeys {
 
   /** Drives an order through one journey. @returns the journey, which is `hidden` if it ended early */
   async #drive(
-    taken: JourneyPurpose & Pick<Journey, 'order'>,
+    taken: Pick<Journey, 'scenario' | 'order'>,
     drive: (journey: JourneyDriver) => Promise<void>,
   ): Promise<Omit<Journey, 'steps'>> {
     const { recorder, tracker, stamp } = this.#context;

@@ -69,7 +69,7 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
     const { deliveryTimeoutMs } = view.evidence.run.settings;
     const isQuiet = (call: Call) => (call.wait ? isSilent(call) : isHeardOut(view, shown, call, deliveryTimeoutMs));
     const isFirst = ({ role, answer, isRepeated, way }: Call) =>
-      role === 'step' && answer === 'taken' && !isRepeated && way !== undefined && !trace.journey.diagnoses;
+      role === 'step' && answer === 'taken' && !isRepeated && way !== undefined;
     return {
       isShown: call => call.way !== undefined && shown.sends(call),
       isCopy: event =>

@@ -1,7 +1,7 @@
 // Generated from harness/settings/file-schemas.ts by `npm run generate`.
 "use strict";
 export const RecordLine = validate20;
-const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"isTestKey":{"type":"boolean"},"orderSetting":{"type":"string"},"given":{"type":"array","items":{"type":"string"}},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"unverified":{"type":"string"},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","at","atOnce","slowestMs","scenarios","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"atOnce":{"type":"number"},"slowestMs":{"type":"number"},"spareMs":{"type":"number"},"scenarios":{"type":"array","items":{"type":"object","required":["id","least","planned","driven"],"properties":{"id":{"type":"string"},"least":{"type":"number"},"planned":{"type":"number"},"driven":{"type":"number"}}}},"cut":{"enum":["webhooks-slow","webhooks-nameless","one-at-a-time","out-of-time","orders-ended"]},"type":{"enum":["plan"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"hidden":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"afterMs":{"type":"number"},"refused":{"type":"boolean"},"joined":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","other-encoding","normalised-body","before-coding","body-only","no-dot","other-separator","uppercase-hex","unpadded-hex","base64","sha1","sha512","plain-sha256","bare-secret","decoded-secret","padded-secret","other-t","truncated"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"hungUp":{"type":"boolean"},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","address-changed","receiver-limit","service-paused"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"leadsTo":{"type":"string"},"answered":{"type":"string"},"mistakes":{"type":"array","items":{"type":"string"}}}}},"clock":{"type":"object","required":["from","to"],"properties":{"from":{"type":"number"},"to":{"type":"number"}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
+const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"isTestKey":{"type":"boolean"},"orderSetting":{"type":"string"},"given":{"type":"array","items":{"type":"string"}},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"unverified":{"type":"string"},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","at","atOnce","slowestMs","scenarios","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"atOnce":{"type":"number"},"slowestMs":{"type":"number"},"spareMs":{"type":"number"},"scenarios":{"type":"array","items":{"type":"object","required":["id","least","planned","driven"],"properties":{"id":{"type":"string"},"least":{"type":"number"},"planned":{"type":"number"},"driven":{"type":"number"}}}},"cut":{"enum":["webhooks-slow","webhooks-nameless","one-at-a-time","out-of-time","orders-ended"]},"type":{"enum":["plan"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"hidden":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"afterMs":{"type":"number"},"refused":{"type":"boolean"},"joined":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","other-encoding","normalised-body","before-coding","body-only","no-dot","other-separator","uppercase-hex","unpadded-hex","base64","sha1","sha512","plain-sha256","bare-secret","decoded-secret","padded-secret","other-t","truncated"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"hungUp":{"type":"boolean"},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","address-changed","receiver-limit","service-paused"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"leadsTo":{"type":"string"},"answered":{"type":"string"},"mistakes":{"type":"array","items":{"type":"string"}}}}},"clock":{"type":"object","required":["from","to"],"properties":{"from":{"type":"number"},"to":{"type":"number"}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
 const pattern4 = new RegExp("\\S", "u");
 const pattern7 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
@@ -1470,10 +1470,10 @@ else {
 var valid30 = true;
 }
 if(valid30){
-if(data.diagnoses !== undefined){
+if(data.hidden !== undefined){
 const _errs177 = errors;
-if(typeof data.diagnoses !== "string"){
-validate20.errors = [{instancePath:instancePath+"/diagnoses",schemaPath:"#/oneOf/4/properties/diagnoses/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.hidden !== "string"){
+validate20.errors = [{instancePath:instancePath+"/hidden",schemaPath:"#/oneOf/4/properties/hidden/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid30 = _errs177 === errors;
@@ -1482,29 +1482,16 @@ else {
 var valid30 = true;
 }
 if(valid30){
-if(data.hidden !== undefined){
+if(data.type !== undefined){
 const _errs179 = errors;
-if(typeof data.hidden !== "string"){
-validate20.errors = [{instancePath:instancePath+"/hidden",schemaPath:"#/oneOf/4/properties/hidden/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!(data.type === "journey")){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/4/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[4].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid30 = _errs179 === errors;
 }
 else {
 var valid30 = true;
-}
-if(valid30){
-if(data.type !== undefined){
-const _errs181 = errors;
-if(!(data.type === "journey")){
-validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/4/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[4].properties.type.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid30 = _errs181 === errors;
-}
-else {
-var valid30 = true;
-}
 }
 }
 }
@@ -1523,7 +1510,6 @@ props0.order = true;
 props0.from = true;
 props0.to = true;
 props0.alone = true;
-props0.diagnoses = true;
 props0.hidden = true;
 props0.type = true;
 }
@@ -1537,9 +1523,22 @@ return false;
 }
 else {
 if(data.journey !== undefined){
-const _errs183 = errors;
+const _errs181 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/5/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid32 = _errs181 === errors;
+}
+else {
+var valid32 = true;
+}
+if(valid32){
+if(data.event !== undefined){
+let data93 = data.event;
+const _errs183 = errors;
+if(!((((((data93 === "deposit_detected") || (data93 === "deposit_confirmed")) || (data93 === "disburse")) || (data93 === "wrong_chain")) || (data93 === "expire")) || (data93 === "fail"))){
+validate20.errors = [{instancePath:instancePath+"/event",schemaPath:"#/oneOf/5/properties/event/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.event.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid32 = _errs183 === errors;
@@ -1548,23 +1547,23 @@ else {
 var valid32 = true;
 }
 if(valid32){
-if(data.event !== undefined){
-let data94 = data.event;
-const _errs185 = errors;
-if(!((((((data94 === "deposit_detected") || (data94 === "deposit_confirmed")) || (data94 === "disburse")) || (data94 === "wrong_chain")) || (data94 === "expire")) || (data94 === "fail"))){
-validate20.errors = [{instancePath:instancePath+"/event",schemaPath:"#/oneOf/5/properties/event/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.event.enum},message:"must be equal to one of the allowed values"}];
+if(data.exchange !== undefined){
+const _errs184 = errors;
+if(typeof data.exchange !== "string"){
+validate20.errors = [{instancePath:instancePath+"/exchange",schemaPath:"#/oneOf/5/properties/exchange/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid32 = _errs185 === errors;
+var valid32 = _errs184 === errors;
 }
 else {
 var valid32 = true;
 }
 if(valid32){
-if(data.exchange !== undefined){
+if(data.at !== undefined){
+let data95 = data.at;
 const _errs186 = errors;
-if(typeof data.exchange !== "string"){
-validate20.errors = [{instancePath:instancePath+"/exchange",schemaPath:"#/oneOf/5/properties/exchange/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data95 == "number") && (isFinite(data95)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/5/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid32 = _errs186 === errors;
@@ -1573,11 +1572,10 @@ else {
 var valid32 = true;
 }
 if(valid32){
-if(data.at !== undefined){
-let data96 = data.at;
+if(data.receivedAmount !== undefined){
 const _errs188 = errors;
-if(!((typeof data96 == "number") && (isFinite(data96)))){
-validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/5/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data.receivedAmount !== "string"){
+validate20.errors = [{instancePath:instancePath+"/receivedAmount",schemaPath:"#/oneOf/5/properties/receivedAmount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid32 = _errs188 === errors;
@@ -1586,10 +1584,10 @@ else {
 var valid32 = true;
 }
 if(valid32){
-if(data.receivedAmount !== undefined){
+if(data.receivedNetwork !== undefined){
 const _errs190 = errors;
-if(typeof data.receivedAmount !== "string"){
-validate20.errors = [{instancePath:instancePath+"/receivedAmount",schemaPath:"#/oneOf/5/properties/receivedAmount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.receivedNetwork !== "string"){
+validate20.errors = [{instancePath:instancePath+"/receivedNetwork",schemaPath:"#/oneOf/5/properties/receivedNetwork/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid32 = _errs190 === errors;
@@ -1598,25 +1596,13 @@ else {
 var valid32 = true;
 }
 if(valid32){
-if(data.receivedNetwork !== undefined){
-const _errs192 = errors;
-if(typeof data.receivedNetwork !== "string"){
-validate20.errors = [{instancePath:instancePath+"/receivedNetwork",schemaPath:"#/oneOf/5/properties/receivedNetwork/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid32 = _errs192 === errors;
-}
-else {
-var valid32 = true;
-}
-if(valid32){
 if(data.type !== undefined){
-const _errs194 = errors;
+const _errs192 = errors;
 if(!(data.type === "step")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/5/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid32 = _errs194 === errors;
+var valid32 = _errs192 === errors;
 }
 else {
 var valid32 = true;
@@ -1649,9 +1635,21 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs196 = errors;
+const _errs194 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/6/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid34 = _errs194 === errors;
+}
+else {
+var valid34 = true;
+}
+if(valid34){
+if(data.scenario !== undefined){
+const _errs196 = errors;
+if(typeof data.scenario !== "string"){
+validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/6/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid34 = _errs196 === errors;
@@ -1660,10 +1658,10 @@ else {
 var valid34 = true;
 }
 if(valid34){
-if(data.scenario !== undefined){
+if(data.journey !== undefined){
 const _errs198 = errors;
-if(typeof data.scenario !== "string"){
-validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/6/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.journey !== "string"){
+validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/6/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid34 = _errs198 === errors;
@@ -1672,10 +1670,10 @@ else {
 var valid34 = true;
 }
 if(valid34){
-if(data.journey !== undefined){
+if(data.operation !== undefined){
 const _errs200 = errors;
-if(typeof data.journey !== "string"){
-validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/6/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.operation !== "string"){
+validate20.errors = [{instancePath:instancePath+"/operation",schemaPath:"#/oneOf/6/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid34 = _errs200 === errors;
@@ -1684,10 +1682,10 @@ else {
 var valid34 = true;
 }
 if(valid34){
-if(data.operation !== undefined){
+if(data.condition !== undefined){
 const _errs202 = errors;
-if(typeof data.operation !== "string"){
-validate20.errors = [{instancePath:instancePath+"/operation",schemaPath:"#/oneOf/6/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.condition !== "string"){
+validate20.errors = [{instancePath:instancePath+"/condition",schemaPath:"#/oneOf/6/properties/condition/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid34 = _errs202 === errors;
@@ -1696,10 +1694,11 @@ else {
 var valid34 = true;
 }
 if(valid34){
-if(data.condition !== undefined){
+if(data.attempt !== undefined){
+let data104 = data.attempt;
 const _errs204 = errors;
-if(typeof data.condition !== "string"){
-validate20.errors = [{instancePath:instancePath+"/condition",schemaPath:"#/oneOf/6/properties/condition/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data104 == "number") && (isFinite(data104)))){
+validate20.errors = [{instancePath:instancePath+"/attempt",schemaPath:"#/oneOf/6/properties/attempt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid34 = _errs204 === errors;
@@ -1708,11 +1707,11 @@ else {
 var valid34 = true;
 }
 if(valid34){
-if(data.attempt !== undefined){
-let data105 = data.attempt;
+if(data.sentAt !== undefined){
+let data105 = data.sentAt;
 const _errs206 = errors;
 if(!((typeof data105 == "number") && (isFinite(data105)))){
-validate20.errors = [{instancePath:instancePath+"/attempt",schemaPath:"#/oneOf/6/properties/attempt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/sentAt",schemaPath:"#/oneOf/6/properties/sentAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid34 = _errs206 === errors;
@@ -1721,11 +1720,11 @@ else {
 var valid34 = true;
 }
 if(valid34){
-if(data.sentAt !== undefined){
-let data106 = data.sentAt;
+if(data.endedAt !== undefined){
+let data106 = data.endedAt;
 const _errs208 = errors;
 if(!((typeof data106 == "number") && (isFinite(data106)))){
-validate20.errors = [{instancePath:instancePath+"/sentAt",schemaPath:"#/oneOf/6/properties/sentAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/endedAt",schemaPath:"#/oneOf/6/properties/endedAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid34 = _errs208 === errors;
@@ -1734,34 +1733,33 @@ else {
 var valid34 = true;
 }
 if(valid34){
-if(data.endedAt !== undefined){
-let data107 = data.endedAt;
-const _errs210 = errors;
-if(!((typeof data107 == "number") && (isFinite(data107)))){
-validate20.errors = [{instancePath:instancePath+"/endedAt",schemaPath:"#/oneOf/6/properties/endedAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid34 = _errs210 === errors;
-}
-else {
-var valid34 = true;
-}
-if(valid34){
 if(data.request !== undefined){
-let data108 = data.request;
-const _errs212 = errors;
-if(errors === _errs212){
-if(data108 && typeof data108 == "object" && !Array.isArray(data108)){
+let data107 = data.request;
+const _errs210 = errors;
+if(errors === _errs210){
+if(data107 && typeof data107 == "object" && !Array.isArray(data107)){
 let missing16;
-if((((data108.method === undefined) && (missing16 = "method")) || ((data108.url === undefined) && (missing16 = "url"))) || ((data108.headers === undefined) && (missing16 = "headers"))){
+if((((data107.method === undefined) && (missing16 = "method")) || ((data107.url === undefined) && (missing16 = "url"))) || ((data107.headers === undefined) && (missing16 = "headers"))){
 validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/6/properties/request/required",keyword:"required",params:{missingProperty: missing16},message:"must have required property '"+missing16+"'"}];
 return false;
 }
 else {
-if(data108.method !== undefined){
-const _errs214 = errors;
-if(typeof data108.method !== "string"){
+if(data107.method !== undefined){
+const _errs212 = errors;
+if(typeof data107.method !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/method",schemaPath:"#/oneOf/6/properties/request/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid35 = _errs212 === errors;
+}
+else {
+var valid35 = true;
+}
+if(valid35){
+if(data107.url !== undefined){
+const _errs214 = errors;
+if(typeof data107.url !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/url",schemaPath:"#/oneOf/6/properties/request/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid35 = _errs214 === errors;
@@ -1770,49 +1768,37 @@ else {
 var valid35 = true;
 }
 if(valid35){
-if(data108.url !== undefined){
+if(data107.headers !== undefined){
+let data110 = data107.headers;
 const _errs216 = errors;
-if(typeof data108.url !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/url",schemaPath:"#/oneOf/6/properties/request/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid35 = _errs216 === errors;
-}
-else {
-var valid35 = true;
-}
-if(valid35){
-if(data108.headers !== undefined){
-let data111 = data108.headers;
+if(errors === _errs216){
+if(Array.isArray(data110)){
+var valid36 = true;
+const len12 = data110.length;
+for(let i12=0; i12<len12; i12++){
+let data111 = data110[i12];
 const _errs218 = errors;
 if(errors === _errs218){
 if(Array.isArray(data111)){
-var valid36 = true;
-const len12 = data111.length;
-for(let i12=0; i12<len12; i12++){
-let data112 = data111[i12];
-const _errs220 = errors;
-if(errors === _errs220){
-if(Array.isArray(data112)){
-if(data112.length > 2){
+if(data111.length > 2){
 validate20.errors = [{instancePath:instancePath+"/request/headers/" + i12,schemaPath:"#/oneOf/6/properties/request/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
 else {
-if(data112.length < 2){
+if(data111.length < 2){
 validate20.errors = [{instancePath:instancePath+"/request/headers/" + i12,schemaPath:"#/oneOf/6/properties/request/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
 return false;
 }
 else {
 var valid37 = true;
-const len13 = data112.length;
+const len13 = data111.length;
 for(let i13=0; i13<len13; i13++){
-const _errs222 = errors;
-if(typeof data112[i13] !== "string"){
+const _errs220 = errors;
+if(typeof data111[i13] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/headers/" + i12+"/" + i13,schemaPath:"#/oneOf/6/properties/request/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid37 = _errs222 === errors;
+var valid37 = _errs220 === errors;
 if(!valid37){
 break;
 }
@@ -1825,7 +1811,7 @@ validate20.errors = [{instancePath:instancePath+"/request/headers/" + i12,schema
 return false;
 }
 }
-var valid36 = _errs220 === errors;
+var valid36 = _errs218 === errors;
 if(!valid36){
 break;
 }
@@ -1836,28 +1822,40 @@ validate20.errors = [{instancePath:instancePath+"/request/headers",schemaPath:"#
 return false;
 }
 }
-var valid35 = _errs218 === errors;
+var valid35 = _errs216 === errors;
 }
 else {
 var valid35 = true;
 }
 if(valid35){
-if(data108.body !== undefined){
-let data114 = data108.body;
-const _errs224 = errors;
-if(errors === _errs224){
-if(data114 && typeof data114 == "object" && !Array.isArray(data114)){
+if(data107.body !== undefined){
+let data113 = data107.body;
+const _errs222 = errors;
+if(errors === _errs222){
+if(data113 && typeof data113 == "object" && !Array.isArray(data113)){
 let missing17;
-if(((data114.size === undefined) && (missing17 = "size")) || ((data114.sha256 === undefined) && (missing17 = "sha256"))){
+if(((data113.size === undefined) && (missing17 = "size")) || ((data113.sha256 === undefined) && (missing17 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/oneOf/6/properties/request/properties/body/required",keyword:"required",params:{missingProperty: missing17},message:"must have required property '"+missing17+"'"}];
 return false;
 }
 else {
-if(data114.size !== undefined){
-let data115 = data114.size;
-const _errs226 = errors;
-if(!((typeof data115 == "number") && (isFinite(data115)))){
+if(data113.size !== undefined){
+let data114 = data113.size;
+const _errs224 = errors;
+if(!((typeof data114 == "number") && (isFinite(data114)))){
 validate20.errors = [{instancePath:instancePath+"/request/body/size",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid38 = _errs224 === errors;
+}
+else {
+var valid38 = true;
+}
+if(valid38){
+if(data113.sha256 !== undefined){
+const _errs226 = errors;
+if(typeof data113.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/body/sha256",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid38 = _errs226 === errors;
@@ -1866,10 +1864,10 @@ else {
 var valid38 = true;
 }
 if(valid38){
-if(data114.sha256 !== undefined){
+if(data113.text !== undefined){
 const _errs228 = errors;
-if(typeof data114.sha256 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/body/sha256",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data113.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/body/text",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid38 = _errs228 === errors;
@@ -1878,24 +1876,12 @@ else {
 var valid38 = true;
 }
 if(valid38){
-if(data114.text !== undefined){
+if(data113.base64 !== undefined){
+let data117 = data113.base64;
 const _errs230 = errors;
-if(typeof data114.text !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/body/text",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid38 = _errs230 === errors;
-}
-else {
-var valid38 = true;
-}
-if(valid38){
-if(data114.base64 !== undefined){
-let data118 = data114.base64;
-const _errs232 = errors;
-if(errors === _errs232){
-if(typeof data118 === "string"){
-if(!pattern7.test(data118)){
+if(errors === _errs230){
+if(typeof data117 === "string"){
+if(!pattern7.test(data117)){
 validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -1905,16 +1891,28 @@ validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPat
 return false;
 }
 }
+var valid38 = _errs230 === errors;
+}
+else {
+var valid38 = true;
+}
+if(valid38){
+if(data113.decoded !== undefined){
+const _errs232 = errors;
+if(typeof data113.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/body/decoded",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 var valid38 = _errs232 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
-if(data114.decoded !== undefined){
+if(data113.altered !== undefined){
 const _errs234 = errors;
-if(typeof data114.decoded !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/body/decoded",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!(data113.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/request/body/altered",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.request.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid38 = _errs234 === errors;
@@ -1923,26 +1921,14 @@ else {
 var valid38 = true;
 }
 if(valid38){
-if(data114.altered !== undefined){
-const _errs236 = errors;
-if(!(data114.altered === true)){
-validate20.errors = [{instancePath:instancePath+"/request/body/altered",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.request.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid38 = _errs236 === errors;
-}
-else {
-var valid38 = true;
-}
-if(valid38){
-if(data114.cut !== undefined){
-let data121 = data114.cut;
-const _errs237 = errors;
-if(!((typeof data121 == "number") && (isFinite(data121)))){
+if(data113.cut !== undefined){
+let data120 = data113.cut;
+const _errs235 = errors;
+if(!((typeof data120 == "number") && (isFinite(data120)))){
 validate20.errors = [{instancePath:instancePath+"/request/body/cut",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid38 = _errs237 === errors;
+var valid38 = _errs235 === errors;
 }
 else {
 var valid38 = true;
@@ -1960,7 +1946,7 @@ validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/on
 return false;
 }
 }
-var valid35 = _errs224 === errors;
+var valid35 = _errs222 === errors;
 }
 else {
 var valid35 = true;
@@ -1975,67 +1961,67 @@ validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/6
 return false;
 }
 }
-var valid34 = _errs212 === errors;
+var valid34 = _errs210 === errors;
 }
 else {
 var valid34 = true;
 }
 if(valid34){
 if(data.response !== undefined){
-let data122 = data.response;
-const _errs239 = errors;
-if(errors === _errs239){
-if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
+let data121 = data.response;
+const _errs237 = errors;
+if(errors === _errs237){
+if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
 let missing18;
-if((((data122.status === undefined) && (missing18 = "status")) || ((data122.headers === undefined) && (missing18 = "headers"))) || ((data122.body === undefined) && (missing18 = "body"))){
+if((((data121.status === undefined) && (missing18 = "status")) || ((data121.headers === undefined) && (missing18 = "headers"))) || ((data121.body === undefined) && (missing18 = "body"))){
 validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/6/properties/response/required",keyword:"required",params:{missingProperty: missing18},message:"must have required property '"+missing18+"'"}];
 return false;
 }
 else {
-if(data122.status !== undefined){
-let data123 = data122.status;
-const _errs241 = errors;
-if(!((typeof data123 == "number") && (isFinite(data123)))){
+if(data121.status !== undefined){
+let data122 = data121.status;
+const _errs239 = errors;
+if(!((typeof data122 == "number") && (isFinite(data122)))){
 validate20.errors = [{instancePath:instancePath+"/response/status",schemaPath:"#/oneOf/6/properties/response/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid39 = _errs241 === errors;
+var valid39 = _errs239 === errors;
 }
 else {
 var valid39 = true;
 }
 if(valid39){
-if(data122.headers !== undefined){
-let data124 = data122.headers;
+if(data121.headers !== undefined){
+let data123 = data121.headers;
+const _errs241 = errors;
+if(errors === _errs241){
+if(Array.isArray(data123)){
+var valid40 = true;
+const len14 = data123.length;
+for(let i14=0; i14<len14; i14++){
+let data124 = data123[i14];
 const _errs243 = errors;
 if(errors === _errs243){
 if(Array.isArray(data124)){
-var valid40 = true;
-const len14 = data124.length;
-for(let i14=0; i14<len14; i14++){
-let data125 = data124[i14];
-const _errs245 = errors;
-if(errors === _errs245){
-if(Array.isArray(data125)){
-if(data125.length > 2){
+if(data124.length > 2){
 validate20.errors = [{instancePath:instancePath+"/response/headers/" + i14,schemaPath:"#/oneOf/6/properties/response/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
 else {
-if(data125.length < 2){
+if(data124.length < 2){
 validate20.errors = [{instancePath:instancePath+"/response/headers/" + i14,schemaPath:"#/oneOf/6/properties/response/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
 return false;
 }
 else {
 var valid41 = true;
-const len15 = data125.length;
+const len15 = data124.length;
 for(let i15=0; i15<len15; i15++){
-const _errs247 = errors;
-if(typeof data125[i15] !== "string"){
+const _errs245 = errors;
+if(typeof data124[i15] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/response/headers/" + i14+"/" + i15,schemaPath:"#/oneOf/6/properties/response/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid41 = _errs247 === errors;
+var valid41 = _errs245 === errors;
 if(!valid41){
 break;
 }
@@ -2048,7 +2034,7 @@ validate20.errors = [{instancePath:instancePath+"/response/headers/" + i14,schem
 return false;
 }
 }
-var valid40 = _errs245 === errors;
+var valid40 = _errs243 === errors;
 if(!valid40){
 break;
 }
@@ -2059,28 +2045,40 @@ validate20.errors = [{instancePath:instancePath+"/response/headers",schemaPath:"
 return false;
 }
 }
-var valid39 = _errs243 === errors;
+var valid39 = _errs241 === errors;
 }
 else {
 var valid39 = true;
 }
 if(valid39){
-if(data122.body !== undefined){
-let data127 = data122.body;
-const _errs249 = errors;
-if(errors === _errs249){
-if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
+if(data121.body !== undefined){
+let data126 = data121.body;
+const _errs247 = errors;
+if(errors === _errs247){
+if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
 let missing19;
-if(((data127.size === undefined) && (missing19 = "size")) || ((data127.sha256 === undefined) && (missing19 = "sha256"))){
+if(((data126.size === undefined) && (missing19 = "size")) || ((data126.sha256 === undefined) && (missing19 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/oneOf/6/properties/response/properties/body/required",keyword:"required",params:{missingProperty: missing19},message:"must have required property '"+missing19+"'"}];
 return false;
 }
 else {
-if(data127.size !== undefined){
-let data128 = data127.size;
-const _errs251 = errors;
-if(!((typeof data128 == "number") && (isFinite(data128)))){
+if(data126.size !== undefined){
+let data127 = data126.size;
+const _errs249 = errors;
+if(!((typeof data127 == "number") && (isFinite(data127)))){
 validate20.errors = [{instancePath:instancePath+"/response/body/size",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid42 = _errs249 === errors;
+}
+else {
+var valid42 = true;
+}
+if(valid42){
+if(data126.sha256 !== undefined){
+const _errs251 = errors;
+if(typeof data126.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/body/sha256",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid42 = _errs251 === errors;
@@ -2089,10 +2087,10 @@ else {
 var valid42 = true;
 }
 if(valid42){
-if(data127.sha256 !== undefined){
+if(data126.text !== undefined){
 const _errs253 = errors;
-if(typeof data127.sha256 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/response/body/sha256",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data126.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/body/text",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid42 = _errs253 === errors;
@@ -2101,24 +2099,12 @@ else {
 var valid42 = true;
 }
 if(valid42){
-if(data127.text !== undefined){
+if(data126.base64 !== undefined){
+let data130 = data126.base64;
 const _errs255 = errors;
-if(typeof data127.text !== "string"){
-validate20.errors = [{instancePath:instancePath+"/response/body/text",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid42 = _errs255 === errors;
-}
-else {
-var valid42 = true;
-}
-if(valid42){
-if(data127.base64 !== undefined){
-let data131 = data127.base64;
-const _errs257 = errors;
-if(errors === _errs257){
-if(typeof data131 === "string"){
-if(!pattern7.test(data131)){
+if(errors === _errs255){
+if(typeof data130 === "string"){
+if(!pattern7.test(data130)){
 validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -2128,16 +2114,28 @@ validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPa
 return false;
 }
 }
+var valid42 = _errs255 === errors;
+}
+else {
+var valid42 = true;
+}
+if(valid42){
+if(data126.decoded !== undefined){
+const _errs257 = errors;
+if(typeof data126.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/body/decoded",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 var valid42 = _errs257 === errors;
 }
 else {
 var valid42 = true;
 }
 if(valid42){
-if(data127.decoded !== undefined){
+if(data126.altered !== undefined){
 const _errs259 = errors;
-if(typeof data127.decoded !== "string"){
-validate20.errors = [{instancePath:instancePath+"/response/body/decoded",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!(data126.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/response/body/altered",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.response.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid42 = _errs259 === errors;
@@ -2146,26 +2144,14 @@ else {
 var valid42 = true;
 }
 if(valid42){
-if(data127.altered !== undefined){
-const _errs261 = errors;
-if(!(data127.altered === true)){
-validate20.errors = [{instancePath:instancePath+"/response/body/altered",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.response.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid42 = _errs261 === errors;
-}
-else {
-var valid42 = true;
-}
-if(valid42){
-if(data127.cut !== undefined){
-let data134 = data127.cut;
-const _errs262 = errors;
-if(!((typeof data134 == "number") && (isFinite(data134)))){
+if(data126.cut !== undefined){
+let data133 = data126.cut;
+const _errs260 = errors;
+if(!((typeof data133 == "number") && (isFinite(data133)))){
 validate20.errors = [{instancePath:instancePath+"/response/body/cut",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid42 = _errs262 === errors;
+var valid42 = _errs260 === errors;
 }
 else {
 var valid42 = true;
@@ -2183,7 +2169,7 @@ validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/o
 return false;
 }
 }
-var valid39 = _errs249 === errors;
+var valid39 = _errs247 === errors;
 }
 else {
 var valid39 = true;
@@ -2197,55 +2183,55 @@ validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid34 = _errs239 === errors;
+var valid34 = _errs237 === errors;
 }
 else {
 var valid34 = true;
 }
 if(valid34){
 if(data.failure !== undefined){
-let data135 = data.failure;
-const _errs264 = errors;
-if(errors === _errs264){
-if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
+let data134 = data.failure;
+const _errs262 = errors;
+if(errors === _errs262){
+if(data134 && typeof data134 == "object" && !Array.isArray(data134)){
 let missing20;
-if(((data135.kind === undefined) && (missing20 = "kind")) || ((data135.message === undefined) && (missing20 = "message"))){
+if(((data134.kind === undefined) && (missing20 = "kind")) || ((data134.message === undefined) && (missing20 = "message"))){
 validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/6/properties/failure/required",keyword:"required",params:{missingProperty: missing20},message:"must have required property '"+missing20+"'"}];
 return false;
 }
 else {
-if(data135.kind !== undefined){
-let data136 = data135.kind;
-const _errs266 = errors;
-if(!((((((data136 === "unreachable") || (data136 === "dropped")) || (data136 === "timeout")) || (data136 === "cut")) || (data136 === "aborted")) || (data136 === "not-http"))){
+if(data134.kind !== undefined){
+let data135 = data134.kind;
+const _errs264 = errors;
+if(!((((((data135 === "unreachable") || (data135 === "dropped")) || (data135 === "timeout")) || (data135 === "cut")) || (data135 === "aborted")) || (data135 === "not-http"))){
 validate20.errors = [{instancePath:instancePath+"/failure/kind",schemaPath:"#/oneOf/6/properties/failure/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.failure.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid43 = _errs266 === errors;
+var valid43 = _errs264 === errors;
 }
 else {
 var valid43 = true;
 }
 if(valid43){
-if(data135.code !== undefined){
-const _errs267 = errors;
-if(typeof data135.code !== "string"){
+if(data134.code !== undefined){
+const _errs265 = errors;
+if(typeof data134.code !== "string"){
 validate20.errors = [{instancePath:instancePath+"/failure/code",schemaPath:"#/oneOf/6/properties/failure/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid43 = _errs267 === errors;
+var valid43 = _errs265 === errors;
 }
 else {
 var valid43 = true;
 }
 if(valid43){
-if(data135.message !== undefined){
-const _errs269 = errors;
-if(typeof data135.message !== "string"){
+if(data134.message !== undefined){
+const _errs267 = errors;
+if(typeof data134.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/failure/message",schemaPath:"#/oneOf/6/properties/failure/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid43 = _errs269 === errors;
+var valid43 = _errs267 === errors;
 }
 else {
 var valid43 = true;
@@ -2259,26 +2245,26 @@ validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/6
 return false;
 }
 }
-var valid34 = _errs264 === errors;
+var valid34 = _errs262 === errors;
 }
 else {
 var valid34 = true;
 }
 if(valid34){
 if(data.leaked !== undefined){
-let data139 = data.leaked;
-const _errs271 = errors;
-if(errors === _errs271){
-if(Array.isArray(data139)){
+let data138 = data.leaked;
+const _errs269 = errors;
+if(errors === _errs269){
+if(Array.isArray(data138)){
 var valid44 = true;
-const len16 = data139.length;
+const len16 = data138.length;
 for(let i16=0; i16<len16; i16++){
-const _errs273 = errors;
-if(typeof data139[i16] !== "string"){
+const _errs271 = errors;
+if(typeof data138[i16] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/leaked/" + i16,schemaPath:"#/oneOf/6/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid44 = _errs273 === errors;
+var valid44 = _errs271 === errors;
 if(!valid44){
 break;
 }
@@ -2289,19 +2275,19 @@ validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/6/
 return false;
 }
 }
-var valid34 = _errs271 === errors;
+var valid34 = _errs269 === errors;
 }
 else {
 var valid34 = true;
 }
 if(valid34){
 if(data.type !== undefined){
-const _errs275 = errors;
+const _errs273 = errors;
 if(!(data.type === "exchange")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/6/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid34 = _errs275 === errors;
+var valid34 = _errs273 === errors;
 }
 else {
 var valid34 = true;
@@ -2346,9 +2332,22 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs277 = errors;
+const _errs275 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/7/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid46 = _errs275 === errors;
+}
+else {
+var valid46 = true;
+}
+if(valid46){
+if(data.at !== undefined){
+let data142 = data.at;
+const _errs277 = errors;
+if(!((typeof data142 == "number") && (isFinite(data142)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/7/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid46 = _errs277 === errors;
@@ -2357,11 +2356,10 @@ else {
 var valid46 = true;
 }
 if(valid46){
-if(data.at !== undefined){
-let data143 = data.at;
+if(data.method !== undefined){
 const _errs279 = errors;
-if(!((typeof data143 == "number") && (isFinite(data143)))){
-validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/7/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data.method !== "string"){
+validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/7/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid46 = _errs279 === errors;
@@ -2370,10 +2368,10 @@ else {
 var valid46 = true;
 }
 if(valid46){
-if(data.method !== undefined){
+if(data.path !== undefined){
 const _errs281 = errors;
-if(typeof data.method !== "string"){
-validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/7/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.path !== "string"){
+validate20.errors = [{instancePath:instancePath+"/path",schemaPath:"#/oneOf/7/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid46 = _errs281 === errors;
@@ -2382,49 +2380,37 @@ else {
 var valid46 = true;
 }
 if(valid46){
-if(data.path !== undefined){
-const _errs283 = errors;
-if(typeof data.path !== "string"){
-validate20.errors = [{instancePath:instancePath+"/path",schemaPath:"#/oneOf/7/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid46 = _errs283 === errors;
-}
-else {
-var valid46 = true;
-}
-if(valid46){
 if(data.headers !== undefined){
-let data146 = data.headers;
+let data145 = data.headers;
+const _errs283 = errors;
+if(errors === _errs283){
+if(Array.isArray(data145)){
+var valid47 = true;
+const len17 = data145.length;
+for(let i17=0; i17<len17; i17++){
+let data146 = data145[i17];
 const _errs285 = errors;
 if(errors === _errs285){
 if(Array.isArray(data146)){
-var valid47 = true;
-const len17 = data146.length;
-for(let i17=0; i17<len17; i17++){
-let data147 = data146[i17];
-const _errs287 = errors;
-if(errors === _errs287){
-if(Array.isArray(data147)){
-if(data147.length > 2){
+if(data146.length > 2){
 validate20.errors = [{instancePath:instancePath+"/headers/" + i17,schemaPath:"#/oneOf/7/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
 else {
-if(data147.length < 2){
+if(data146.length < 2){
 validate20.errors = [{instancePath:instancePath+"/headers/" + i17,schemaPath:"#/oneOf/7/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
 return false;
 }
 else {
 var valid48 = true;
-const len18 = data147.length;
+const len18 = data146.length;
 for(let i18=0; i18<len18; i18++){
-const _errs289 = errors;
-if(typeof data147[i18] !== "string"){
+const _errs287 = errors;
+if(typeof data146[i18] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/headers/" + i17+"/" + i18,schemaPath:"#/oneOf/7/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid48 = _errs289 === errors;
+var valid48 = _errs287 === errors;
 if(!valid48){
 break;
 }
@@ -2437,7 +2423,7 @@ validate20.errors = [{instancePath:instancePath+"/headers/" + i17,schemaPath:"#/
 return false;
 }
 }
-var valid47 = _errs287 === errors;
+var valid47 = _errs285 === errors;
 if(!valid47){
 break;
 }
@@ -2448,28 +2434,40 @@ validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/7
 return false;
 }
 }
-var valid46 = _errs285 === errors;
+var valid46 = _errs283 === errors;
 }
 else {
 var valid46 = true;
 }
 if(valid46){
 if(data.body !== undefined){
-let data149 = data.body;
-const _errs291 = errors;
-if(errors === _errs291){
-if(data149 && typeof data149 == "object" && !Array.isArray(data149)){
+let data148 = data.body;
+const _errs289 = errors;
+if(errors === _errs289){
+if(data148 && typeof data148 == "object" && !Array.isArray(data148)){
 let missing22;
-if(((data149.size === undefined) && (missing22 = "size")) || ((data149.sha256 === undefined) && (missing22 = "sha256"))){
+if(((data148.size === undefined) && (missing22 = "size")) || ((data148.sha256 === undefined) && (missing22 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/7/properties/body/required",keyword:"required",params:{missingProperty: missing22},message:"must have required property '"+missing22+"'"}];
 return false;
 }
 else {
-if(data149.size !== undefined){
-let data150 = data149.size;
-const _errs293 = errors;
-if(!((typeof data150 == "number") && (isFinite(data150)))){
+if(data148.size !== undefined){
+let data149 = data148.size;
+const _errs291 = errors;
+if(!((typeof data149 == "number") && (isFinite(data149)))){
 validate20.errors = [{instancePath:instancePath+"/body/size",schemaPath:"#/oneOf/7/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid49 = _errs291 === errors;
+}
+else {
+var valid49 = true;
+}
+if(valid49){
+if(data148.sha256 !== undefined){
+const _errs293 = errors;
+if(typeof data148.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/body/sha256",schemaPath:"#/oneOf/7/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid49 = _errs293 === errors;
@@ -2478,10 +2476,10 @@ else {
 var valid49 = true;
 }
 if(valid49){
-if(data149.sha256 !== undefined){
+if(data148.text !== undefined){
 const _errs295 = errors;
-if(typeof data149.sha256 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/body/sha256",schemaPath:"#/oneOf/7/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data148.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/body/text",schemaPath:"#/oneOf/7/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid49 = _errs295 === errors;
@@ -2490,24 +2488,12 @@ else {
 var valid49 = true;
 }
 if(valid49){
-if(data149.text !== undefined){
+if(data148.base64 !== undefined){
+let data152 = data148.base64;
 const _errs297 = errors;
-if(typeof data149.text !== "string"){
-validate20.errors = [{instancePath:instancePath+"/body/text",schemaPath:"#/oneOf/7/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid49 = _errs297 === errors;
-}
-else {
-var valid49 = true;
-}
-if(valid49){
-if(data149.base64 !== undefined){
-let data153 = data149.base64;
-const _errs299 = errors;
-if(errors === _errs299){
-if(typeof data153 === "string"){
-if(!pattern7.test(data153)){
+if(errors === _errs297){
+if(typeof data152 === "string"){
+if(!pattern7.test(data152)){
 validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/oneOf/7/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -2517,16 +2503,28 @@ validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/one
 return false;
 }
 }
+var valid49 = _errs297 === errors;
+}
+else {
+var valid49 = true;
+}
+if(valid49){
+if(data148.decoded !== undefined){
+const _errs299 = errors;
+if(typeof data148.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/body/decoded",schemaPath:"#/oneOf/7/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 var valid49 = _errs299 === errors;
 }
 else {
 var valid49 = true;
 }
 if(valid49){
-if(data149.decoded !== undefined){
+if(data148.altered !== undefined){
 const _errs301 = errors;
-if(typeof data149.decoded !== "string"){
-validate20.errors = [{instancePath:instancePath+"/body/decoded",schemaPath:"#/oneOf/7/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!(data148.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/body/altered",schemaPath:"#/oneOf/7/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid49 = _errs301 === errors;
@@ -2535,26 +2533,14 @@ else {
 var valid49 = true;
 }
 if(valid49){
-if(data149.altered !== undefined){
-const _errs303 = errors;
-if(!(data149.altered === true)){
-validate20.errors = [{instancePath:instancePath+"/body/altered",schemaPath:"#/oneOf/7/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid49 = _errs303 === errors;
-}
-else {
-var valid49 = true;
-}
-if(valid49){
-if(data149.cut !== undefined){
-let data156 = data149.cut;
-const _errs304 = errors;
-if(!((typeof data156 == "number") && (isFinite(data156)))){
+if(data148.cut !== undefined){
+let data155 = data148.cut;
+const _errs302 = errors;
+if(!((typeof data155 == "number") && (isFinite(data155)))){
 validate20.errors = [{instancePath:instancePath+"/body/cut",schemaPath:"#/oneOf/7/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid49 = _errs304 === errors;
+var valid49 = _errs302 === errors;
 }
 else {
 var valid49 = true;
@@ -2572,16 +2558,28 @@ validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/7/pr
 return false;
 }
 }
-var valid46 = _errs291 === errors;
+var valid46 = _errs289 === errors;
 }
 else {
 var valid46 = true;
 }
 if(valid46){
 if(data.complete !== undefined){
-const _errs306 = errors;
+const _errs304 = errors;
 if(typeof data.complete !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/complete",schemaPath:"#/oneOf/7/properties/complete/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid46 = _errs304 === errors;
+}
+else {
+var valid46 = true;
+}
+if(valid46){
+if(data.ours !== undefined){
+const _errs306 = errors;
+if(typeof data.ours !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/ours",schemaPath:"#/oneOf/7/properties/ours/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid46 = _errs306 === errors;
@@ -2590,47 +2588,48 @@ else {
 var valid46 = true;
 }
 if(valid46){
-if(data.ours !== undefined){
-const _errs308 = errors;
-if(typeof data.ours !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/ours",schemaPath:"#/oneOf/7/properties/ours/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid46 = _errs308 === errors;
-}
-else {
-var valid46 = true;
-}
-if(valid46){
 if(data.answer !== undefined){
-let data159 = data.answer;
-const _errs310 = errors;
-if(errors === _errs310){
-if(data159 && typeof data159 == "object" && !Array.isArray(data159)){
+let data158 = data.answer;
+const _errs308 = errors;
+if(errors === _errs308){
+if(data158 && typeof data158 == "object" && !Array.isArray(data158)){
 let missing23;
-if(((data159.kind === undefined) && (missing23 = "kind")) || ((data159.refused === undefined) && (missing23 = "refused"))){
+if(((data158.kind === undefined) && (missing23 = "kind")) || ((data158.refused === undefined) && (missing23 = "refused"))){
 validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/7/properties/answer/required",keyword:"required",params:{missingProperty: missing23},message:"must have required property '"+missing23+"'"}];
 return false;
 }
 else {
-if(data159.kind !== undefined){
-let data160 = data159.kind;
-const _errs312 = errors;
-if(!(((data160 === "status") || (data160 === "slow")) || (data160 === "drop"))){
+if(data158.kind !== undefined){
+let data159 = data158.kind;
+const _errs310 = errors;
+if(!(((data159 === "status") || (data159 === "slow")) || (data159 === "drop"))){
 validate20.errors = [{instancePath:instancePath+"/answer/kind",schemaPath:"#/oneOf/7/properties/answer/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.answer.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid50 = _errs312 === errors;
+var valid50 = _errs310 === errors;
 }
 else {
 var valid50 = true;
 }
 if(valid50){
-if(data159.status !== undefined){
-let data161 = data159.status;
+if(data158.status !== undefined){
+let data160 = data158.status;
+const _errs311 = errors;
+if(!((typeof data160 == "number") && (isFinite(data160)))){
+validate20.errors = [{instancePath:instancePath+"/answer/status",schemaPath:"#/oneOf/7/properties/answer/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid50 = _errs311 === errors;
+}
+else {
+var valid50 = true;
+}
+if(valid50){
+if(data158.afterMs !== undefined){
+let data161 = data158.afterMs;
 const _errs313 = errors;
 if(!((typeof data161 == "number") && (isFinite(data161)))){
-validate20.errors = [{instancePath:instancePath+"/answer/status",schemaPath:"#/oneOf/7/properties/answer/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/answer/afterMs",schemaPath:"#/oneOf/7/properties/answer/properties/afterMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid50 = _errs313 === errors;
@@ -2639,11 +2638,10 @@ else {
 var valid50 = true;
 }
 if(valid50){
-if(data159.afterMs !== undefined){
-let data162 = data159.afterMs;
+if(data158.refused !== undefined){
 const _errs315 = errors;
-if(!((typeof data162 == "number") && (isFinite(data162)))){
-validate20.errors = [{instancePath:instancePath+"/answer/afterMs",schemaPath:"#/oneOf/7/properties/answer/properties/afterMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data158.refused !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/answer/refused",schemaPath:"#/oneOf/7/properties/answer/properties/refused/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid50 = _errs315 === errors;
@@ -2652,25 +2650,13 @@ else {
 var valid50 = true;
 }
 if(valid50){
-if(data159.refused !== undefined){
+if(data158.joined !== undefined){
 const _errs317 = errors;
-if(typeof data159.refused !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/answer/refused",schemaPath:"#/oneOf/7/properties/answer/properties/refused/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid50 = _errs317 === errors;
-}
-else {
-var valid50 = true;
-}
-if(valid50){
-if(data159.joined !== undefined){
-const _errs319 = errors;
-if(typeof data159.joined !== "boolean"){
+if(typeof data158.joined !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/answer/joined",schemaPath:"#/oneOf/7/properties/answer/properties/joined/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid50 = _errs319 === errors;
+var valid50 = _errs317 === errors;
 }
 else {
 var valid50 = true;
@@ -2686,56 +2672,56 @@ validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/7/
 return false;
 }
 }
-var valid46 = _errs310 === errors;
+var valid46 = _errs308 === errors;
 }
 else {
 var valid46 = true;
 }
 if(valid46){
 if(data.signatures !== undefined){
-let data165 = data.signatures;
+let data164 = data.signatures;
+const _errs319 = errors;
+if(errors === _errs319){
+if(Array.isArray(data164)){
+var valid51 = true;
+const len19 = data164.length;
+for(let i19=0; i19<len19; i19++){
+let data165 = data164[i19];
 const _errs321 = errors;
 if(errors === _errs321){
-if(Array.isArray(data165)){
-var valid51 = true;
-const len19 = data165.length;
-for(let i19=0; i19<len19; i19++){
-let data166 = data165[i19];
-const _errs323 = errors;
-if(errors === _errs323){
-if(data166 && typeof data166 == "object" && !Array.isArray(data166)){
+if(data165 && typeof data165 == "object" && !Array.isArray(data165)){
 let missing24;
-if((((((((data166.header === undefined) && (missing24 = "header")) || ((data166.t === undefined) && (missing24 = "t"))) || ((data166.v1 === undefined) && (missing24 = "v1"))) || ((data166.wellFormed === undefined) && (missing24 = "wellFormed"))) || ((data166.others === undefined) && (missing24 = "others"))) || ((data166.malformed === undefined) && (missing24 = "malformed"))) || ((data166.slots === undefined) && (missing24 = "slots"))){
+if((((((((data165.header === undefined) && (missing24 = "header")) || ((data165.t === undefined) && (missing24 = "t"))) || ((data165.v1 === undefined) && (missing24 = "v1"))) || ((data165.wellFormed === undefined) && (missing24 = "wellFormed"))) || ((data165.others === undefined) && (missing24 = "others"))) || ((data165.malformed === undefined) && (missing24 = "malformed"))) || ((data165.slots === undefined) && (missing24 = "slots"))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i19,schemaPath:"#/oneOf/7/properties/signatures/items/required",keyword:"required",params:{missingProperty: missing24},message:"must have required property '"+missing24+"'"}];
 return false;
 }
 else {
-if(data166.header !== undefined){
-const _errs325 = errors;
-if(typeof data166.header !== "string"){
+if(data165.header !== undefined){
+const _errs323 = errors;
+if(typeof data165.header !== "string"){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/header",schemaPath:"#/oneOf/7/properties/signatures/items/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid52 = _errs325 === errors;
+var valid52 = _errs323 === errors;
 }
 else {
 var valid52 = true;
 }
 if(valid52){
-if(data166.t !== undefined){
-let data168 = data166.t;
-const _errs327 = errors;
-if(errors === _errs327){
-if(Array.isArray(data168)){
+if(data165.t !== undefined){
+let data167 = data165.t;
+const _errs325 = errors;
+if(errors === _errs325){
+if(Array.isArray(data167)){
 var valid53 = true;
-const len20 = data168.length;
+const len20 = data167.length;
 for(let i20=0; i20<len20; i20++){
-const _errs329 = errors;
-if(typeof data168[i20] !== "string"){
+const _errs327 = errors;
+if(typeof data167[i20] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/t/" + i20,schemaPath:"#/oneOf/7/properties/signatures/items/properties/t/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid53 = _errs329 === errors;
+var valid53 = _errs327 === errors;
 if(!valid53){
 break;
 }
@@ -2746,17 +2732,30 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/t",schema
 return false;
 }
 }
-var valid52 = _errs327 === errors;
+var valid52 = _errs325 === errors;
 }
 else {
 var valid52 = true;
 }
 if(valid52){
-if(data166.v1 !== undefined){
-let data170 = data166.v1;
+if(data165.v1 !== undefined){
+let data169 = data165.v1;
+const _errs329 = errors;
+if(!((typeof data169 == "number") && (isFinite(data169)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/v1",schemaPath:"#/oneOf/7/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid52 = _errs329 === errors;
+}
+else {
+var valid52 = true;
+}
+if(valid52){
+if(data165.wellFormed !== undefined){
+let data170 = data165.wellFormed;
 const _errs331 = errors;
 if(!((typeof data170 == "number") && (isFinite(data170)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/v1",schemaPath:"#/oneOf/7/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/wellFormed",schemaPath:"#/oneOf/7/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid52 = _errs331 === errors;
@@ -2765,33 +2764,20 @@ else {
 var valid52 = true;
 }
 if(valid52){
-if(data166.wellFormed !== undefined){
-let data171 = data166.wellFormed;
+if(data165.others !== undefined){
+let data171 = data165.others;
 const _errs333 = errors;
-if(!((typeof data171 == "number") && (isFinite(data171)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/wellFormed",schemaPath:"#/oneOf/7/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid52 = _errs333 === errors;
-}
-else {
-var valid52 = true;
-}
-if(valid52){
-if(data166.others !== undefined){
-let data172 = data166.others;
-const _errs335 = errors;
-if(errors === _errs335){
-if(Array.isArray(data172)){
+if(errors === _errs333){
+if(Array.isArray(data171)){
 var valid54 = true;
-const len21 = data172.length;
+const len21 = data171.length;
 for(let i21=0; i21<len21; i21++){
-const _errs337 = errors;
-if(typeof data172[i21] !== "string"){
+const _errs335 = errors;
+if(typeof data171[i21] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/others/" + i21,schemaPath:"#/oneOf/7/properties/signatures/items/properties/others/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid54 = _errs337 === errors;
+var valid54 = _errs335 === errors;
 if(!valid54){
 break;
 }
@@ -2802,40 +2788,40 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/others",s
 return false;
 }
 }
-var valid52 = _errs335 === errors;
+var valid52 = _errs333 === errors;
 }
 else {
 var valid52 = true;
 }
 if(valid52){
-if(data166.malformed !== undefined){
-let data174 = data166.malformed;
-const _errs339 = errors;
-if(!((typeof data174 == "number") && (isFinite(data174)))){
+if(data165.malformed !== undefined){
+let data173 = data165.malformed;
+const _errs337 = errors;
+if(!((typeof data173 == "number") && (isFinite(data173)))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/malformed",schemaPath:"#/oneOf/7/properties/signatures/items/properties/malformed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid52 = _errs339 === errors;
+var valid52 = _errs337 === errors;
 }
 else {
 var valid52 = true;
 }
 if(valid52){
-if(data166.slots !== undefined){
-let data175 = data166.slots;
-const _errs341 = errors;
-if(errors === _errs341){
-if(Array.isArray(data175)){
+if(data165.slots !== undefined){
+let data174 = data165.slots;
+const _errs339 = errors;
+if(errors === _errs339){
+if(Array.isArray(data174)){
 var valid55 = true;
-const len22 = data175.length;
+const len22 = data174.length;
 for(let i22=0; i22<len22; i22++){
-let data176 = data175[i22];
-const _errs343 = errors;
-if(!((typeof data176 == "number") && (isFinite(data176)))){
+let data175 = data174[i22];
+const _errs341 = errors;
+if(!((typeof data175 == "number") && (isFinite(data175)))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/slots/" + i22,schemaPath:"#/oneOf/7/properties/signatures/items/properties/slots/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid55 = _errs343 === errors;
+var valid55 = _errs341 === errors;
 if(!valid55){
 break;
 }
@@ -2846,20 +2832,20 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/slots",sc
 return false;
 }
 }
-var valid52 = _errs341 === errors;
+var valid52 = _errs339 === errors;
 }
 else {
 var valid52 = true;
 }
 if(valid52){
-if(data166.nearMiss !== undefined){
-let data177 = data166.nearMiss;
-const _errs345 = errors;
-if(!((((((((((((((((((((((data177 === "reserialised-body") || (data177 === "trimmed-body")) || (data177 === "bom")) || (data177 === "line-feed")) || (data177 === "line-ends")) || (data177 === "other-encoding")) || (data177 === "normalised-body")) || (data177 === "before-coding")) || (data177 === "body-only")) || (data177 === "no-dot")) || (data177 === "other-separator")) || (data177 === "uppercase-hex")) || (data177 === "unpadded-hex")) || (data177 === "base64")) || (data177 === "sha1")) || (data177 === "sha512")) || (data177 === "plain-sha256")) || (data177 === "bare-secret")) || (data177 === "decoded-secret")) || (data177 === "padded-secret")) || (data177 === "other-t")) || (data177 === "truncated"))){
+if(data165.nearMiss !== undefined){
+let data176 = data165.nearMiss;
+const _errs343 = errors;
+if(!((((((((((((((((((((((data176 === "reserialised-body") || (data176 === "trimmed-body")) || (data176 === "bom")) || (data176 === "line-feed")) || (data176 === "line-ends")) || (data176 === "other-encoding")) || (data176 === "normalised-body")) || (data176 === "before-coding")) || (data176 === "body-only")) || (data176 === "no-dot")) || (data176 === "other-separator")) || (data176 === "uppercase-hex")) || (data176 === "unpadded-hex")) || (data176 === "base64")) || (data176 === "sha1")) || (data176 === "sha512")) || (data176 === "plain-sha256")) || (data176 === "bare-secret")) || (data176 === "decoded-secret")) || (data176 === "padded-secret")) || (data176 === "other-t")) || (data176 === "truncated"))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/nearMiss",schemaPath:"#/oneOf/7/properties/signatures/items/properties/nearMiss/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.signatures.items.properties.nearMiss.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid52 = _errs345 === errors;
+var valid52 = _errs343 === errors;
 }
 else {
 var valid52 = true;
@@ -2878,7 +2864,7 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i19,schemaPath:
 return false;
 }
 }
-var valid51 = _errs323 === errors;
+var valid51 = _errs321 === errors;
 if(!valid51){
 break;
 }
@@ -2889,26 +2875,26 @@ validate20.errors = [{instancePath:instancePath+"/signatures",schemaPath:"#/oneO
 return false;
 }
 }
-var valid46 = _errs321 === errors;
+var valid46 = _errs319 === errors;
 }
 else {
 var valid46 = true;
 }
 if(valid46){
 if(data.leaked !== undefined){
-let data178 = data.leaked;
-const _errs346 = errors;
-if(errors === _errs346){
-if(Array.isArray(data178)){
+let data177 = data.leaked;
+const _errs344 = errors;
+if(errors === _errs344){
+if(Array.isArray(data177)){
 var valid56 = true;
-const len23 = data178.length;
+const len23 = data177.length;
 for(let i23=0; i23<len23; i23++){
-const _errs348 = errors;
-if(typeof data178[i23] !== "string"){
+const _errs346 = errors;
+if(typeof data177[i23] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/leaked/" + i23,schemaPath:"#/oneOf/7/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid56 = _errs348 === errors;
+var valid56 = _errs346 === errors;
 if(!valid56){
 break;
 }
@@ -2919,32 +2905,32 @@ validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/7/
 return false;
 }
 }
-var valid46 = _errs346 === errors;
+var valid46 = _errs344 === errors;
 }
 else {
 var valid46 = true;
 }
 if(valid46){
 if(data.connection !== undefined){
-let data180 = data.connection;
-const _errs350 = errors;
-if(!((typeof data180 == "number") && (isFinite(data180)))){
+let data179 = data.connection;
+const _errs348 = errors;
+if(!((typeof data179 == "number") && (isFinite(data179)))){
 validate20.errors = [{instancePath:instancePath+"/connection",schemaPath:"#/oneOf/7/properties/connection/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid46 = _errs350 === errors;
+var valid46 = _errs348 === errors;
 }
 else {
 var valid46 = true;
 }
 if(valid46){
 if(data.type !== undefined){
-const _errs352 = errors;
+const _errs350 = errors;
 if(!(data.type === "delivery")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/7/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid46 = _errs352 === errors;
+var valid46 = _errs350 === errors;
 }
 else {
 var valid46 = true;
@@ -2989,9 +2975,22 @@ return false;
 }
 else {
 if(data.journey !== undefined){
-const _errs354 = errors;
+const _errs352 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/8/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid58 = _errs352 === errors;
+}
+else {
+var valid58 = true;
+}
+if(valid58){
+if(data.kind !== undefined){
+let data182 = data.kind;
+const _errs354 = errors;
+if(!(((data182 === "event") || (data182 === "redelivery")) || (data182 === "quiet"))){
+validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid58 = _errs354 === errors;
@@ -3000,23 +2999,23 @@ else {
 var valid58 = true;
 }
 if(valid58){
-if(data.kind !== undefined){
-let data183 = data.kind;
-const _errs356 = errors;
-if(!(((data183 === "event") || (data183 === "redelivery")) || (data183 === "quiet"))){
-validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.kind.enum},message:"must be equal to one of the allowed values"}];
+if(data.since !== undefined){
+const _errs355 = errors;
+if(typeof data.since !== "string"){
+validate20.errors = [{instancePath:instancePath+"/since",schemaPath:"#/oneOf/8/properties/since/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid58 = _errs356 === errors;
+var valid58 = _errs355 === errors;
 }
 else {
 var valid58 = true;
 }
 if(valid58){
-if(data.since !== undefined){
+if(data.from !== undefined){
+let data184 = data.from;
 const _errs357 = errors;
-if(typeof data.since !== "string"){
-validate20.errors = [{instancePath:instancePath+"/since",schemaPath:"#/oneOf/8/properties/since/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data184 == "number") && (isFinite(data184)))){
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid58 = _errs357 === errors;
@@ -3025,11 +3024,11 @@ else {
 var valid58 = true;
 }
 if(valid58){
-if(data.from !== undefined){
-let data185 = data.from;
+if(data.to !== undefined){
+let data185 = data.to;
 const _errs359 = errors;
 if(!((typeof data185 == "number") && (isFinite(data185)))){
-validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid58 = _errs359 === errors;
@@ -3038,11 +3037,11 @@ else {
 var valid58 = true;
 }
 if(valid58){
-if(data.to !== undefined){
-let data186 = data.to;
+if(data.allowed !== undefined){
+let data186 = data.allowed;
 const _errs361 = errors;
 if(!((typeof data186 == "number") && (isFinite(data186)))){
-validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/8/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid58 = _errs361 === errors;
@@ -3051,11 +3050,11 @@ else {
 var valid58 = true;
 }
 if(valid58){
-if(data.allowed !== undefined){
-let data187 = data.allowed;
+if(data.outcome !== undefined){
+let data187 = data.outcome;
 const _errs363 = errors;
-if(!((typeof data187 == "number") && (isFinite(data187)))){
-validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/8/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(!(((data187 === "came") || (data187 === "missed")) || (data187 === "abandoned"))){
+validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/8/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid58 = _errs363 === errors;
@@ -3064,38 +3063,25 @@ else {
 var valid58 = true;
 }
 if(valid58){
-if(data.outcome !== undefined){
-let data188 = data.outcome;
-const _errs365 = errors;
-if(!(((data188 === "came") || (data188 === "missed")) || (data188 === "abandoned"))){
-validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/8/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid58 = _errs365 === errors;
-}
-else {
-var valid58 = true;
-}
-if(valid58){
 if(data.hungUp !== undefined){
-const _errs366 = errors;
+const _errs364 = errors;
 if(typeof data.hungUp !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/hungUp",schemaPath:"#/oneOf/8/properties/hungUp/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid58 = _errs366 === errors;
+var valid58 = _errs364 === errors;
 }
 else {
 var valid58 = true;
 }
 if(valid58){
 if(data.type !== undefined){
-const _errs368 = errors;
+const _errs366 = errors;
 if(!(data.type === "wait")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/8/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid58 = _errs368 === errors;
+var valid58 = _errs366 === errors;
 }
 else {
 var valid58 = true;
@@ -3132,23 +3118,36 @@ return false;
 }
 else {
 if(data.kind !== undefined){
-let data191 = data.kind;
-const _errs370 = errors;
-if(!(((((((data191 === "target-unreachable") || (data191 === "stall")) || (data191 === "clock")) || (data191 === "tunnel-down")) || (data191 === "address-changed")) || (data191 === "receiver-limit")) || (data191 === "service-paused"))){
+let data190 = data.kind;
+const _errs368 = errors;
+if(!(((((((data190 === "target-unreachable") || (data190 === "stall")) || (data190 === "clock")) || (data190 === "tunnel-down")) || (data190 === "address-changed")) || (data190 === "receiver-limit")) || (data190 === "service-paused"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid60 = _errs370 === errors;
+var valid60 = _errs368 === errors;
 }
 else {
 var valid60 = true;
 }
 if(valid60){
 if(data.from !== undefined){
-let data192 = data.from;
+let data191 = data.from;
+const _errs369 = errors;
+if(!((typeof data191 == "number") && (isFinite(data191)))){
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/9/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid60 = _errs369 === errors;
+}
+else {
+var valid60 = true;
+}
+if(valid60){
+if(data.to !== undefined){
+let data192 = data.to;
 const _errs371 = errors;
 if(!((typeof data192 == "number") && (isFinite(data192)))){
-validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/9/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/9/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid60 = _errs371 === errors;
@@ -3157,11 +3156,10 @@ else {
 var valid60 = true;
 }
 if(valid60){
-if(data.to !== undefined){
-let data193 = data.to;
+if(data.message !== undefined){
 const _errs373 = errors;
-if(!((typeof data193 == "number") && (isFinite(data193)))){
-validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/9/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/9/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid60 = _errs373 === errors;
@@ -3170,10 +3168,10 @@ else {
 var valid60 = true;
 }
 if(valid60){
-if(data.message !== undefined){
+if(data.shard !== undefined){
 const _errs375 = errors;
-if(typeof data.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/9/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.shard !== "string"){
+validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/9/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid60 = _errs375 === errors;
@@ -3182,25 +3180,13 @@ else {
 var valid60 = true;
 }
 if(valid60){
-if(data.shard !== undefined){
-const _errs377 = errors;
-if(typeof data.shard !== "string"){
-validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/9/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid60 = _errs377 === errors;
-}
-else {
-var valid60 = true;
-}
-if(valid60){
 if(data.type !== undefined){
-const _errs379 = errors;
+const _errs377 = errors;
 if(!(data.type === "trouble")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/9/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid60 = _errs379 === errors;
+var valid60 = _errs377 === errors;
 }
 else {
 var valid60 = true;
@@ -3231,10 +3217,23 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data197 = data.at;
-const _errs381 = errors;
-if(!((typeof data197 == "number") && (isFinite(data197)))){
+let data196 = data.at;
+const _errs379 = errors;
+if(!((typeof data196 == "number") && (isFinite(data196)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/10/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid62 = _errs379 === errors;
+}
+else {
+var valid62 = true;
+}
+if(valid62){
+if(data.kind !== undefined){
+let data197 = data.kind;
+const _errs381 = errors;
+if(!((((data197 === "direct") || (data197 === "url")) || (data197 === "ssh")) || (data197 === "command"))){
+validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/10/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid62 = _errs381 === errors;
@@ -3243,23 +3242,22 @@ else {
 var valid62 = true;
 }
 if(valid62){
-if(data.kind !== undefined){
-let data198 = data.kind;
-const _errs383 = errors;
-if(!((((data198 === "direct") || (data198 === "url")) || (data198 === "ssh")) || (data198 === "command"))){
-validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/10/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.kind.enum},message:"must be equal to one of the allowed values"}];
+if(data.name !== undefined){
+const _errs382 = errors;
+if(typeof data.name !== "string"){
+validate20.errors = [{instancePath:instancePath+"/name",schemaPath:"#/oneOf/10/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid62 = _errs383 === errors;
+var valid62 = _errs382 === errors;
 }
 else {
 var valid62 = true;
 }
 if(valid62){
-if(data.name !== undefined){
+if(data.url !== undefined){
 const _errs384 = errors;
-if(typeof data.name !== "string"){
-validate20.errors = [{instancePath:instancePath+"/name",schemaPath:"#/oneOf/10/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.url !== "string"){
+validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/oneOf/10/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid62 = _errs384 === errors;
@@ -3268,33 +3266,33 @@ else {
 var valid62 = true;
 }
 if(valid62){
-if(data.url !== undefined){
-const _errs386 = errors;
-if(typeof data.url !== "string"){
-validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/oneOf/10/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid62 = _errs386 === errors;
-}
-else {
-var valid62 = true;
-}
-if(valid62){
 if(data.headers !== undefined){
-let data201 = data.headers;
-const _errs388 = errors;
-if(errors === _errs388){
-if(data201 && typeof data201 == "object" && !Array.isArray(data201)){
+let data200 = data.headers;
+const _errs386 = errors;
+if(errors === _errs386){
+if(data200 && typeof data200 == "object" && !Array.isArray(data200)){
 let missing28;
-if((((data201.caseKept === undefined) && (missing28 = "caseKept")) || ((data201.linesKept === undefined) && (missing28 = "linesKept"))) || ((data201.added === undefined) && (missing28 = "added"))){
+if((((data200.caseKept === undefined) && (missing28 = "caseKept")) || ((data200.linesKept === undefined) && (missing28 = "linesKept"))) || ((data200.added === undefined) && (missing28 = "added"))){
 validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/10/properties/headers/required",keyword:"required",params:{missingProperty: missing28},message:"must have required property '"+missing28+"'"}];
 return false;
 }
 else {
-if(data201.caseKept !== undefined){
-const _errs390 = errors;
-if(typeof data201.caseKept !== "boolean"){
+if(data200.caseKept !== undefined){
+const _errs388 = errors;
+if(typeof data200.caseKept !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/headers/caseKept",schemaPath:"#/oneOf/10/properties/headers/properties/caseKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid63 = _errs388 === errors;
+}
+else {
+var valid63 = true;
+}
+if(valid63){
+if(data200.linesKept !== undefined){
+const _errs390 = errors;
+if(typeof data200.linesKept !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/10/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid63 = _errs390 === errors;
@@ -3303,32 +3301,20 @@ else {
 var valid63 = true;
 }
 if(valid63){
-if(data201.linesKept !== undefined){
+if(data200.added !== undefined){
+let data203 = data200.added;
 const _errs392 = errors;
-if(typeof data201.linesKept !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/10/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid63 = _errs392 === errors;
-}
-else {
-var valid63 = true;
-}
-if(valid63){
-if(data201.added !== undefined){
-let data204 = data201.added;
-const _errs394 = errors;
-if(errors === _errs394){
-if(Array.isArray(data204)){
+if(errors === _errs392){
+if(Array.isArray(data203)){
 var valid64 = true;
-const len24 = data204.length;
+const len24 = data203.length;
 for(let i24=0; i24<len24; i24++){
-const _errs396 = errors;
-if(typeof data204[i24] !== "string"){
+const _errs394 = errors;
+if(typeof data203[i24] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/headers/added/" + i24,schemaPath:"#/oneOf/10/properties/headers/properties/added/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid64 = _errs396 === errors;
+var valid64 = _errs394 === errors;
 if(!valid64){
 break;
 }
@@ -3339,7 +3325,7 @@ validate20.errors = [{instancePath:instancePath+"/headers/added",schemaPath:"#/o
 return false;
 }
 }
-var valid63 = _errs394 === errors;
+var valid63 = _errs392 === errors;
 }
 else {
 var valid63 = true;
@@ -3353,19 +3339,19 @@ validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/1
 return false;
 }
 }
-var valid62 = _errs388 === errors;
+var valid62 = _errs386 === errors;
 }
 else {
 var valid62 = true;
 }
 if(valid62){
 if(data.type !== undefined){
-const _errs398 = errors;
+const _errs396 = errors;
 if(!(data.type === "tunnel")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/10/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid62 = _errs398 === errors;
+var valid62 = _errs396 === errors;
 }
 else {
 var valid62 = true;
@@ -3396,10 +3382,22 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data207 = data.at;
-const _errs400 = errors;
-if(!((typeof data207 == "number") && (isFinite(data207)))){
+let data206 = data.at;
+const _errs398 = errors;
+if(!((typeof data206 == "number") && (isFinite(data206)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/11/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid66 = _errs398 === errors;
+}
+else {
+var valid66 = true;
+}
+if(valid66){
+if(data.code !== undefined){
+const _errs400 = errors;
+if(typeof data.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/11/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid66 = _errs400 === errors;
@@ -3408,34 +3406,34 @@ else {
 var valid66 = true;
 }
 if(valid66){
-if(data.code !== undefined){
-const _errs402 = errors;
-if(typeof data.code !== "string"){
-validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/11/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid66 = _errs402 === errors;
-}
-else {
-var valid66 = true;
-}
-if(valid66){
 if(data.packet !== undefined){
-let data209 = data.packet;
-const _errs404 = errors;
-if(errors === _errs404){
-if(data209 && typeof data209 == "object" && !Array.isArray(data209)){
+let data208 = data.packet;
+const _errs402 = errors;
+if(errors === _errs402){
+if(data208 && typeof data208 == "object" && !Array.isArray(data208)){
 let missing30;
-if(((data209.size === undefined) && (missing30 = "size")) || ((data209.sha256 === undefined) && (missing30 = "sha256"))){
+if(((data208.size === undefined) && (missing30 = "size")) || ((data208.sha256 === undefined) && (missing30 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/11/properties/packet/required",keyword:"required",params:{missingProperty: missing30},message:"must have required property '"+missing30+"'"}];
 return false;
 }
 else {
-if(data209.size !== undefined){
-let data210 = data209.size;
-const _errs406 = errors;
-if(!((typeof data210 == "number") && (isFinite(data210)))){
+if(data208.size !== undefined){
+let data209 = data208.size;
+const _errs404 = errors;
+if(!((typeof data209 == "number") && (isFinite(data209)))){
 validate20.errors = [{instancePath:instancePath+"/packet/size",schemaPath:"#/oneOf/11/properties/packet/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid67 = _errs404 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data208.sha256 !== undefined){
+const _errs406 = errors;
+if(typeof data208.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/11/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid67 = _errs406 === errors;
@@ -3444,10 +3442,10 @@ else {
 var valid67 = true;
 }
 if(valid67){
-if(data209.sha256 !== undefined){
+if(data208.text !== undefined){
 const _errs408 = errors;
-if(typeof data209.sha256 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/11/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data208.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/text",schemaPath:"#/oneOf/11/properties/packet/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid67 = _errs408 === errors;
@@ -3456,24 +3454,12 @@ else {
 var valid67 = true;
 }
 if(valid67){
-if(data209.text !== undefined){
+if(data208.base64 !== undefined){
+let data212 = data208.base64;
 const _errs410 = errors;
-if(typeof data209.text !== "string"){
-validate20.errors = [{instancePath:instancePath+"/packet/text",schemaPath:"#/oneOf/11/properties/packet/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid67 = _errs410 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data209.base64 !== undefined){
-let data213 = data209.base64;
-const _errs412 = errors;
-if(errors === _errs412){
-if(typeof data213 === "string"){
-if(!pattern7.test(data213)){
+if(errors === _errs410){
+if(typeof data212 === "string"){
+if(!pattern7.test(data212)){
 validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/oneOf/11/properties/packet/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -3483,16 +3469,28 @@ validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/o
 return false;
 }
 }
+var valid67 = _errs410 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data208.decoded !== undefined){
+const _errs412 = errors;
+if(typeof data208.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/decoded",schemaPath:"#/oneOf/11/properties/packet/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 var valid67 = _errs412 === errors;
 }
 else {
 var valid67 = true;
 }
 if(valid67){
-if(data209.decoded !== undefined){
+if(data208.altered !== undefined){
 const _errs414 = errors;
-if(typeof data209.decoded !== "string"){
-validate20.errors = [{instancePath:instancePath+"/packet/decoded",schemaPath:"#/oneOf/11/properties/packet/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!(data208.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/packet/altered",schemaPath:"#/oneOf/11/properties/packet/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.packet.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid67 = _errs414 === errors;
@@ -3501,26 +3499,14 @@ else {
 var valid67 = true;
 }
 if(valid67){
-if(data209.altered !== undefined){
-const _errs416 = errors;
-if(!(data209.altered === true)){
-validate20.errors = [{instancePath:instancePath+"/packet/altered",schemaPath:"#/oneOf/11/properties/packet/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.packet.properties.altered.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid67 = _errs416 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data209.cut !== undefined){
-let data216 = data209.cut;
-const _errs417 = errors;
-if(!((typeof data216 == "number") && (isFinite(data216)))){
+if(data208.cut !== undefined){
+let data215 = data208.cut;
+const _errs415 = errors;
+if(!((typeof data215 == "number") && (isFinite(data215)))){
 validate20.errors = [{instancePath:instancePath+"/packet/cut",schemaPath:"#/oneOf/11/properties/packet/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid67 = _errs417 === errors;
+var valid67 = _errs415 === errors;
 }
 else {
 var valid67 = true;
@@ -3538,19 +3524,19 @@ validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/11
 return false;
 }
 }
-var valid66 = _errs404 === errors;
+var valid66 = _errs402 === errors;
 }
 else {
 var valid66 = true;
 }
 if(valid66){
 if(data.type !== undefined){
-const _errs419 = errors;
+const _errs417 = errors;
 if(!(data.type === "malformed")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/11/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid66 = _errs419 === errors;
+var valid66 = _errs417 === errors;
 }
 else {
 var valid66 = true;
@@ -3577,9 +3563,21 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs421 = errors;
+const _errs419 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/12/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid69 = _errs419 === errors;
+}
+else {
+var valid69 = true;
+}
+if(valid69){
+if(data.method !== undefined){
+const _errs421 = errors;
+if(typeof data.method !== "string"){
+validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/12/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid69 = _errs421 === errors;
@@ -3588,32 +3586,20 @@ else {
 var valid69 = true;
 }
 if(valid69){
-if(data.method !== undefined){
-const _errs423 = errors;
-if(typeof data.method !== "string"){
-validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/12/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid69 = _errs423 === errors;
-}
-else {
-var valid69 = true;
-}
-if(valid69){
 if(data.passed !== undefined){
-let data220 = data.passed;
-const _errs425 = errors;
-if(errors === _errs425){
-if(Array.isArray(data220)){
+let data219 = data.passed;
+const _errs423 = errors;
+if(errors === _errs423){
+if(Array.isArray(data219)){
 var valid70 = true;
-const len25 = data220.length;
+const len25 = data219.length;
 for(let i25=0; i25<len25; i25++){
-const _errs427 = errors;
-if(typeof data220[i25] !== "string"){
+const _errs425 = errors;
+if(typeof data219[i25] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/passed/" + i25,schemaPath:"#/oneOf/12/properties/passed/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid70 = _errs427 === errors;
+var valid70 = _errs425 === errors;
 if(!valid70){
 break;
 }
@@ -3624,56 +3610,56 @@ validate20.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/oneOf/12
 return false;
 }
 }
-var valid69 = _errs425 === errors;
+var valid69 = _errs423 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.problems !== undefined){
-let data222 = data.problems;
+let data221 = data.problems;
+const _errs427 = errors;
+if(errors === _errs427){
+if(Array.isArray(data221)){
+var valid71 = true;
+const len26 = data221.length;
+for(let i26=0; i26<len26; i26++){
+let data222 = data221[i26];
 const _errs429 = errors;
 if(errors === _errs429){
-if(Array.isArray(data222)){
-var valid71 = true;
-const len26 = data222.length;
-for(let i26=0; i26<len26; i26++){
-let data223 = data222[i26];
-const _errs431 = errors;
-if(errors === _errs431){
-if(data223 && typeof data223 == "object" && !Array.isArray(data223)){
+if(data222 && typeof data222 == "object" && !Array.isArray(data222)){
 let missing32;
-if(((((((data223.requirement === undefined) && (missing32 = "requirement")) || ((data223.severity === undefined) && (missing32 = "severity"))) || ((data223.cause === undefined) && (missing32 = "cause"))) || ((data223.message === undefined) && (missing32 = "message"))) || ((data223.expected === undefined) && (missing32 = "expected"))) || ((data223.received === undefined) && (missing32 = "received"))){
+if(((((((data222.requirement === undefined) && (missing32 = "requirement")) || ((data222.severity === undefined) && (missing32 = "severity"))) || ((data222.cause === undefined) && (missing32 = "cause"))) || ((data222.message === undefined) && (missing32 = "message"))) || ((data222.expected === undefined) && (missing32 = "expected"))) || ((data222.received === undefined) && (missing32 = "received"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26,schemaPath:"#/oneOf/12/properties/problems/items/required",keyword:"required",params:{missingProperty: missing32},message:"must have required property '"+missing32+"'"}];
 return false;
 }
 else {
-if(data223.requirement !== undefined){
-const _errs433 = errors;
-if(typeof data223.requirement !== "string"){
+if(data222.requirement !== undefined){
+const _errs431 = errors;
+if(typeof data222.requirement !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/requirement",schemaPath:"#/oneOf/12/properties/problems/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid72 = _errs433 === errors;
+var valid72 = _errs431 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data223.also !== undefined){
-let data225 = data223.also;
-const _errs435 = errors;
-if(errors === _errs435){
-if(Array.isArray(data225)){
+if(data222.also !== undefined){
+let data224 = data222.also;
+const _errs433 = errors;
+if(errors === _errs433){
+if(Array.isArray(data224)){
 var valid73 = true;
-const len27 = data225.length;
+const len27 = data224.length;
 for(let i27=0; i27<len27; i27++){
-const _errs437 = errors;
-if(typeof data225[i27] !== "string"){
+const _errs435 = errors;
+if(typeof data224[i27] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/also/" + i27,schemaPath:"#/oneOf/12/properties/problems/items/properties/also/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid73 = _errs437 === errors;
+var valid73 = _errs435 === errors;
 if(!valid73){
 break;
 }
@@ -3684,29 +3670,41 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/also",schem
 return false;
 }
 }
-var valid72 = _errs435 === errors;
+var valid72 = _errs433 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data223.severity !== undefined){
-let data227 = data223.severity;
-const _errs439 = errors;
-if(!((data227 === "breach") || (data227 === "advice"))){
+if(data222.severity !== undefined){
+let data226 = data222.severity;
+const _errs437 = errors;
+if(!((data226 === "breach") || (data226 === "advice"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/severity",schemaPath:"#/oneOf/12/properties/problems/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.problems.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid72 = _errs439 === errors;
+var valid72 = _errs437 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data223.cause !== undefined){
-const _errs440 = errors;
-if(typeof data223.cause !== "string"){
+if(data222.cause !== undefined){
+const _errs438 = errors;
+if(typeof data222.cause !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/cause",schemaPath:"#/oneOf/12/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs438 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data222.message !== undefined){
+const _errs440 = errors;
+if(typeof data222.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/message",schemaPath:"#/oneOf/12/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid72 = _errs440 === errors;
@@ -3715,10 +3713,10 @@ else {
 var valid72 = true;
 }
 if(valid72){
-if(data223.message !== undefined){
+if(data222.expected !== undefined){
 const _errs442 = errors;
-if(typeof data223.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/message",schemaPath:"#/oneOf/12/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data222.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid72 = _errs442 === errors;
@@ -3727,10 +3725,10 @@ else {
 var valid72 = true;
 }
 if(valid72){
-if(data223.expected !== undefined){
+if(data222.received !== undefined){
 const _errs444 = errors;
-if(typeof data223.expected !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data222.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid72 = _errs444 === errors;
@@ -3739,55 +3737,43 @@ else {
 var valid72 = true;
 }
 if(valid72){
-if(data223.received !== undefined){
+if(data222.context !== undefined){
+let data231 = data222.context;
 const _errs446 = errors;
-if(typeof data223.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid72 = _errs446 === errors;
-}
-else {
-var valid72 = true;
-}
-if(valid72){
-if(data223.context !== undefined){
-let data232 = data223.context;
+if(errors === _errs446){
+if(Array.isArray(data231)){
+var valid74 = true;
+const len28 = data231.length;
+for(let i28=0; i28<len28; i28++){
+let data232 = data231[i28];
 const _errs448 = errors;
 if(errors === _errs448){
-if(Array.isArray(data232)){
-var valid74 = true;
-const len28 = data232.length;
-for(let i28=0; i28<len28; i28++){
-let data233 = data232[i28];
-const _errs450 = errors;
-if(errors === _errs450){
-if(data233 && typeof data233 == "object" && !Array.isArray(data233)){
+if(data232 && typeof data232 == "object" && !Array.isArray(data232)){
 let missing33;
-if(((data233.name === undefined) && (missing33 = "name")) || ((data233.value === undefined) && (missing33 = "value"))){
+if(((data232.name === undefined) && (missing33 = "name")) || ((data232.value === undefined) && (missing33 = "value"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28,schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/required",keyword:"required",params:{missingProperty: missing33},message:"must have required property '"+missing33+"'"}];
 return false;
 }
 else {
-if(data233.name !== undefined){
-const _errs452 = errors;
-if(typeof data233.name !== "string"){
+if(data232.name !== undefined){
+const _errs450 = errors;
+if(typeof data232.name !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28+"/name",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid75 = _errs452 === errors;
+var valid75 = _errs450 === errors;
 }
 else {
 var valid75 = true;
 }
 if(valid75){
-if(data233.value !== undefined){
-const _errs454 = errors;
-if(typeof data233.value !== "string"){
+if(data232.value !== undefined){
+const _errs452 = errors;
+if(typeof data232.value !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28+"/value",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid75 = _errs454 === errors;
+var valid75 = _errs452 === errors;
 }
 else {
 var valid75 = true;
@@ -3800,7 +3786,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" +
 return false;
 }
 }
-var valid74 = _errs450 === errors;
+var valid74 = _errs448 === errors;
 if(!valid74){
 break;
 }
@@ -3811,34 +3797,46 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context",sc
 return false;
 }
 }
-var valid72 = _errs448 === errors;
+var valid72 = _errs446 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data223.differences !== undefined){
-let data236 = data223.differences;
+if(data222.differences !== undefined){
+let data235 = data222.differences;
+const _errs454 = errors;
+if(errors === _errs454){
+if(Array.isArray(data235)){
+var valid76 = true;
+const len29 = data235.length;
+for(let i29=0; i29<len29; i29++){
+let data236 = data235[i29];
 const _errs456 = errors;
 if(errors === _errs456){
-if(Array.isArray(data236)){
-var valid76 = true;
-const len29 = data236.length;
-for(let i29=0; i29<len29; i29++){
-let data237 = data236[i29];
-const _errs458 = errors;
-if(errors === _errs458){
-if(data237 && typeof data237 == "object" && !Array.isArray(data237)){
+if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
 let missing34;
-if((data237.at === undefined) && (missing34 = "at")){
+if((data236.at === undefined) && (missing34 = "at")){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29,schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/required",keyword:"required",params:{missingProperty: missing34},message:"must have required property '"+missing34+"'"}];
 return false;
 }
 else {
-if(data237.at !== undefined){
-const _errs460 = errors;
-if(typeof data237.at !== "string"){
+if(data236.at !== undefined){
+const _errs458 = errors;
+if(typeof data236.at !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/at",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid77 = _errs458 === errors;
+}
+else {
+var valid77 = true;
+}
+if(valid77){
+if(data236.expected !== undefined){
+const _errs460 = errors;
+if(typeof data236.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid77 = _errs460 === errors;
@@ -3847,25 +3845,13 @@ else {
 var valid77 = true;
 }
 if(valid77){
-if(data237.expected !== undefined){
+if(data236.received !== undefined){
 const _errs462 = errors;
-if(typeof data237.expected !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid77 = _errs462 === errors;
-}
-else {
-var valid77 = true;
-}
-if(valid77){
-if(data237.received !== undefined){
-const _errs464 = errors;
-if(typeof data237.received !== "string"){
+if(typeof data236.received !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid77 = _errs464 === errors;
+var valid77 = _errs462 === errors;
 }
 else {
 var valid77 = true;
@@ -3879,7 +3865,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences
 return false;
 }
 }
-var valid76 = _errs458 === errors;
+var valid76 = _errs456 === errors;
 if(!valid76){
 break;
 }
@@ -3890,16 +3876,28 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences
 return false;
 }
 }
-var valid72 = _errs456 === errors;
+var valid72 = _errs454 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data223.likely !== undefined){
-const _errs466 = errors;
-if(typeof data223.likely !== "string"){
+if(data222.likely !== undefined){
+const _errs464 = errors;
+if(typeof data222.likely !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/likely",schemaPath:"#/oneOf/12/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs464 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data222.leadsTo !== undefined){
+const _errs466 = errors;
+if(typeof data222.leadsTo !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/leadsTo",schemaPath:"#/oneOf/12/properties/problems/items/properties/leadsTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid72 = _errs466 === errors;
@@ -3908,10 +3906,10 @@ else {
 var valid72 = true;
 }
 if(valid72){
-if(data223.leadsTo !== undefined){
+if(data222.answered !== undefined){
 const _errs468 = errors;
-if(typeof data223.leadsTo !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/leadsTo",schemaPath:"#/oneOf/12/properties/problems/items/properties/leadsTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data222.answered !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/answered",schemaPath:"#/oneOf/12/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid72 = _errs468 === errors;
@@ -3920,32 +3918,20 @@ else {
 var valid72 = true;
 }
 if(valid72){
-if(data223.answered !== undefined){
+if(data222.mistakes !== undefined){
+let data243 = data222.mistakes;
 const _errs470 = errors;
-if(typeof data223.answered !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/answered",schemaPath:"#/oneOf/12/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid72 = _errs470 === errors;
-}
-else {
-var valid72 = true;
-}
-if(valid72){
-if(data223.mistakes !== undefined){
-let data244 = data223.mistakes;
-const _errs472 = errors;
-if(errors === _errs472){
-if(Array.isArray(data244)){
+if(errors === _errs470){
+if(Array.isArray(data243)){
 var valid78 = true;
-const len30 = data244.length;
+const len30 = data243.length;
 for(let i30=0; i30<len30; i30++){
-const _errs474 = errors;
-if(typeof data244[i30] !== "string"){
+const _errs472 = errors;
+if(typeof data243[i30] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/mistakes/" + i30,schemaPath:"#/oneOf/12/properties/problems/items/properties/mistakes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid78 = _errs474 === errors;
+var valid78 = _errs472 === errors;
 if(!valid78){
 break;
 }
@@ -3956,7 +3942,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/mistakes",s
 return false;
 }
 }
-var valid72 = _errs472 === errors;
+var valid72 = _errs470 === errors;
 }
 else {
 var valid72 = true;
@@ -3980,7 +3966,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26,schemaPath:"#
 return false;
 }
 }
-var valid71 = _errs431 === errors;
+var valid71 = _errs429 === errors;
 if(!valid71){
 break;
 }
@@ -3991,44 +3977,44 @@ validate20.errors = [{instancePath:instancePath+"/problems",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid69 = _errs429 === errors;
+var valid69 = _errs427 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.clock !== undefined){
-let data246 = data.clock;
-const _errs476 = errors;
-if(errors === _errs476){
-if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
+let data245 = data.clock;
+const _errs474 = errors;
+if(errors === _errs474){
+if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
 let missing35;
-if(((data246.from === undefined) && (missing35 = "from")) || ((data246.to === undefined) && (missing35 = "to"))){
+if(((data245.from === undefined) && (missing35 = "from")) || ((data245.to === undefined) && (missing35 = "to"))){
 validate20.errors = [{instancePath:instancePath+"/clock",schemaPath:"#/oneOf/12/properties/clock/required",keyword:"required",params:{missingProperty: missing35},message:"must have required property '"+missing35+"'"}];
 return false;
 }
 else {
-if(data246.from !== undefined){
-let data247 = data246.from;
-const _errs478 = errors;
-if(!((typeof data247 == "number") && (isFinite(data247)))){
+if(data245.from !== undefined){
+let data246 = data245.from;
+const _errs476 = errors;
+if(!((typeof data246 == "number") && (isFinite(data246)))){
 validate20.errors = [{instancePath:instancePath+"/clock/from",schemaPath:"#/oneOf/12/properties/clock/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid79 = _errs478 === errors;
+var valid79 = _errs476 === errors;
 }
 else {
 var valid79 = true;
 }
 if(valid79){
-if(data246.to !== undefined){
-let data248 = data246.to;
-const _errs480 = errors;
-if(!((typeof data248 == "number") && (isFinite(data248)))){
+if(data245.to !== undefined){
+let data247 = data245.to;
+const _errs478 = errors;
+if(!((typeof data247 == "number") && (isFinite(data247)))){
 validate20.errors = [{instancePath:instancePath+"/clock/to",schemaPath:"#/oneOf/12/properties/clock/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid79 = _errs480 === errors;
+var valid79 = _errs478 === errors;
 }
 else {
 var valid79 = true;
@@ -4041,45 +4027,58 @@ validate20.errors = [{instancePath:instancePath+"/clock",schemaPath:"#/oneOf/12/
 return false;
 }
 }
-var valid69 = _errs476 === errors;
+var valid69 = _errs474 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.history !== undefined){
-let data249 = data.history;
+let data248 = data.history;
+const _errs480 = errors;
+if(errors === _errs480){
+if(Array.isArray(data248)){
+var valid80 = true;
+const len31 = data248.length;
+for(let i31=0; i31<len31; i31++){
+let data249 = data248[i31];
 const _errs482 = errors;
 if(errors === _errs482){
-if(Array.isArray(data249)){
-var valid80 = true;
-const len31 = data249.length;
-for(let i31=0; i31<len31; i31++){
-let data250 = data249[i31];
-const _errs484 = errors;
-if(errors === _errs484){
-if(data250 && typeof data250 == "object" && !Array.isArray(data250)){
+if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
 let missing36;
-if((data250.type === undefined) && (missing36 = "type")){
+if((data249.type === undefined) && (missing36 = "type")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/required",keyword:"required",params:{missingProperty: missing36},message:"must have required property '"+missing36+"'"}];
 return false;
 }
 else {
-const tag1 = data250.type;
+const tag1 = data249.type;
 if(typeof tag1 == "string"){
 if(tag1 === "delivery"){
-if(data250 && typeof data250 == "object" && !Array.isArray(data250)){
+if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
 let missing37;
-if((((((((data250.at === undefined) && (missing37 = "at")) || ((data250.to === undefined) && (missing37 = "to"))) || ((data250.order === undefined) && (missing37 = "order"))) || ((data250.event === undefined) && (missing37 = "event"))) || ((data250.eventType === undefined) && (missing37 = "eventType"))) || ((data250.answer === undefined) && (missing37 = "answer"))) || ((data250.type === undefined) && (missing37 = "type"))){
+if((((((((data249.at === undefined) && (missing37 = "at")) || ((data249.to === undefined) && (missing37 = "to"))) || ((data249.order === undefined) && (missing37 = "order"))) || ((data249.event === undefined) && (missing37 = "event"))) || ((data249.eventType === undefined) && (missing37 = "eventType"))) || ((data249.answer === undefined) && (missing37 = "answer"))) || ((data249.type === undefined) && (missing37 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing37},message:"must have required property '"+missing37+"'"}];
 return false;
 }
 else {
-if(data250.at !== undefined){
-let data251 = data250.at;
+if(data249.at !== undefined){
+let data250 = data249.at;
+const _errs486 = errors;
+if(!((typeof data250 == "number") && (isFinite(data250)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid83 = _errs486 === errors;
+}
+else {
+var valid83 = true;
+}
+if(valid83){
+if(data249.to !== undefined){
+let data251 = data249.to;
 const _errs488 = errors;
 if(!((typeof data251 == "number") && (isFinite(data251)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/to",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid83 = _errs488 === errors;
@@ -4088,11 +4087,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data250.to !== undefined){
-let data252 = data250.to;
+if(data249.order !== undefined){
 const _errs490 = errors;
-if(!((typeof data252 == "number") && (isFinite(data252)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/to",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data249.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs490 === errors;
@@ -4101,10 +4099,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data250.order !== undefined){
+if(data249.event !== undefined){
 const _errs492 = errors;
-if(typeof data250.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data249.event !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/event",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs492 === errors;
@@ -4113,10 +4111,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data250.event !== undefined){
+if(data249.eventType !== undefined){
 const _errs494 = errors;
-if(typeof data250.event !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/event",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data249.eventType !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/eventType",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs494 === errors;
@@ -4125,10 +4123,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data250.eventType !== undefined){
+if(data249.what !== undefined){
 const _errs496 = errors;
-if(typeof data250.eventType !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/eventType",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data249.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs496 === errors;
@@ -4137,10 +4135,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data250.what !== undefined){
+if(data249.forged !== undefined){
 const _errs498 = errors;
-if(typeof data250.what !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data249.forged !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/forged",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid83 = _errs498 === errors;
@@ -4149,10 +4147,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data250.forged !== undefined){
+if(data249.answer !== undefined){
 const _errs500 = errors;
-if(typeof data250.forged !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/forged",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data249.answer !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/answer",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs500 === errors;
@@ -4161,10 +4159,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data250.answer !== undefined){
+if(data249.wrong !== undefined){
 const _errs502 = errors;
-if(typeof data250.answer !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/answer",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data249.wrong !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/wrong",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid83 = _errs502 === errors;
@@ -4173,25 +4171,13 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data250.wrong !== undefined){
+if(data249.type !== undefined){
 const _errs504 = errors;
-if(typeof data250.wrong !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/wrong",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid83 = _errs504 === errors;
-}
-else {
-var valid83 = true;
-}
-if(valid83){
-if(data250.type !== undefined){
-const _errs506 = errors;
-if(!(data250.type === "delivery")){
+if(!(data249.type === "delivery")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid83 = _errs506 === errors;
+var valid83 = _errs504 === errors;
 }
 else {
 var valid83 = true;
@@ -4220,18 +4206,30 @@ props1.wrong = true;
 props1.type = true;
 }
 else if(tag1 === "disturbance"){
-if(data250 && typeof data250 == "object" && !Array.isArray(data250)){
+if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
 let missing38;
-if((((data250.at === undefined) && (missing38 = "at")) || ((data250.what === undefined) && (missing38 = "what"))) || ((data250.type === undefined) && (missing38 = "type"))){
+if((((data249.at === undefined) && (missing38 = "at")) || ((data249.what === undefined) && (missing38 = "what"))) || ((data249.type === undefined) && (missing38 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing38},message:"must have required property '"+missing38+"'"}];
 return false;
 }
 else {
-if(data250.at !== undefined){
-let data261 = data250.at;
-const _errs508 = errors;
-if(!((typeof data261 == "number") && (isFinite(data261)))){
+if(data249.at !== undefined){
+let data260 = data249.at;
+const _errs506 = errors;
+if(!((typeof data260 == "number") && (isFinite(data260)))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid85 = _errs506 === errors;
+}
+else {
+var valid85 = true;
+}
+if(valid85){
+if(data249.what !== undefined){
+const _errs508 = errors;
+if(typeof data249.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid85 = _errs508 === errors;
@@ -4240,25 +4238,13 @@ else {
 var valid85 = true;
 }
 if(valid85){
-if(data250.what !== undefined){
+if(data249.type !== undefined){
 const _errs510 = errors;
-if(typeof data250.what !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid85 = _errs510 === errors;
-}
-else {
-var valid85 = true;
-}
-if(valid85){
-if(data250.type !== undefined){
-const _errs512 = errors;
-if(!(data250.type === "disturbance")){
+if(!(data249.type === "disturbance")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid85 = _errs512 === errors;
+var valid85 = _errs510 === errors;
 }
 else {
 var valid85 = true;
@@ -4275,18 +4261,30 @@ props1.type = true;
 }
 }
 else if(tag1 === "credits"){
-if(data250 && typeof data250 == "object" && !Array.isArray(data250)){
+if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
 let missing39;
-if((((((data250.at === undefined) && (missing39 = "at")) || ((data250.order === undefined) && (missing39 = "order"))) || ((data250.count === undefined) && (missing39 = "count"))) || ((data250.due === undefined) && (missing39 = "due"))) || ((data250.type === undefined) && (missing39 = "type"))){
+if((((((data249.at === undefined) && (missing39 = "at")) || ((data249.order === undefined) && (missing39 = "order"))) || ((data249.count === undefined) && (missing39 = "count"))) || ((data249.due === undefined) && (missing39 = "due"))) || ((data249.type === undefined) && (missing39 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/required",keyword:"required",params:{missingProperty: missing39},message:"must have required property '"+missing39+"'"}];
 return false;
 }
 else {
-if(data250.at !== undefined){
-let data264 = data250.at;
-const _errs514 = errors;
-if(!((typeof data264 == "number") && (isFinite(data264)))){
+if(data249.at !== undefined){
+let data263 = data249.at;
+const _errs512 = errors;
+if(!((typeof data263 == "number") && (isFinite(data263)))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid87 = _errs512 === errors;
+}
+else {
+var valid87 = true;
+}
+if(valid87){
+if(data249.order !== undefined){
+const _errs514 = errors;
+if(typeof data249.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid87 = _errs514 === errors;
@@ -4295,10 +4293,11 @@ else {
 var valid87 = true;
 }
 if(valid87){
-if(data250.order !== undefined){
+if(data249.count !== undefined){
+let data265 = data249.count;
 const _errs516 = errors;
-if(typeof data250.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data265 == "number") && (isFinite(data265)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/count",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid87 = _errs516 === errors;
@@ -4307,11 +4306,11 @@ else {
 var valid87 = true;
 }
 if(valid87){
-if(data250.count !== undefined){
-let data266 = data250.count;
+if(data249.due !== undefined){
+let data266 = data249.due;
 const _errs518 = errors;
 if(!((typeof data266 == "number") && (isFinite(data266)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/count",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/due",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid87 = _errs518 === errors;
@@ -4320,26 +4319,13 @@ else {
 var valid87 = true;
 }
 if(valid87){
-if(data250.due !== undefined){
-let data267 = data250.due;
+if(data249.type !== undefined){
 const _errs520 = errors;
-if(!((typeof data267 == "number") && (isFinite(data267)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/due",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid87 = _errs520 === errors;
-}
-else {
-var valid87 = true;
-}
-if(valid87){
-if(data250.type !== undefined){
-const _errs522 = errors;
-if(!(data250.type === "credits")){
+if(!(data249.type === "credits")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid87 = _errs522 === errors;
+var valid87 = _errs520 === errors;
 }
 else {
 var valid87 = true;
@@ -4375,7 +4361,7 @@ validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/
 return false;
 }
 }
-var valid80 = _errs484 === errors;
+var valid80 = _errs482 === errors;
 if(!valid80){
 break;
 }
@@ -4386,42 +4372,42 @@ validate20.errors = [{instancePath:instancePath+"/history",schemaPath:"#/oneOf/1
 return false;
 }
 }
-var valid69 = _errs482 === errors;
+var valid69 = _errs480 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.observed !== undefined){
-let data269 = data.observed;
-const _errs523 = errors;
-if(errors === _errs523){
-if(data269 && typeof data269 == "object" && !Array.isArray(data269)){
+let data268 = data.observed;
+const _errs521 = errors;
+if(errors === _errs521){
+if(data268 && typeof data268 == "object" && !Array.isArray(data268)){
 let missing40;
-if(((data269.gap === undefined) && (missing40 = "gap")) || ((data269.value === undefined) && (missing40 = "value"))){
+if(((data268.gap === undefined) && (missing40 = "gap")) || ((data268.value === undefined) && (missing40 = "value"))){
 validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/12/properties/observed/required",keyword:"required",params:{missingProperty: missing40},message:"must have required property '"+missing40+"'"}];
 return false;
 }
 else {
-if(data269.gap !== undefined){
-const _errs525 = errors;
-if(typeof data269.gap !== "string"){
+if(data268.gap !== undefined){
+const _errs523 = errors;
+if(typeof data268.gap !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/gap",schemaPath:"#/oneOf/12/properties/observed/properties/gap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid88 = _errs525 === errors;
+var valid88 = _errs523 === errors;
 }
 else {
 var valid88 = true;
 }
 if(valid88){
-if(data269.value !== undefined){
-const _errs527 = errors;
-if(typeof data269.value !== "string"){
+if(data268.value !== undefined){
+const _errs525 = errors;
+if(typeof data268.value !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/value",schemaPath:"#/oneOf/12/properties/observed/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid88 = _errs527 === errors;
+var valid88 = _errs525 === errors;
 }
 else {
 var valid88 = true;
@@ -4434,19 +4420,19 @@ validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid69 = _errs523 === errors;
+var valid69 = _errs521 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.type !== undefined){
-const _errs529 = errors;
+const _errs527 = errors;
 if(!(data.type === "case")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/12/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid69 = _errs529 === errors;
+var valid69 = _errs527 === errors;
 }
 else {
 var valid69 = true;
@@ -4481,10 +4467,23 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data273 = data.at;
-const _errs531 = errors;
-if(!((typeof data273 == "number") && (isFinite(data273)))){
+let data272 = data.at;
+const _errs529 = errors;
+if(!((typeof data272 == "number") && (isFinite(data272)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/13/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid90 = _errs529 === errors;
+}
+else {
+var valid90 = true;
+}
+if(valid90){
+if(data.reason !== undefined){
+let data273 = data.reason;
+const _errs531 = errors;
+if(!(((((data273 === "done") || (data273 === "interrupted")) || (data273 === "deadline")) || (data273 === "unreachable")) || (data273 === "broken"))){
+validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/13/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid90 = _errs531 === errors;
@@ -4493,23 +4492,22 @@ else {
 var valid90 = true;
 }
 if(valid90){
-if(data.reason !== undefined){
-let data274 = data.reason;
-const _errs533 = errors;
-if(!(((((data274 === "done") || (data274 === "interrupted")) || (data274 === "deadline")) || (data274 === "unreachable")) || (data274 === "broken"))){
-validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/13/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.reason.enum},message:"must be equal to one of the allowed values"}];
+if(data.message !== undefined){
+const _errs532 = errors;
+if(typeof data.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/13/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid90 = _errs533 === errors;
+var valid90 = _errs532 === errors;
 }
 else {
 var valid90 = true;
 }
 if(valid90){
-if(data.message !== undefined){
+if(data.code !== undefined){
 const _errs534 = errors;
-if(typeof data.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/13/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/13/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid90 = _errs534 === errors;
@@ -4518,10 +4516,10 @@ else {
 var valid90 = true;
 }
 if(valid90){
-if(data.code !== undefined){
+if(data.received !== undefined){
 const _errs536 = errors;
-if(typeof data.code !== "string"){
-validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/13/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/13/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid90 = _errs536 === errors;
@@ -4530,10 +4528,10 @@ else {
 var valid90 = true;
 }
 if(valid90){
-if(data.received !== undefined){
+if(data.next !== undefined){
 const _errs538 = errors;
-if(typeof data.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/13/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.next !== "string"){
+validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/13/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid90 = _errs538 === errors;
@@ -4542,10 +4540,11 @@ else {
 var valid90 = true;
 }
 if(valid90){
-if(data.next !== undefined){
+if(data.lines !== undefined){
+let data278 = data.lines;
 const _errs540 = errors;
-if(typeof data.next !== "string"){
-validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/13/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data278 == "number") && (isFinite(data278)))){
+validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/13/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid90 = _errs540 === errors;
@@ -4554,26 +4553,13 @@ else {
 var valid90 = true;
 }
 if(valid90){
-if(data.lines !== undefined){
-let data279 = data.lines;
-const _errs542 = errors;
-if(!((typeof data279 == "number") && (isFinite(data279)))){
-validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/13/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid90 = _errs542 === errors;
-}
-else {
-var valid90 = true;
-}
-if(valid90){
 if(data.type !== undefined){
-const _errs544 = errors;
+const _errs542 = errors;
 if(!(data.type === "end")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/13/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid90 = _errs544 === errors;
+var valid90 = _errs542 === errors;
 }
 else {
 var valid90 = true;

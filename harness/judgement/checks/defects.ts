@@ -18,7 +18,6 @@ import { type Call, inputsOf, type Sighting } from '../../order/trace.ts';
 import { type Breach, SEVERAL } from './check.ts';
 import { credit, type ToldDefect } from './credit-defects.ts';
 import { refusalInWords, stoppedAfter } from './missing-redelivery.ts';
-import { isolatedRetryNote } from './redelivery.ts';
 import { moverOf, stepBefore, takingOf } from './refused-moves.ts';
 import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
 
@@ -71,11 +70,6 @@ function lost(defect: Defect, view: View): ToldDefect | undefined {
   const isOfSeveral = losses?.areOfHeard && !isCredit && !isStopped && replayed === undefined;
   const misspelt = renamed && 'the type is written differently; a consumer that looks for the specified name misses it';
   const likely = replayed ? causeOfReplay(replayed) : (misspelt ?? instead ?? none);
-  const note = isolatedRetryNote(view, journey, again => {
-    const there = explanations.find(({ trace: { journey: own } }) => own === again);
-    const step = there?.trace.calls.find(({ asks }) => asks === call.asks);
-    return step && there?.moves.some(own => own.call === step && own.event !== undefined);
-  });
   return {
     ...(isStopped && { follows: 'webhook.at-least-once' }),
     cause: `${renamed ? 'renamed' : isCredit ? 'missing' : isOfSeveral ? 'several' : call.asks}${replayed === undefined ? '' : ' replayed'}`,
@@ -88,7 +82,7 @@ function lost(defect: Defect, view: View): ToldDefect | undefined {
           : `${call.asks} is accepted, but its webhook does not arrive`,
     expected: isCredit ? `${COMPLETED} about the order` : 'a webhook about the order',
     received: `${came} about ${journey.order} in ${seconds} s; the webhooks of ${plural(later, 'later step')} arrived`,
-    likely: likely + note,
+    likely,
     ...(!renamed && {
       next: `if the service needs longer, raise DELIVERY_TIMEOUT_MS (${settings.deliveryTimeoutMs} ms)`,
     }),

@@ -18,8 +18,6 @@ export interface RefusedDelivery {
 export interface MissingRedelivery extends RefusedDelivery {
   readonly journey: Journey;
   readonly wait: Wait;
-  /** What the isolated retry of the journey showed. */
-  readonly alone: string;
 }
 
 /** If this many kinds of refusals are not followed by a redelivery, their number or kind is the reason. */
@@ -78,7 +76,7 @@ export const stoppedAfter = oncePerObject((view: View): Delivery | undefined => 
 
 /** @param shared what it shares with deliveries that were refused in other ways and did not come again either */
 export function notResent(view: View, one: MissingRedelivery, shared: ReturnType<typeof sharedBy>): Judgement {
-  const { refused, refusals, journey, wait, alone } = one;
+  const { refused, refusals, journey, wait } = one;
   const before = refusals > 1;
   const pause = `its ${before ? 'next' : 'first'} retry delay is longer`;
   const how = shared === 'kind' ? kindOfRefusal(one) : howIn(one);
@@ -107,7 +105,7 @@ export function notResent(view: View, one: MissingRedelivery, shared: ReturnType
     message: `a ${delivery} is not sent again`,
     expected: 'the same event again',
     received: `nothing in ${seconds(wait.allowed)}${held}`,
-    likely: likely + alone,
+    likely,
     next: `if ${pause}, raise REDELIVERY_TIMEOUT_MS (${wait.allowed} ms)`,
     evidence: [refused.id, journey.id],
   });

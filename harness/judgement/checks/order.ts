@@ -155,7 +155,7 @@ function* credit(view: View, trace: Trace, defects: ReadonlySet<Defect>): Genera
   if (!broken.has('event.completed-not-before-disburse')) yield pass('event.completed-not-before-disburse', journey.id);
   if (signed.length === 1 && !broken.has('collection.credited-once'))
     yield pass('collection.credited-once', journey.id);
-  if (signed.length > 0 || journey.diagnoses !== undefined || !disburse.isOnPath) return;
+  if (signed.length > 0 || !disburse.isOnPath) return;
   const unread = view.deliveriesOf(journey).find(one => one.at >= disburse.at && !isReadable(one));
   const nameless = disburse.wait && unreadableFor(view, journey, disburse.at, disburse.wait.to);
   const unreadable = unread ?? nameless;

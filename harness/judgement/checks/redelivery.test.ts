@@ -1,51 +1,9 @@
 import { expect, test } from 'vitest';
-import { ALLOWED_MS, aRun, INTERPRETATION } from '../../testing/evidence.ts';
-import type { StepOptions } from '../../testing/evidence-options.ts';
+import { ALLOWED_MS, aRun } from '../../testing/evidence.ts';
 import { redelivery } from './redelivery.ts';
 import { breachesIn } from './testing/breaches-in.ts';
 
 // testing/findings/redelivery.txt shows what is found of other runs.
-
-const REFUSED = { status: 503 };
-const { eventId: _, ...WITHOUT_ID } = INTERPRETATION;
-
-/** An order whose first webhook is refused, and does not come again. */
-function silent(refuse: StepOptions['refuse'] = REFUSED) {
-  const run = aRun();
-  const journey = run.journey();
-  journey.step('deposit_detected', { refuse, again: false });
-  return { run, journey };
-}
-
-test.each([
-  ['its id', INTERPRETATION],
-  ['its body', WITHOUT_ID],
-])('A missing redelivery is looked for in the isolated retry by %s', (_, interpretation) => {
-  for (const [again, what] of [
-    [true, '; it came for the isolated retry co_9z, so it is not always missing'],
-    [false, '; it did not come for the isolated retry co_9z either, with nothing else running'],
-  ] as const) {
-    const { run, journey } = silent();
-    const alone = run.journey({ order: 'co_9z', diagnoses: journey.id });
-    alone.step('deposit_detected', { refuse: REFUSED, again });
-    alone.deliver('a');
-    const [missing, ...others] = breachesIn(redelivery, run, interpretation);
-    expect(missing?.likely).toContain(what);
-    expect(others).toEqual([]);
-  }
-});
-
-test.each([
-  [REFUSED, { status: 500 }],
-  [{ kind: 'drop' }, { kind: 'slow' }],
-] as const)(
-  'A redelivery that is missing after %o is not looked for in an isolated retry that refused with %o',
-  (refuse, other) => {
-    const { run, journey } = silent(refuse);
-    run.journey({ diagnoses: journey.id }).step('deposit_detected', { refuse: other });
-    expect(breachesIn(redelivery, run)[0]?.likely).not.toContain('isolated retry');
-  },
-);
 
 test('A redelivery is due if the sender hung up before it was answered', () => {
   const run = aRun();

@@ -74,8 +74,7 @@ export const redelivery: Check = {
           continue;
         }
         yield renamed(view, refused, again);
-        // An isolated retry is not judged, because nothing after it would show that its webhook is only late.
-      } else if (wait.outcome === 'missed' && journey.diagnoses === undefined) {
+      } else if (wait.outcome === 'missed') {
         const unreadable = unreadableFor(view, journey, refused.at, wait.to);
         if (unreadable) {
           yield hidden('webhook.at-least-once', ['wire.json'], unreadable.id, refused.id);
@@ -88,8 +87,7 @@ export const redelivery: Check = {
           continue;
         }
         if (!isPermanentRejection(refused.answer)) yield hidden('event.id-kept', ['webhook.at-least-once'], refused.id);
-        const alone = isolatedRetryNote(view, journey, again => cameAgain(view, again, refused));
-        missing.push({ refused, refusals, journey, wait, alone });
+        missing.push({ refused, refusals, journey, wait });
       }
     }
     for (const one of missing) {
@@ -154,15 +152,6 @@ function retyped(view: View, refused: Delivery, again: Delivery): Judgement | un
   });
 }
 
-/** Whether a delivery that another journey refused in the same way was redelivered; `undefined` if there is none. */
-function cameAgain(view: View, journey: Journey, { answer }: Delivery): boolean | undefined {
-  const refused = view
-    .deliveriesOf(journey)
-    .find(other => other.answer.kind === answer.kind && other.answer.status === answer.status);
-  if (refused === undefined) return undefined;
-  return laterOf(view, journey, refused).some(other => areOneEvent(view, refused, other));
-}
-
 /** Whether two deliveries carry one event: by its id or, without an id, by their bytes. */
 function areOneEvent(view: View, one: Delivery, other: Delivery): boolean {
   const id = view.idOf(one);
@@ -179,18 +168,3 @@ const usualCopies = oncePerObject((view: View) => {
   const accepted = events.filter(({ deliveries: [{ answer }] }) => !answer.refused && answer.afterMs === undefined);
   return Math.max(1, ...accepted.map(({ deliveries }) => deliveries.length));
 });
-
-/**
- * What the isolated retry of a silent journey showed. It stands beside the finding and excuses nothing.
- *
- * @param came whether the missing webhook came in the retry; `undefined` if the retry did not reach that step
- */
-export function isolatedRetryNote(view: View, journey: Journey, came: (again: Journey) => boolean | undefined): string {
-  const again = view.evidence.journeys.find(({ diagnoses }) => diagnoses === journey.id);
-  if (again === undefined) return '';
-  const seen = came(again);
-  if (seen === undefined) return '';
-  return seen
-    ? `; it came for the isolated retry ${again.order}, so it is not always missing`
-    : `; it did not come for the isolated retry ${again.order} either, with nothing else running`;
-}

@@ -82,13 +82,10 @@ function isSilent({ deliveries, end }: Evidence, requirement: string): boolean {
 /** The requirements that may be broken if no webhook arrives: those about webhooks, or about steps. */
 const OF_SILENCE = ['event.every-step', 'event.completed-delivered', 'simulate.route', 'lifecycle.happy-path'];
 
-/** The exchanges of the steps in each journey without networks, which may be unknown, and without isolated retries. */
+/** The exchanges of the steps in each journey without networks, which may be unknown. */
 function stepsOf({ journeys }: Evidence): readonly HiddenPlace[] {
   return journeys
-    .filter(
-      ({ steps, diagnoses }) =>
-        steps.length > 0 && diagnoses === undefined && steps.every(step => writeStep(step) === step.event),
-    )
+    .filter(({ steps }) => steps.length > 0 && steps.every(step => writeStep(step) === step.event))
     .map(({ steps }) => ({ by: OF_SILENCE, evidence: steps.map(({ exchange }) => exchange) }));
 }
 

@@ -14,7 +14,6 @@ import {
   inText,
   type Line,
   lead,
-  link,
   type Section,
   small,
   strong,
@@ -155,16 +154,14 @@ function scenarioNode(
 }
 
 function journeyNode(index: RunIndex, journey: Journey, open: boolean): Block {
-  const { id, order, steps, from, to, diagnoses } = journey;
+  const { id, order, steps, from, to } = journey;
   const facts = [
     order,
     steps.map(({ event }) => event).join(' → '),
     plural(index.deliveriesOf(journey).length, 'delivery'),
     to === undefined ? 'cut off' : duration(to - from),
   ];
-  const retry =
-    diagnoses !== undefined && text(['Repeats ', link(diagnoses), ' with nothing else in flight.'], 'small');
-  return fold([statusLine(index.statusOf(journey)), ' ', code(id)], [retry], {
+  return fold([statusLine(index.statusOf(journey)), ' ', code(id)], [], {
     ...{ look: 'node journey', id: anchor(id), open },
     count: [facts.join(' · '), marks(index.breachesOf(journey))],
   });
