@@ -3,8 +3,8 @@ import type { Journeys } from './journeys.ts';
 import type { RunContext } from './open-run.ts';
 
 /**
- * If all webhooks stopped at once, drives two more orders: one as before and, if it is silent too, one after the webhook
- * address was set again. If webhooks come only then, another program had changed the address, which is recorded.
+ * If all webhooks stopped at once, drives two more orders: one as before and, if it is silent too, one after the
+ * webhook address was set again. If webhooks come only then, another program had changed the address: this is recorded.
  */
 export async function findChangedAddress(
   { recorder, target, pointWebhooks, control, stamp }: RunContext,
