@@ -27,7 +27,6 @@ export function newService(
   };
   return {
     ...{ world, dialect, faults, store, apiKey, ownId },
-    now: () => world.now() + store.settings.clockOffsetMs,
     newId: kind => ownId(kind) ?? writeId(world, ID_FORMS[dialect.formats.ids](ID_KINDS[kind])),
     newRequestId: () => writeId(world, ID_FORMS[dialect.formats.requestIds]('req')),
     ...delivery,

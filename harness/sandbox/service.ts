@@ -12,11 +12,6 @@ export interface Service {
   readonly store: Store;
   /** The accepted API key. */
   readonly apiKey: string;
-  /**
-   * The service's clock: the world's, plus the offset from `/_control/clock`. Orders and quotes use it. Signatures and
-   * retries do not, so that moving it makes no delivery stale.
-   */
-  now(): number;
   /** A new id in the form of the dialect. */
   newId(kind: IdKind): string;
   /** A new id, if the dialect has a form for this kind; otherwise `undefined`. */
@@ -25,7 +20,7 @@ export interface Service {
   newRequestId(): string;
   /** Starts due deliveries. Called after a transaction that may have added an event. */
   wake(): void;
-  /** Schedules the end of the next quote. Called after orders were created or the service's clock was moved. */
+  /** Schedules the end of the next quote. Called after orders were created. */
   watchQuotes(): void;
   /** Makes every pending delivery due at once. */
   deliverNow(): void;

@@ -115,7 +115,7 @@ const QUOTE_EXPIRED = 'expire';
 
 /**
  * Expires unpaid orders when their locked quote ends. `watch` sets the timer for the next quote. Call it after orders
- * were created or the service's clock was moved. A timer fires once without effect if its order was paid.
+ * were created. A timer fires once without effect if its order was paid.
  */
 function quoteExpiry(service: Service): { readonly watch: () => void; readonly close: () => void } {
   const { store, world } = service;
@@ -123,15 +123,14 @@ function quoteExpiry(service: Service): { readonly watch: () => void; readonly c
   const setTimer = dueTimer(world, () => {
     store.transaction(() => {
       for (const order of unpaid())
-        if (order.quote_expires_at <= service.now()) takeStep(service, order, { event: QUOTE_EXPIRED, received: {} });
+        if (order.quote_expires_at <= world.now()) takeStep(service, order, { event: QUOTE_EXPIRED, received: {} });
     });
     service.wake();
     watch();
   });
   const watch = () => {
     const next = unpaid().reduce((least, order) => Math.min(least, order.quote_expires_at), Number.POSITIVE_INFINITY);
-    const offset = service.now() - world.now();
-    setTimer(Number.isFinite(next) ? next - offset : undefined);
+    setTimer(Number.isFinite(next) ? next : undefined);
   };
   return { watch, close: () => setTimer(undefined) };
 }

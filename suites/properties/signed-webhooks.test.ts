@@ -14,16 +14,17 @@ afterAll(() => receiver.close());
 async function webhookOf(dialect: Dialect): Promise<{ arrival: Arrival; secrets: readonly string[] }> {
   // A separate path excludes late webhooks of other sandboxes.
   const path = `/${crypto.randomUUID()}`;
-  // An event about no order might be sent before the second secret exists.
+  // An event about no order might be sent before the secrets are set.
   const { unrelated: _, ...quiet } = dialect;
   const sandbox = await openSandbox({ dialect: quiet, webhookUrl: new URL(path, receiver.url).href });
-  const { secrets } = await sandbox.control('POST', '/secrets', { step: 'start' });
+  const secrets = ['whsec_old', 'whsec_new'];
+  await sandbox.control('PUT', '/webhook', { url: new URL(path, receiver.url).href, secrets });
   const service = openClient(sandbox.url);
   const mine = () => receiver.arrivals.find(arrival => arrival.path === path);
   try {
     await service.client.simulate(await sandbox.newOrder(), { event: 'deposit_detected' });
     await receiver.until(() => mine() !== undefined);
-    return { arrival: mine() as Arrival, secrets: secrets as readonly string[] };
+    return { arrival: mine() as Arrival, secrets };
   } finally {
     await service.close();
     await sandbox.close();

@@ -46,7 +46,7 @@ export function isPing(type: string): boolean {
 
 /** An event about an order, or about none, before it is laid out. */
 export function newDraft(service: Service, type: string, orderId?: string, data: EventDraft['data'] = {}): EventDraft {
-  return { id: service.newId('event'), type, orderId, createdAt: service.now(), data };
+  return { id: service.newId('event'), type, orderId, createdAt: service.world.now(), data };
 }
 
 function enqueue(service: Service, draft: EventDraft): void {

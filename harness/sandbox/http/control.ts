@@ -1,7 +1,7 @@
 /**
  * The control routes: what the operator of a sandbox needs beyond the specification (README.md). They are not part of
- * the service, so they have no API key, dialect or faults. They refuse pages of other origins. The query may contain
- * the fields of a body.
+ * the service, so they have no API key, dialect or faults. They refuse requests to names of other machines. The query
+ * may contain the fields of a body.
  */
 
 import type { IncomingMessage } from 'node:http';
@@ -15,7 +15,6 @@ import { isAmount } from '../formats/decimal.ts';
 import type { JsonObject } from '../json.ts';
 import { makeOnrampOrder, makeOrder } from '../lifecycle/make-order.ts';
 import { orderFields, viewOnrampOrder } from '../lifecycle/order-fields.ts';
-import { newSecret } from '../new-service.ts';
 import type { Service } from '../service.ts';
 import { ApiError, asApiError } from './api-error.ts';
 import { optionalText, parseObject, readBody, requiredText } from './read-body.ts';
@@ -96,28 +95,6 @@ export function control(service: Service, listenHost: string): Hono<SandboxEnv> 
     return input.format === 'secret' ? c.text(`${store.settings.signingSecrets.at(-1)}\n`) : c.json(webhook());
   });
 
-  app.post('/secrets', async c => {
-    const input = await read(c);
-    const old = store.settings.signingSecrets;
-    const started = () => [...old, optionalText(input, 'secret') ?? newSecret(service.world)];
-    const secrets = input.step === 'start' ? started() : input.step === 'finish' ? old.slice(-1) : undefined;
-    if (secrets === undefined) throw new ApiError('invalid_request', 'step must be start or finish.');
-    store.set({ signingSecrets: secrets });
-    return c.json({ secrets });
-  });
-
-  const clock = () => ({ offset_ms: store.settings.clockOffsetMs, now: new Date(service.now()).toISOString() });
-
-  app.get('/clock', c => c.json(clock()));
-
-  app.put('/clock', async c => {
-    const offset = wholeNumber(await read(c), 'offset_ms', -1e13, 1e13);
-    if (offset === undefined) throw new ApiError('invalid_request', 'offset_ms is required.');
-    store.set({ clockOffsetMs: offset });
-    service.watchQuotes();
-    return c.json(clock());
-  });
-
   app.get('/outbox', async c => {
     if (c.req.query('until') === 'calm') await service.idle();
     return c.json(store.outbox.counts());
@@ -158,21 +135,15 @@ function texts(input: JsonObject, name: string): readonly string[] | undefined {
 const EVERY_ADDRESS: readonly string[] = ['0.0.0.0', '::'];
 
 /**
- * Refuses a request that a web page of another origin may have made: a request to a name that is not this machine's,
- * which the page may have pointed here (DNS rebinding), or with headers that name another origin. The port of `Host` is
- * not compared, so that a local proxy works.
+ * Refuses a request to a name that is not this machine's, which a web page may have pointed here (DNS rebinding). A page
+ * of another origin cannot read an answer. The port of `Host` is not compared, so that a local proxy works.
  *
  * @param listenHost the name or address that the sandbox listens on  @throws ApiError `forbidden`
  */
-export function refuseForeign({ headers }: Pick<IncomingMessage, 'headers'>, listenHost: string): void {
-  const { host = '', origin, 'sec-fetch-site': site = 'none' } = headers;
+export function refuseForeign({ headers: { host = '' } }: Pick<IncomingMessage, 'headers'>, listenHost: string): void {
   const name = hostnameOf(host);
-  if (name === undefined || !isOwnName(name, listenHost)) {
+  if (name === undefined || !isOwnName(name, listenHost))
     throw new ApiError('forbidden', 'The Host must be a loopback name or the address that the sandbox listens on.');
-  }
-  if ((origin !== undefined && origin !== `http://${host}`) || !['none', 'same-origin'].includes(String(site))) {
-    throw new ApiError('forbidden', 'A web page of another origin must not call this path.');
-  }
 }
 
 /** The name or address in a `Host` header, without port and brackets; `undefined` if it is invalid. */

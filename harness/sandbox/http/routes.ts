@@ -121,7 +121,7 @@ function quote(service: Service): JsonObject {
     destination_currency: 'NGN',
     destination_amount: '153525.00',
     rate: '1535.25',
-    expires_at: writeTimestamp(service.now() + QUOTE_MS, service.dialect.formats.timestamps),
+    expires_at: writeTimestamp(service.world.now() + QUOTE_MS, service.dialect.formats.timestamps),
   };
 }
 
@@ -192,7 +192,7 @@ function readReceived(body: JsonObject, { statuses: { misplacedField } }: Sandbo
   return Object.fromEntries(values);
 }
 
-function view({ dialect, now }: Service, { order, status }: StepResult, body: JsonObject): Reply {
+function view({ dialect, world }: Service, { order, status }: StepResult, body: JsonObject): Reply {
   const { simulateBody } = dialect;
   if (status === 204 || simulateBody === 'empty') return reply(status, undefined);
   if (simulateBody === 'acknowledgement') return reply(status, { accepted: true, event: body.event });
@@ -202,7 +202,7 @@ function view({ dialect, now }: Service, { order, status }: StepResult, body: Js
       fillExample(simulateBody, {
         order: asNumber(order.id, 'order', dialect),
         fields: orderFields(order, dialect),
-        at: now(),
+        at: world.now(),
       }),
     );
   return reply(status, { id: asNumber(order.id, 'order', dialect), ...orderFields(order, dialect) });

@@ -11,7 +11,7 @@ type NewOrder = {
 
 /** A new collection order, not yet stored. Default: 100 USDC on Polygon, paid out in NGN. */
 export function newOrder(service: Service, chosen: NewOrder = {}): CollectionOrder {
-  const now = service.now();
+  const now = service.world.now();
   return {
     id: chosen.id ?? service.newId('order'),
     state: INITIAL_STATE,
@@ -50,7 +50,7 @@ interface NewOnrampOrder {
 /** Stores a new onramp order. Default: 150 000 NGN to USDC. */
 export function makeOnrampOrder(service: Service, chosen: NewOnrampOrder = {}): OnrampOrder {
   const id = chosen.id ?? service.newId('onrampOrder');
-  const now = service.now();
+  const now = service.world.now();
   const order: OnrampOrder = {
     id,
     reference: service.ownId('onrampReference') ?? `ref-${id}`,

@@ -35,7 +35,7 @@ export function takeStep(service: Service, order: CollectionOrder, step: Step): 
     ...received,
     state: outcome.to,
     steps: [...new Set([...order.steps, event])],
-    updated_at: service.now(),
+    updated_at: service.world.now(),
   };
   store.collectionOrders.set(order.id, moved);
   const isMismatch = mismatchOf(received.received_amount ?? order.amount, order.amount) !== 'none';

@@ -9,8 +9,6 @@ interface Settings {
   readonly webhookUrl?: string;
   /** Signing secrets, oldest first; several during rotation. */
   readonly signingSecrets: readonly string[];
-  /** The offset of the service's clock from the world's, in milliseconds. */
-  readonly clockOffsetMs: number;
 }
 
 /** The reply to a POST that carried an idempotency key. */
@@ -35,7 +33,7 @@ export class Store extends Database {
   readonly #settings: Entries<Settings> = this.entries('settings');
 
   get settings(): Settings {
-    return this.#settings.get('') ?? { signingSecrets: [], clockOffsetMs: 0 };
+    return this.#settings.get('') ?? { signingSecrets: [] };
   }
 
   /** Changes some settings. */
@@ -44,7 +42,7 @@ export class Store extends Database {
   }
 }
 
-/** A stored collection order. Times are milliseconds since the Unix epoch on the service's clock. */
+/** A stored collection order. Times are milliseconds since the Unix epoch. */
 export interface CollectionOrder {
   readonly id: string;
   readonly state: OrderState;
