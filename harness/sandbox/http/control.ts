@@ -135,8 +135,8 @@ function texts(input: JsonObject, name: string): readonly string[] | undefined {
 const EVERY_ADDRESS: readonly string[] = ['0.0.0.0', '::'];
 
 /**
- * Refuses a request to a name that is not this machine's, which a web page may have pointed here (DNS rebinding). A page
- * of another origin cannot read an answer. The port of `Host` is not compared, so that a local proxy works.
+ * Refuses a request to a name that is not this machine's, which a web page may have pointed here (DNS rebinding). A
+ * page of another origin cannot read an answer. The port of `Host` is not compared, so that a local proxy works.
  *
  * @param listenHost the name or address that the sandbox listens on  @throws ApiError `forbidden`
  */

@@ -40,10 +40,8 @@ export class Probes {
   readonly #world: World;
   readonly random: (size: number) => Buffer;
   readonly #key: Buffer;
-  /** Sent probes by nonce. A probe answered before its arrival, as by a queue, stays here. */
+  /** Sent probes by nonce. */
   readonly #out = new Map<string, SentProbe>();
-  /** Addresses that answer probes before their arrival. */
-  readonly #queues = new Set<string>();
 
   /** @param random unpredictable bytes, never from the run's seed */
   constructor(world: World, random: (size: number) => Buffer) {
@@ -58,14 +56,13 @@ export class Probes {
     const sent = nonce === undefined ? undefined : this.#out.get(nonce);
     if (nonce === undefined || sent === undefined || sent.arrival !== undefined) return undefined;
     sent.arrival = arrival;
-    if (sent.isAnswered) this.#queues.add(sent.url);
     return [[PROOF, this.#proofOf(nonce)]];
   }
 
   /** Sends a probe to an address. Never throws. */
   async send(url: string, { headers = [], body = Buffer.alloc(0) }: ProbeContent = {}): Promise<Probed> {
     const nonce = this.random(16).toString('hex');
-    const sent: SentProbe = { url };
+    const sent: SentProbe = {};
     this.#out.set(nonce, sent);
     const { origin, pathname, hostname } = new URL(url);
     const dispatcher = this.#world.dial({
@@ -85,12 +82,12 @@ export class Probes {
       await answer.body.dump();
       const { arrival } = sent;
       if (answer.headers[PROOF.toLowerCase()] === this.#proofOf(nonce) && arrival) return { here: true, arrival };
-      sent.isAnswered = true;
-      return { here: false, why: this.#queues.has(url) ? ofQueue(answer) : whyNot(answer, arrival !== undefined) };
+      return { here: false, why: whyNot(answer, arrival !== undefined) };
     } catch (thrown) {
       return { here: false, why: codeOf(thrown) ?? messageOf(thrown) };
     } finally {
-      if (sent.arrival || !sent.isAnswered) this.#out.delete(nonce);
+      // A late probe is still a probe, and no delivery.
+      if (sent.arrival) this.#out.delete(nonce);
       await dispatcher.destroy();
     }
   }
@@ -101,15 +98,8 @@ export class Probes {
 }
 
 interface SentProbe {
-  readonly url: string;
   /** The request at the receiver. */
   arrival?: ProbeArrival;
-  /** Whether the sender got an answer without the proof. */
-  isAnswered?: true;
-}
-
-function ofQueue({ statusCode }: Dispatcher.ResponseData): string {
-  return `it answers ${statusCode} before the receiver does, as a queue does: the service would not see that answer`;
 }
 
 function whyNot({ statusCode, headers }: Dispatcher.ResponseData, arrived: boolean): string {
