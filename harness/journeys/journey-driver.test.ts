@@ -229,7 +229,7 @@ test.each([
     deliver('b');
   };
   await through(journey.step('expire'), come, ...pauses);
-  expect([usual.count('expire'), world.pending]).toEqual([2, 0]);
+  expect(world.pending).toBe(0);
 });
 
 test('After eight of thirty timeouts, the remaining waits are given up and count as nothing', async () => {

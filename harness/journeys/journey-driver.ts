@@ -17,8 +17,7 @@ import type { UsualEvents } from './usual-events.ts';
 import type { AnsweredDelivery, Refusal, WebhookEndpoint } from './webhook-endpoint.ts';
 
 /** "A while" is this many times the delay of the slowest webhook, and at least this many milliseconds. */
-const A_WHILE = 3;
-const A_SHORT_WHILE = 1.5;
+const A_WHILE = 2;
 const LEAST_WHILE_MS = 50;
 
 /** The webhooks of one step may be apart by this share of the longest delay. */
@@ -190,12 +189,11 @@ export class JourneyDriver {
       await inbox.until(() => caused(names).size > 0 || undefined, A_WHILE * eventTimeout.longest);
     // Further usual events are no longer expected after far longer than any webhook has taken.
     const timeout = Math.max(target.quietMs, stamp() - at, A_WHILE * eventTimeout.longest);
-    const rest = await inbox.until(
+    await inbox.until(
       () => caused().size >= usual.count(event) || undefined,
       Math.min(timeout, target.deliveryTimeoutMs),
     );
     const [first = ''] = caused();
-    if (rest.outcome === 'missed') usual.lower(event, caused().size);
     taken.add(first);
     return true;
   }
@@ -208,18 +206,14 @@ export class JourneyDriver {
   }
 
   /**
-   * Waits for an event that a step may cause but does not owe: a few times as long as the slowest webhook took, and
-   * shorter after several timeouts. @returns whether one came
+   * Waits for an event that a step may cause but does not owe: twice as long as the slowest webhook took. @returns
+   * whether one came
    */
   async mayArrive(sent: SentStep): Promise<boolean> {
     const { target, eventTimeout, usual } = this.#tools;
-    const times = usual.areOthersSilent ? A_SHORT_WHILE : A_WHILE;
-    const ms = Math.min(target.deliveryTimeoutMs, Math.max(LEAST_WHILE_MS, times * eventTimeout.longest));
+    const ms = Math.min(target.deliveryTimeoutMs, Math.max(LEAST_WHILE_MS, A_WHILE * eventTimeout.longest));
     await this.quiet(ms, () => this.hasCome(sent));
-    if (!this.hasCome(sent)) {
-      usual.wasSilent();
-      return false;
-    }
+    if (!this.hasCome(sent)) return false;
     // A further event after the next call would be attributed to that call.
     const all = usual.count(sent.event);
     if (all > 1) await this.quiet(ms, () => this.hasCome(sent, all));
@@ -231,7 +225,7 @@ export class JourneyDriver {
     return this.#tools.tracker.eventsOf(this.order).difference(before).size >= least;
   }
 
-  /** Waits a few times as long as the slowest webhook took, at most the quiet time. */
+  /** Waits twice as long as the slowest webhook took, at most the quiet time. */
   async awhile(): Promise<void> {
     const { target, eventTimeout } = this.#tools;
     await this.quiet(Math.min(target.quietMs, Math.max(LEAST_WHILE_MS, A_WHILE * eventTimeout.longest)));

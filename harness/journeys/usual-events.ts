@@ -1,8 +1,6 @@
 import type { SimulateEvent } from '../contract/lifecycle.ts';
 import type { WebhooksOfStep, WebhooksOfSteps } from '../facts/webhooks-of-steps.ts';
 
-/** After this many silent steps that owe nothing, silence is expected of such steps. */
-const SILENT = 3;
 /** A step that was refused in this many journeys is usually refused, so it has no nameless webhook. */
 const REFUSED = 3;
 
@@ -12,33 +10,16 @@ const REFUSED = 3;
  */
 export class UsualEvents {
   #shown: WebhooksOfSteps = { steps: new Map(), refused: new Map(), unrelated: new Set() };
-  readonly #lowered = new Map<SimulateEvent, number>();
   readonly #wasNameless: (type: string) => boolean;
-  #silent = 0;
 
   /** @param wasNameless whether an event of a type named no order and came while no journey was alone */
   constructor(wasNameless: (type: string) => boolean = () => false) {
     this.#wasNameless = wasNameless;
   }
 
-  /** Whether steps that owe nothing are usually silent, so that waits for them can be shorter. */
-  get areOthersSilent(): boolean {
-    return this.#silent >= SILENT;
-  }
-
-  /** Notes that a step that owed nothing sent nothing. */
-  wasSilent(): void {
-    this.#silent++;
-  }
-
   /** Learns what the orders show so far. */
   learn(shown: WebhooksOfSteps): void {
     this.#shown = shown;
-  }
-
-  /** Expects fewer events of a step, because the earlier count may have been chance. */
-  lower(step: SimulateEvent, events: number): void {
-    this.#lowered.set(step, Math.max(1, events));
   }
 
   /** Whether an order has shown the effect of a step. */
@@ -48,8 +29,7 @@ export class UsualEvents {
 
   /** How many events a step causes. Default: 1. */
   count(step: SimulateEvent): number {
-    const { count = 1 } = this.#shown.steps.get(step) ?? {};
-    return Math.max(1, Math.min(count, this.#lowered.get(step) ?? count));
+    return Math.max(1, this.#shown.steps.get(step)?.count ?? 1);
   }
 
   /**
