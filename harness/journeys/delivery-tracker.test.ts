@@ -141,24 +141,6 @@ test('The delivery tracker recognizes a redelivery by its body, whatever its id'
   expect(find(run, refused, { interpretation: { ...INTERPRETATION, eventId: 'header:x-id' } })).toBe(again.id);
 });
 
-test('The delivery tracker compares names and ids of redeliveries before the place of event ids is known', () => {
-  const make = (change: object) => {
-    const run = aRun();
-    const journey = run.journey();
-    const json = { event_id: 'e1', type: 'deposit.seen', attempt: 1, order_id: journey.order };
-    const refused = journey.deliver('a', { json });
-    journey.deliver('a', { json: { ...json, attempt: 2, ...change } });
-    return { run, refused };
-  };
-  const same = make({});
-  expect(find(same.run, same.refused, UNREAD)).toBe('d2');
-  expect(find(same.run, same.refused, { interpretation: { ...INTERPRETATION, eventId: '/attempt' } })).toBeUndefined();
-  for (const change of [{ event_id: 'e2' }, { type: 'deposit.confirmed' }, { type: 'deposit:seen' }]) {
-    const other = make(change);
-    expect(find(other.run, other.refused, UNREAD)).toBeUndefined();
-  }
-});
-
 test('The tracker knows the types of webhooks that named no order while no journey was alone', () => {
   const run = aRun(nameless);
   const journey = run.journey();

@@ -4,7 +4,6 @@ import { COMPLETED } from '../evidence/dialect.ts';
 import type { Body, Delivery } from '../evidence/evidence.ts';
 import { eventIdOf, eventTypeOf, type Interpretation } from '../evidence/interpretation.ts';
 import type { Readable } from '../evidence/locator.ts';
-import { scalars } from '../evidence/mentions.ts';
 
 /** One delivery, as interpreted so far. */
 export interface TrackedDelivery {
@@ -104,9 +103,7 @@ export class DeliveryTracker {
         delivery.at > refused.at &&
         delivery.id !== refused.id &&
         !delivery.answer.joined &&
-        (key === own.key ||
-          isSame(delivery.body, refused.body) ||
-          (this.#eventId(refused) === undefined && resembles(refused, delivery, order))),
+        (key === own.key || isSame(delivery.body, refused.body)),
     );
   }
 
@@ -143,15 +140,4 @@ function saysCompleted(delivery: Readable): boolean {
   const body = jsonOf(delivery.body);
   if (body && [...walk(body.value)].some(({ value }) => value === COMPLETED)) return true;
   return delivery.headers.some(([, value]) => value === COMPLETED);
-}
-
-/** Whether deliveries resemble each other, before the place of the event id is known: equal names and a similar id. */
-function resembles(one: Delivery, other: Delivery, order: string): boolean {
-  const values = new Map([...scalars(other)].map(({ place, value }) => [place, value]));
-  const own = [...scalars(one)];
-  const names = own.filter(({ value }) => /^[a-z_]+([.:][a-z_]+)+$/.test(value));
-  return (
-    names.every(({ place, value }) => values.get(place) === value) &&
-    own.some(({ place, value }) => /(id|uuid)$/i.test(place) && value !== order && values.get(place) === value)
-  );
 }
