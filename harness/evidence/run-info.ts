@@ -144,7 +144,7 @@ export const PlanRecord = object({
   spareMs: optional(number),
   scenarios: list(object({ id: word, least: number, planned: number, driven: number })),
   /** Why fewer orders are driven than planned; absent if all are driven. */
-  cut: optional(choice('webhooks-slow', 'webhooks-nameless', 'one-at-a-time', 'out-of-time', 'orders-ended')),
+  cut: optional(choice('webhooks-slow', 'one-at-a-time', 'out-of-time', 'orders-ended')),
 });
 export interface PlanRecord extends Of<typeof PlanRecord> {}
 

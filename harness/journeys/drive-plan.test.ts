@@ -21,8 +21,8 @@ async function planOf(dialect: Dialect, orders?: number) {
 test.each([
   ['come after 2 s', 'webhooks-slow', delayed(2_000)],
   ['name no order and come after 8 s', 'out-of-time', { ...delayed(8_000), orderId: {} }],
-  ['name no order and come after 200 ms', 'webhooks-nameless', { ...delayed(200), orderId: {} }],
-  ['name no order and come after 900 ms', 'webhooks-nameless', { ...delayed(900), orderId: {} }],
+  ['name no order and come after 200 ms', 'one-at-a-time', { ...delayed(200), orderId: {} }],
+  ['name no order and come after 900 ms', 'one-at-a-time', { ...delayed(900), orderId: {} }],
 ])('Where webhooks %s, the record says why fewer orders are driven than planned', async (_, cut, dialect) => {
   const { plan, driven } = await planOf(dialect);
   const sum = (of: 'planned' | 'driven') => plan?.scenarios.reduce((total, own) => total + own[of], 0);

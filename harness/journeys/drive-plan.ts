@@ -33,23 +33,20 @@ async function drivePlan(context: RunContext, { withoutOrders, first, rest }: Ru
   const ready = await orders.make(atFirst);
   const planned = dealOrders(withOrders, ready < atFirst ? ready : wanted);
   await driveAll(first, planned);
-  const { alone, together } = splitRest({ rest }, journeys.heard);
-  await driveAll(alone, planned);
   const spareMs = options.orders === undefined ? longestDrive(target) : undefined;
   journeys.widen(spareMs);
   const { atOnce } = journeys;
   const slowestMs = eventTimeout.longest;
-  const affordable = options.orders ?? affordableOrders(together, slowestMs, atOnce === 1 && !journeys.serial);
-  const needed = Math.min(ordersDealt(together, planned), affordable);
+  const needed = Math.min(ordersDealt(rest, planned), options.orders ?? affordableOrders(rest, slowestMs));
   const had = journeys.heard ? await orders.expect(needed, atOnce) : needed;
-  const spent = dealAgain(together, planned, had);
-  const driven = new Map([...[...first, ...alone].map(({ id }) => [id, planned.get(id) ?? 0] as const), ...spent]);
-  const cut = areSlow(slowestMs) ? 'webhooks-slow' : journeys.serial ? 'webhooks-nameless' : 'one-at-a-time';
+  const spent = dealAgain(rest, planned, had);
+  const driven = new Map([...first.map(({ id }) => [id, planned.get(id) ?? 0] as const), ...spent]);
+  const cut = areSlow(slowestMs) ? 'webhooks-slow' : 'one-at-a-time';
   const pace = { at: stamp(), atOnce, slowestMs, ...(spareMs !== undefined && { spareMs }) };
   const plan = planAtStart(withOrders, had < needed ? driven : planned, driven, { ...pace, cut });
   // Without any webhook, the run ends here.
   if (journeys.heard) recorder.write({ type: 'plan', ...plan });
-  await driveAll(together, spent);
+  await driveAll(rest, spent);
   const { leftOut, cut: cutLater } = journeys;
   const end = { at: stamp(), slowestMs: eventTimeout.longest, cut: cutLater };
   if (leftOut.size > 0) recorder.write({ type: 'plan', ...planAtEnd(plan, leftOut, end) });
@@ -101,25 +98,12 @@ function planAtEnd(
 }
 
 /**
- * The rest of a plan after its first scenario. If that brought no delivery, the other scenarios that calibrate are
- * driven alone first, because a target may send webhooks only for some events.
- */
-export function splitRest(
-  { rest }: Pick<RunPlan, 'rest'>,
-  heard: boolean,
-): { readonly alone: readonly Scenario[]; readonly together: readonly Scenario[] } {
-  const isAlone = ({ calibrates }: Scenario) => !heard && calibrates === true;
-  return { alone: rest.filter(isAlone), together: rest.filter(scenario => !isAlone(scenario)) };
-}
-
-/**
- * How many more orders a run may use after calibration: all, if webhooks are quick. If they are slow, or a setting
- * forbids parallel journeys, only those that show everything once; intermittent faults may then be missed.
+ * How many more orders a run may use after calibration: all, if webhooks are quick. If they are slow, only those that
+ * show everything once; intermittent faults may then be missed.
  * @param slowestMs the longest delay of a webhook so far, in milliseconds
- * @param isOneAtATime whether a setting forbids parallel journeys
  */
-export function affordableOrders(scenarios: readonly Scenario[], slowestMs: number, isOneAtATime: boolean): number {
-  return areSlow(slowestMs) || isOneAtATime ? ordersWanted(scenarios).complete : Number.POSITIVE_INFINITY;
+export function affordableOrders(scenarios: readonly Scenario[], slowestMs: number): number {
+  return areSlow(slowestMs) ? ordersWanted(scenarios).complete : Number.POSITIVE_INFINITY;
 }
 
 /** Deals these scenarios' orders again, at most this many. */

@@ -52,7 +52,7 @@ export class Journeys {
   #isWide = false;
   /** Until when optional journeys may begin, by the clock of the record without outages. */
   #spareUntil = Number.POSITIVE_INFINITY;
-  /** Whether journeys had to run one by one when they could first have run at once. */
+  /** Whether journeys had to run one by one, by a setting or without names, when they could first have run at once. */
   #inTurn = false;
   #isOutOfTime = false;
   #isOutOfOrders = false;
@@ -87,9 +87,9 @@ export class Journeys {
   }
 
   /** Why journeys were left out. */
-  get cut(): 'orders-ended' | 'out-of-time' | 'webhooks-nameless' {
+  get cut(): 'orders-ended' | 'out-of-time' | 'one-at-a-time' {
     if (this.#isOutOfOrders) return 'orders-ended';
-    return this.#isOutOfTime ? 'out-of-time' : 'webhooks-nameless';
+    return this.#isOutOfTime ? 'out-of-time' : 'one-at-a-time';
   }
 
   /** Whether journeys must run one by one from their first step, because its webhooks name no order. */
@@ -105,7 +105,7 @@ export class Journeys {
     this.#isWide = true;
     this.#semaphore.setWidth(this.atOnce);
     this.#spareUntil = this.#clock + spareMs;
-    this.#inTurn = this.serial;
+    this.#inTurn = this.atOnce === 1;
   }
 
   /**

@@ -63,7 +63,6 @@ export function cutInWords(plan: PlanRecord) {
 
 function whyOf(cut: PlanRecord['cut'] & string, { slowestMs, spareMs = 0 }: PlanRecord): string {
   if (cut === 'webhooks-slow') return `webhooks take up to ${duration(slowestMs)}`;
-  if (cut === 'webhooks-nameless') return 'some webhooks name no order and orders go one at a time';
   if (cut === 'orders-ended') return 'there are no more orders';
   if (cut === 'one-at-a-time') return 'orders go one at a time';
   const slow = slowestMs > 0 ? `; webhooks take up to ${duration(slowestMs)}` : '';

@@ -23,9 +23,6 @@ test('A shortened plan is a caveat with its reason, its remedy and the affected 
     caveats(new RunIndex({ ...evidence, plans: [{ ...plan, cut }] }, summary)).find(({ remedy }) =>
       remedy.startsWith('The run drives 7 of 41 orders, because '),
     );
-  expect(told('webhooks-nameless')?.remedy).toMatch(
-    /because some webhooks name no order and orders go one at a time; /,
-  );
   expect(told('out-of-time')?.remedy).toMatch(
     /because orders that no scenario needs begin only in the first 2 min 00 s of a run.*; --orders 41 drives all/,
   );
