@@ -220,10 +220,10 @@ test.each([
 });
 
 test.each([
-  ['waits briefly for what usually follows, and learns when that stops', 3, [100]],
+  ['waits briefly for what usually follows', 3, [100]],
   ['stops waiting once all that usually comes has come', 2, []],
 ])('A step %s', async (_, expire, pauses) => {
-  const { journey, deliver, through, world, usual } = driven(undefined, { usual: { expire } });
+  const { journey, deliver, through, world } = driven(undefined, { usual: { expire } });
   const come = () => {
     deliver('a');
     deliver('b');

@@ -16,13 +16,10 @@ const https = (): typeof Https => load('node:https');
 /** The options of an agent that keeps one connection open. */
 export const ONE_CONNECTION = { keepAlive: true, maxSockets: 1 } as const;
 
-/** How many random bytes are drawn at once. */
-const STOCK = 4_096;
-
 /** The real clock, network and processes, with random bytes or bytes that a seed determines. */
 export function realWorld(options: { readonly seed?: number | string } = {}): World {
   return {
-    ...(options.seed === undefined ? randomnessOf(stocked(randomBytes)) : seededRandom(options.seed)),
+    ...(options.seed === undefined ? randomnessOf(randomBytes) : seededRandom(options.seed)),
     now: () => Date.now(),
     monotonic: () => performance.now(),
     after(ms, fire) {
@@ -53,17 +50,6 @@ export function realWorld(options: { readonly seed?: number | string } = {}): Wo
       (url.startsWith('https:') ? https().request : request)(url, { agent: false, ...requestOptions }),
     createServer: serverOptions => createServer(serverOptions),
     spawn: (command, args, spawnOptions) => spawn(command, args, spawnOptions),
-  };
-}
-
-/** Draws random bytes in batches, because a few take the system as long as many. */
-function stocked(draw: (size: number) => Buffer): (size: number) => Buffer {
-  let stock: Buffer = Buffer.alloc(0);
-  return size => {
-    if (size > stock.length) stock = draw(Math.max(size, STOCK));
-    const taken = stock.subarray(0, size);
-    stock = stock.subarray(size);
-    return taken;
   };
 }
 

@@ -1,5 +1,4 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { oncePerObject } from '../../base/once.ts';
 
 /** The content codings by their names in `Content-Encoding`, with their encoders. */
 export const CONTENT_CODINGS = { gzip: gzipSync, deflate: deflateSync, br: brotli, zstd: zstdCompressSync };
@@ -13,14 +12,7 @@ function brotli(body: Buffer): Buffer {
   return brotliCompressSync(body, { params: { [quality]: 4, [window]: 16 } });
 }
 
-const encodersOf = oncePerObject((codings: readonly ContentCoding[]) =>
-  oncePerObject((body: Buffer) => codings.reduce((bytes, coding) => CONTENT_CODINGS[coding](bytes), body)),
-);
-
-/**
- * Applies content codings to a body in the order of `Content-Encoding`. The result is cached, because a webhook is
- * encoded for its signature and again for sending.
- */
+/** Applies content codings to a body in the order of `Content-Encoding`. */
 export function encode(body: Buffer, codings: readonly ContentCoding[]): Buffer {
-  return encodersOf(codings)(body);
+  return codings.reduce((bytes, coding) => CONTENT_CODINGS[coding](bytes), body);
 }

@@ -50,7 +50,7 @@ export class VirtualTime {
   after(ms: number, fire: () => void): Timer {
     this.happened();
     const pending: Pending = { due: this.#elapsed + Math.max(0, ms), fire, cancelled: false };
-    this.#timers.splice(this.#placeOf(pending.due), 0, pending);
+    this.#timers.splice(this.#timers.findLastIndex(({ due }) => due <= pending.due) + 1, 0, pending);
     return {
       cancel: () => {
         pending.cancelled = true;
@@ -120,16 +120,6 @@ export class VirtualTime {
       if (since !== this.#events || isOver()) return true;
     }
     return false;
-  }
-
-  #placeOf(due: number): number {
-    let [low, high] = [0, this.#timers.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#timers[middle]?.due ?? 0) <= due) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }
 
