@@ -17,7 +17,7 @@ import type { UsualEvents } from './usual-events.ts';
 import type { AnsweredDelivery, Refusal, WebhookEndpoint } from './webhook-endpoint.ts';
 
 /** "A while" is this many times the delay of the slowest webhook, and at least this many milliseconds. */
-const A_WHILE = 2;
+const A_WHILE = 1.5;
 const LEAST_WHILE_MS = 50;
 
 /** The webhooks of one step may be apart by this share of the longest delay. */
@@ -206,8 +206,8 @@ export class JourneyDriver {
   }
 
   /**
-   * Waits for an event that a step may cause but does not owe: twice as long as the slowest webhook took. @returns
-   * whether one came
+   * Waits for an event that a step may cause but does not owe: half as long again as the slowest webhook took.
+   * @returns whether one came
    */
   async mayArrive(sent: SentStep): Promise<boolean> {
     const { target, eventTimeout, usual } = this.#tools;
@@ -225,7 +225,7 @@ export class JourneyDriver {
     return this.#tools.tracker.eventsOf(this.order).difference(before).size >= least;
   }
 
-  /** Waits twice as long as the slowest webhook took, at most the quiet time. */
+  /** Waits half as long again as the slowest webhook took, at most the quiet time. */
   async awhile(): Promise<void> {
     const { target, eventTimeout } = this.#tools;
     await this.quiet(Math.min(target.quietMs, Math.max(LEAST_WHILE_MS, A_WHILE * eventTimeout.longest)));
