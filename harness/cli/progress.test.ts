@@ -49,14 +49,14 @@ describe.each([40, 80, 200])('On a terminal of %i columns', columns => {
   });
 });
 
-const PLAN = { type: 'plan', id: 'plan', at: 0, atOnce: 1, slowestMs: 8_200 } as const;
+const PLAN = { type: 'plan', id: 'plan', at: 0, slowestMs: 8_200 } as const;
 
 test('A shortened plan is announced above the progress once, with its reason', () => {
   const { take, screen, world } = watched(120);
   world.advance(1_000);
   const scenarios = [
-    { id: 's', least: 1, planned: 1, driven: 1 },
-    { id: 't', least: 1, planned: 40, driven: 3 },
+    { id: 's', planned: 1, driven: 1 },
+    { id: 't', planned: 40, driven: 3 },
   ];
   take({ ...PLAN, scenarios, cut: 'webhooks-slow' });
   world.advance(1_000);
@@ -68,7 +68,7 @@ test('A shortened plan is announced above the progress once, with its reason', (
 
 test('The progress counts driven orders of the plan, and then says that the run is finishing', () => {
   const { take, scenario, screen, world } = watched(80, []);
-  take({ ...PLAN, scenarios: [{ id: 's', least: 1, planned: 10, driven: 3 }] });
+  take({ ...PLAN, scenarios: [{ id: 's', planned: 10, driven: 3 }] });
   const drive = (id: string, more: object = {}) => {
     const journey = { type: 'journey', id, scenario: 's', order: '', from: 0 };
     take(journey);

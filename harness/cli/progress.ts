@@ -125,7 +125,7 @@ export class Progress {
     const first = `${this.#done}/${plural(this.#of, 'scenario')}`;
     const others = [
       ...(this.#planned === undefined ? [] : [`${this.#driven}/${plural(this.#planned, 'order')}`]),
-      // Silent journeys are driven again, and late webhooks are awaited.
+      // Late webhooks are awaited.
       ...(this.#done === this.#of ? ['finishing'] : []),
       ...(this.#orders.size > 0 ? [`${this.#orders.size} in flight`] : []),
       ...(waiting && waitedMs >= SOON_MS ? [`waiting ${(waitedMs / 1000).toFixed(1)} s for ${waiting.what}`] : []),

@@ -136,13 +136,9 @@ export const PlanRecord = object({
   /** Equal in both lines, so that the second replaces the first. */
   id: reference,
   at: number,
-  /** How many journeys run at once. */
-  atOnce: number,
   /** The longest delay of a webhook so far, in milliseconds. */
   slowestMs: number,
-  /** How long optional journeys may begin, in milliseconds; absent if there is no limit. */
-  spareMs: optional(number),
-  scenarios: list(object({ id: word, least: number, planned: number, driven: number })),
+  scenarios: list(object({ id: word, planned: number, driven: number })),
   /** Why fewer orders are driven than planned; absent if all are driven. */
   cut: optional(choice('webhooks-slow', 'one-at-a-time', 'out-of-time', 'orders-ended')),
 });

@@ -33,17 +33,14 @@ async function drivePlan(context: RunContext, { withoutOrders, first, rest }: Ru
   const ready = await orders.make(atFirst);
   const planned = dealOrders(withOrders, ready < atFirst ? ready : wanted);
   await driveAll(first, planned);
-  const spareMs = options.orders === undefined ? longestDrive(target) : undefined;
-  journeys.widen(spareMs);
-  const { atOnce } = journeys;
+  journeys.widen(options.orders === undefined ? longestDrive(target) : Number.POSITIVE_INFINITY);
   const slowestMs = eventTimeout.longest;
   const needed = Math.min(ordersDealt(rest, planned), options.orders ?? affordableOrders(rest, slowestMs));
-  const had = journeys.heard ? await orders.expect(needed, atOnce) : needed;
+  const had = journeys.heard ? await orders.expect(needed, journeys.atOnce) : needed;
   const spent = dealAgain(rest, planned, had);
   const driven = new Map([...first.map(({ id }) => [id, planned.get(id) ?? 0] as const), ...spent]);
   const cut = areSlow(slowestMs) ? 'webhooks-slow' : 'one-at-a-time';
-  const pace = { at: stamp(), atOnce, slowestMs, ...(spareMs !== undefined && { spareMs }) };
-  const plan = planAtStart(withOrders, had < needed ? driven : planned, driven, { ...pace, cut });
+  const plan = planAtStart(withOrders, had < needed ? driven : planned, driven, { at: stamp(), slowestMs, cut });
   // Without any webhook, the run ends here.
   if (journeys.heard) recorder.write({ type: 'plan', ...plan });
   await driveAll(rest, spent);
@@ -74,15 +71,12 @@ async function settle(
  * cut
  */
 function planAtStart(
-  scenarios: readonly Pick<Scenario, 'id' | 'orders'>[],
+  scenarios: readonly Pick<Scenario, 'id'>[],
   dealt: DealtOrders,
   driven: DealtOrders,
   { cut, ...pace }: Omit<PlanRecord, 'id' | 'scenarios'>,
 ): PlanRecord {
-  const orders = scenarios.map(({ id, orders: wanted }) => ({
-    ...{ id, least: wanted?.least ?? 0 },
-    ...{ planned: dealt.get(id) ?? 0, driven: driven.get(id) ?? 0 },
-  }));
+  const orders = scenarios.map(({ id }) => ({ id, planned: dealt.get(id) ?? 0, driven: driven.get(id) ?? 0 }));
   const isCut = orders.some(own => own.driven < own.planned);
   return { id: 'plan', ...pace, scenarios: orders, ...(isCut && cut && { cut }) };
 }

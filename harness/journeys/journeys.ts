@@ -99,9 +99,9 @@ export class Journeys {
 
   /**
    * Allows parallel journeys from now on, as many as the run permits, unless their first step must be taken alone.
-   * @param spareMs how long optional journeys may begin, in milliseconds. Default: no limit
+   * @param spareMs how long optional journeys may begin, in milliseconds
    */
-  widen(spareMs = Number.POSITIVE_INFINITY): void {
+  widen(spareMs: number): void {
     this.#isWide = true;
     this.#semaphore.setWidth(this.atOnce);
     this.#spareUntil = this.#clock + spareMs;

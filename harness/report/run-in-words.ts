@@ -49,25 +49,25 @@ export function ordersDriven({ scenarios }: Pick<PlanRecord, 'scenarios'>) {
  * that get fewer. `undefined` if it was not.
  */
 export function cutInWords(plan: PlanRecord) {
-  const { cut, scenarios } = plan;
+  const { cut, scenarios, slowestMs } = plan;
   if (cut === undefined) return undefined;
   const { planned: all, driven } = ordersDriven(plan);
   const mend = cut === 'orders-ended' ? '' : `; --orders ${all} drives all`;
   return {
-    what: `The run drives ${driven} of ${all} orders, because ${whyOf(cut, plan)}${mend}.`,
+    what: `The run drives ${driven} of ${all} orders, because ${WHY_CUT[cut](slowestMs)}${mend}.`,
     scenarios: scenarios
       .filter(({ planned, driven }) => driven < planned)
       .map(({ id, planned, driven }) => `${id}: ${driven} of ${planned} orders`),
   };
 }
 
-function whyOf(cut: PlanRecord['cut'] & string, { slowestMs, spareMs = 0 }: PlanRecord): string {
-  if (cut === 'webhooks-slow') return `webhooks take up to ${duration(slowestMs)}`;
-  if (cut === 'orders-ended') return 'there are no more orders';
-  if (cut === 'one-at-a-time') return 'orders go one at a time';
-  const slow = slowestMs > 0 ? `; webhooks take up to ${duration(slowestMs)}` : '';
-  return `orders that no scenario needs begin only in the first ${duration(spareMs)} of a run${slow}`;
-}
+const WHY_CUT: { readonly [C in NonNullable<PlanRecord['cut']>]: (slowestMs: number) => string } = {
+  'webhooks-slow': slowestMs => `webhooks take up to ${duration(slowestMs)}`,
+  'one-at-a-time': () => 'orders go one at a time',
+  'out-of-time': slowestMs =>
+    `orders that no scenario needs begin only early in a run; webhooks take up to ${duration(slowestMs)}`,
+  'orders-ended': () => 'there are no more orders',
+};
 
 /** The names and values at the top of a report: what ran, and the numbers of it. */
 export function runFacts(index: RunIndex): readonly (readonly [name: string, value: Line])[] {

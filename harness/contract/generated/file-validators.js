@@ -1,7 +1,7 @@
 // Generated from harness/settings/file-schemas.ts by `npm run generate`.
 "use strict";
 export const RecordLine = validate20;
-const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"isTestKey":{"type":"boolean"},"orderSetting":{"type":"string"},"given":{"type":"array","items":{"type":"string"}},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"unverified":{"type":"string"},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","at","atOnce","slowestMs","scenarios","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"atOnce":{"type":"number"},"slowestMs":{"type":"number"},"spareMs":{"type":"number"},"scenarios":{"type":"array","items":{"type":"object","required":["id","least","planned","driven"],"properties":{"id":{"type":"string"},"least":{"type":"number"},"planned":{"type":"number"},"driven":{"type":"number"}}}},"cut":{"enum":["webhooks-slow","one-at-a-time","out-of-time","orders-ended"]},"type":{"enum":["plan"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"hidden":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"afterMs":{"type":"number"},"refused":{"type":"boolean"},"joined":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","other-encoding","normalised-body","before-coding","body-only","no-dot","other-separator","uppercase-hex","unpadded-hex","base64","sha1","sha512","plain-sha256","bare-secret","decoded-secret","padded-secret","other-t","truncated"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"hungUp":{"type":"boolean"},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","address-changed","receiver-limit","service-paused"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"leadsTo":{"type":"string"},"answered":{"type":"string"},"mistakes":{"type":"array","items":{"type":"string"}}}}},"clock":{"type":"object","required":["from","to"],"properties":{"from":{"type":"number"},"to":{"type":"number"}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
+const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"isTestKey":{"type":"boolean"},"orderSetting":{"type":"string"},"given":{"type":"array","items":{"type":"string"}},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"unverified":{"type":"string"},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","at","slowestMs","scenarios","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"slowestMs":{"type":"number"},"scenarios":{"type":"array","items":{"type":"object","required":["id","planned","driven"],"properties":{"id":{"type":"string"},"planned":{"type":"number"},"driven":{"type":"number"}}}},"cut":{"enum":["webhooks-slow","one-at-a-time","out-of-time","orders-ended"]},"type":{"enum":["plan"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"hidden":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"afterMs":{"type":"number"},"refused":{"type":"boolean"},"joined":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","other-encoding","normalised-body","before-coding","body-only","no-dot","other-separator","uppercase-hex","unpadded-hex","base64","sha1","sha512","plain-sha256","bare-secret","decoded-secret","padded-secret","other-t","truncated"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"hungUp":{"type":"boolean"},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","address-changed","receiver-limit","service-paused"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"leadsTo":{"type":"string"},"answered":{"type":"string"},"mistakes":{"type":"array","items":{"type":"string"}}}}},"clock":{"type":"object","required":["from","to"],"properties":{"from":{"type":"number"},"to":{"type":"number"}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
 const pattern4 = new RegExp("\\S", "u");
 const pattern7 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
@@ -1178,7 +1178,7 @@ props0.type = true;
 else if(tag0 === "plan"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing11;
-if(((((((data.id === undefined) && (missing11 = "id")) || ((data.at === undefined) && (missing11 = "at"))) || ((data.atOnce === undefined) && (missing11 = "atOnce"))) || ((data.slowestMs === undefined) && (missing11 = "slowestMs"))) || ((data.scenarios === undefined) && (missing11 = "scenarios"))) || ((data.type === undefined) && (missing11 = "type"))){
+if((((((data.id === undefined) && (missing11 = "id")) || ((data.at === undefined) && (missing11 = "at"))) || ((data.slowestMs === undefined) && (missing11 = "slowestMs"))) || ((data.scenarios === undefined) && (missing11 = "scenarios"))) || ((data.type === undefined) && (missing11 = "type"))){
 validate20.errors = [{instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: missing11},message:"must have required property '"+missing11+"'"}];
 return false;
 }
@@ -1208,11 +1208,11 @@ else {
 var valid26 = true;
 }
 if(valid26){
-if(data.atOnce !== undefined){
-let data73 = data.atOnce;
+if(data.slowestMs !== undefined){
+let data73 = data.slowestMs;
 const _errs144 = errors;
 if(!((typeof data73 == "number") && (isFinite(data73)))){
-validate20.errors = [{instancePath:instancePath+"/atOnce",schemaPath:"#/oneOf/3/properties/atOnce/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/slowestMs",schemaPath:"#/oneOf/3/properties/slowestMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid26 = _errs144 === errors;
@@ -1221,100 +1221,60 @@ else {
 var valid26 = true;
 }
 if(valid26){
-if(data.slowestMs !== undefined){
-let data74 = data.slowestMs;
-const _errs146 = errors;
-if(!((typeof data74 == "number") && (isFinite(data74)))){
-validate20.errors = [{instancePath:instancePath+"/slowestMs",schemaPath:"#/oneOf/3/properties/slowestMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid26 = _errs146 === errors;
-}
-else {
-var valid26 = true;
-}
-if(valid26){
-if(data.spareMs !== undefined){
-let data75 = data.spareMs;
-const _errs148 = errors;
-if(!((typeof data75 == "number") && (isFinite(data75)))){
-validate20.errors = [{instancePath:instancePath+"/spareMs",schemaPath:"#/oneOf/3/properties/spareMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid26 = _errs148 === errors;
-}
-else {
-var valid26 = true;
-}
-if(valid26){
 if(data.scenarios !== undefined){
-let data76 = data.scenarios;
-const _errs150 = errors;
-if(errors === _errs150){
-if(Array.isArray(data76)){
+let data74 = data.scenarios;
+const _errs146 = errors;
+if(errors === _errs146){
+if(Array.isArray(data74)){
 var valid27 = true;
-const len11 = data76.length;
+const len11 = data74.length;
 for(let i11=0; i11<len11; i11++){
-let data77 = data76[i11];
-const _errs152 = errors;
-if(errors === _errs152){
-if(data77 && typeof data77 == "object" && !Array.isArray(data77)){
+let data75 = data74[i11];
+const _errs148 = errors;
+if(errors === _errs148){
+if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
 let missing12;
-if(((((data77.id === undefined) && (missing12 = "id")) || ((data77.least === undefined) && (missing12 = "least"))) || ((data77.planned === undefined) && (missing12 = "planned"))) || ((data77.driven === undefined) && (missing12 = "driven"))){
+if((((data75.id === undefined) && (missing12 = "id")) || ((data75.planned === undefined) && (missing12 = "planned"))) || ((data75.driven === undefined) && (missing12 = "driven"))){
 validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11,schemaPath:"#/oneOf/3/properties/scenarios/items/required",keyword:"required",params:{missingProperty: missing12},message:"must have required property '"+missing12+"'"}];
 return false;
 }
 else {
-if(data77.id !== undefined){
-const _errs154 = errors;
-if(typeof data77.id !== "string"){
+if(data75.id !== undefined){
+const _errs150 = errors;
+if(typeof data75.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11+"/id",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid28 = _errs150 === errors;
+}
+else {
+var valid28 = true;
+}
+if(valid28){
+if(data75.planned !== undefined){
+let data77 = data75.planned;
+const _errs152 = errors;
+if(!((typeof data77 == "number") && (isFinite(data77)))){
+validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11+"/planned",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/planned/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid28 = _errs152 === errors;
+}
+else {
+var valid28 = true;
+}
+if(valid28){
+if(data75.driven !== undefined){
+let data78 = data75.driven;
+const _errs154 = errors;
+if(!((typeof data78 == "number") && (isFinite(data78)))){
+validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11+"/driven",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/driven/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid28 = _errs154 === errors;
 }
 else {
 var valid28 = true;
-}
-if(valid28){
-if(data77.least !== undefined){
-let data79 = data77.least;
-const _errs156 = errors;
-if(!((typeof data79 == "number") && (isFinite(data79)))){
-validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11+"/least",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/least/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid28 = _errs156 === errors;
-}
-else {
-var valid28 = true;
-}
-if(valid28){
-if(data77.planned !== undefined){
-let data80 = data77.planned;
-const _errs158 = errors;
-if(!((typeof data80 == "number") && (isFinite(data80)))){
-validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11+"/planned",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/planned/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid28 = _errs158 === errors;
-}
-else {
-var valid28 = true;
-}
-if(valid28){
-if(data77.driven !== undefined){
-let data81 = data77.driven;
-const _errs160 = errors;
-if(!((typeof data81 == "number") && (isFinite(data81)))){
-validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11+"/driven",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/driven/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid28 = _errs160 === errors;
-}
-else {
-var valid28 = true;
-}
 }
 }
 }
@@ -1325,7 +1285,7 @@ validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11,schemaPath:"
 return false;
 }
 }
-var valid27 = _errs152 === errors;
+var valid27 = _errs148 === errors;
 if(!valid27){
 break;
 }
@@ -1336,37 +1296,35 @@ validate20.errors = [{instancePath:instancePath+"/scenarios",schemaPath:"#/oneOf
 return false;
 }
 }
-var valid26 = _errs150 === errors;
+var valid26 = _errs146 === errors;
 }
 else {
 var valid26 = true;
 }
 if(valid26){
 if(data.cut !== undefined){
-let data82 = data.cut;
-const _errs162 = errors;
-if(!((((data82 === "webhooks-slow") || (data82 === "one-at-a-time")) || (data82 === "out-of-time")) || (data82 === "orders-ended"))){
+let data79 = data.cut;
+const _errs156 = errors;
+if(!((((data79 === "webhooks-slow") || (data79 === "one-at-a-time")) || (data79 === "out-of-time")) || (data79 === "orders-ended"))){
 validate20.errors = [{instancePath:instancePath+"/cut",schemaPath:"#/oneOf/3/properties/cut/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[3].properties.cut.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid26 = _errs162 === errors;
+var valid26 = _errs156 === errors;
 }
 else {
 var valid26 = true;
 }
 if(valid26){
 if(data.type !== undefined){
-const _errs163 = errors;
+const _errs157 = errors;
 if(!(data.type === "plan")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/3/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[3].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid26 = _errs163 === errors;
+var valid26 = _errs157 === errors;
 }
 else {
 var valid26 = true;
-}
-}
 }
 }
 }
@@ -1379,9 +1337,7 @@ if(props0 !== true){
 props0 = props0 || {};
 props0.id = true;
 props0.at = true;
-props0.atOnce = true;
 props0.slowestMs = true;
-props0.spareMs = true;
 props0.scenarios = true;
 props0.cut = true;
 props0.type = true;
@@ -1396,9 +1352,46 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs165 = errors;
+const _errs159 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/4/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid30 = _errs159 === errors;
+}
+else {
+var valid30 = true;
+}
+if(valid30){
+if(data.scenario !== undefined){
+const _errs161 = errors;
+if(typeof data.scenario !== "string"){
+validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/4/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid30 = _errs161 === errors;
+}
+else {
+var valid30 = true;
+}
+if(valid30){
+if(data.order !== undefined){
+const _errs163 = errors;
+if(typeof data.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/order",schemaPath:"#/oneOf/4/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid30 = _errs163 === errors;
+}
+else {
+var valid30 = true;
+}
+if(valid30){
+if(data.from !== undefined){
+let data84 = data.from;
+const _errs165 = errors;
+if(!((typeof data84 == "number") && (isFinite(data84)))){
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/4/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid30 = _errs165 === errors;
@@ -1407,10 +1400,11 @@ else {
 var valid30 = true;
 }
 if(valid30){
-if(data.scenario !== undefined){
+if(data.to !== undefined){
+let data85 = data.to;
 const _errs167 = errors;
-if(typeof data.scenario !== "string"){
-validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/4/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data85 == "number") && (isFinite(data85)))){
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/4/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid30 = _errs167 === errors;
@@ -1419,10 +1413,11 @@ else {
 var valid30 = true;
 }
 if(valid30){
-if(data.order !== undefined){
+if(data.alone !== undefined){
+let data86 = data.alone;
 const _errs169 = errors;
-if(typeof data.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/order",schemaPath:"#/oneOf/4/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data86 == "number") && (isFinite(data86)))){
+validate20.errors = [{instancePath:instancePath+"/alone",schemaPath:"#/oneOf/4/properties/alone/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid30 = _errs169 === errors;
@@ -1431,11 +1426,10 @@ else {
 var valid30 = true;
 }
 if(valid30){
-if(data.from !== undefined){
-let data87 = data.from;
+if(data.hidden !== undefined){
 const _errs171 = errors;
-if(!((typeof data87 == "number") && (isFinite(data87)))){
-validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/4/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data.hidden !== "string"){
+validate20.errors = [{instancePath:instancePath+"/hidden",schemaPath:"#/oneOf/4/properties/hidden/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid30 = _errs171 === errors;
@@ -1444,51 +1438,13 @@ else {
 var valid30 = true;
 }
 if(valid30){
-if(data.to !== undefined){
-let data88 = data.to;
-const _errs173 = errors;
-if(!((typeof data88 == "number") && (isFinite(data88)))){
-validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/4/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid30 = _errs173 === errors;
-}
-else {
-var valid30 = true;
-}
-if(valid30){
-if(data.alone !== undefined){
-let data89 = data.alone;
-const _errs175 = errors;
-if(!((typeof data89 == "number") && (isFinite(data89)))){
-validate20.errors = [{instancePath:instancePath+"/alone",schemaPath:"#/oneOf/4/properties/alone/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid30 = _errs175 === errors;
-}
-else {
-var valid30 = true;
-}
-if(valid30){
-if(data.hidden !== undefined){
-const _errs177 = errors;
-if(typeof data.hidden !== "string"){
-validate20.errors = [{instancePath:instancePath+"/hidden",schemaPath:"#/oneOf/4/properties/hidden/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid30 = _errs177 === errors;
-}
-else {
-var valid30 = true;
-}
-if(valid30){
 if(data.type !== undefined){
-const _errs179 = errors;
+const _errs173 = errors;
 if(!(data.type === "journey")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/4/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[4].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid30 = _errs179 === errors;
+var valid30 = _errs173 === errors;
 }
 else {
 var valid30 = true;
@@ -1523,34 +1479,71 @@ return false;
 }
 else {
 if(data.journey !== undefined){
-const _errs181 = errors;
+const _errs175 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/5/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid32 = _errs181 === errors;
+var valid32 = _errs175 === errors;
 }
 else {
 var valid32 = true;
 }
 if(valid32){
 if(data.event !== undefined){
-let data93 = data.event;
-const _errs183 = errors;
-if(!((((((data93 === "deposit_detected") || (data93 === "deposit_confirmed")) || (data93 === "disburse")) || (data93 === "wrong_chain")) || (data93 === "expire")) || (data93 === "fail"))){
+let data90 = data.event;
+const _errs177 = errors;
+if(!((((((data90 === "deposit_detected") || (data90 === "deposit_confirmed")) || (data90 === "disburse")) || (data90 === "wrong_chain")) || (data90 === "expire")) || (data90 === "fail"))){
 validate20.errors = [{instancePath:instancePath+"/event",schemaPath:"#/oneOf/5/properties/event/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.event.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid32 = _errs183 === errors;
+var valid32 = _errs177 === errors;
 }
 else {
 var valid32 = true;
 }
 if(valid32){
 if(data.exchange !== undefined){
-const _errs184 = errors;
+const _errs178 = errors;
 if(typeof data.exchange !== "string"){
 validate20.errors = [{instancePath:instancePath+"/exchange",schemaPath:"#/oneOf/5/properties/exchange/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid32 = _errs178 === errors;
+}
+else {
+var valid32 = true;
+}
+if(valid32){
+if(data.at !== undefined){
+let data92 = data.at;
+const _errs180 = errors;
+if(!((typeof data92 == "number") && (isFinite(data92)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/5/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid32 = _errs180 === errors;
+}
+else {
+var valid32 = true;
+}
+if(valid32){
+if(data.receivedAmount !== undefined){
+const _errs182 = errors;
+if(typeof data.receivedAmount !== "string"){
+validate20.errors = [{instancePath:instancePath+"/receivedAmount",schemaPath:"#/oneOf/5/properties/receivedAmount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid32 = _errs182 === errors;
+}
+else {
+var valid32 = true;
+}
+if(valid32){
+if(data.receivedNetwork !== undefined){
+const _errs184 = errors;
+if(typeof data.receivedNetwork !== "string"){
+validate20.errors = [{instancePath:instancePath+"/receivedNetwork",schemaPath:"#/oneOf/5/properties/receivedNetwork/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid32 = _errs184 === errors;
@@ -1559,50 +1552,13 @@ else {
 var valid32 = true;
 }
 if(valid32){
-if(data.at !== undefined){
-let data95 = data.at;
-const _errs186 = errors;
-if(!((typeof data95 == "number") && (isFinite(data95)))){
-validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/5/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid32 = _errs186 === errors;
-}
-else {
-var valid32 = true;
-}
-if(valid32){
-if(data.receivedAmount !== undefined){
-const _errs188 = errors;
-if(typeof data.receivedAmount !== "string"){
-validate20.errors = [{instancePath:instancePath+"/receivedAmount",schemaPath:"#/oneOf/5/properties/receivedAmount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid32 = _errs188 === errors;
-}
-else {
-var valid32 = true;
-}
-if(valid32){
-if(data.receivedNetwork !== undefined){
-const _errs190 = errors;
-if(typeof data.receivedNetwork !== "string"){
-validate20.errors = [{instancePath:instancePath+"/receivedNetwork",schemaPath:"#/oneOf/5/properties/receivedNetwork/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid32 = _errs190 === errors;
-}
-else {
-var valid32 = true;
-}
-if(valid32){
 if(data.type !== undefined){
-const _errs192 = errors;
+const _errs186 = errors;
 if(!(data.type === "step")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/5/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid32 = _errs192 === errors;
+var valid32 = _errs186 === errors;
 }
 else {
 var valid32 = true;
@@ -1635,9 +1591,45 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs194 = errors;
+const _errs188 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/6/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid34 = _errs188 === errors;
+}
+else {
+var valid34 = true;
+}
+if(valid34){
+if(data.scenario !== undefined){
+const _errs190 = errors;
+if(typeof data.scenario !== "string"){
+validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/6/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid34 = _errs190 === errors;
+}
+else {
+var valid34 = true;
+}
+if(valid34){
+if(data.journey !== undefined){
+const _errs192 = errors;
+if(typeof data.journey !== "string"){
+validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/6/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid34 = _errs192 === errors;
+}
+else {
+var valid34 = true;
+}
+if(valid34){
+if(data.operation !== undefined){
+const _errs194 = errors;
+if(typeof data.operation !== "string"){
+validate20.errors = [{instancePath:instancePath+"/operation",schemaPath:"#/oneOf/6/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid34 = _errs194 === errors;
@@ -1646,10 +1638,10 @@ else {
 var valid34 = true;
 }
 if(valid34){
-if(data.scenario !== undefined){
+if(data.condition !== undefined){
 const _errs196 = errors;
-if(typeof data.scenario !== "string"){
-validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/6/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.condition !== "string"){
+validate20.errors = [{instancePath:instancePath+"/condition",schemaPath:"#/oneOf/6/properties/condition/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid34 = _errs196 === errors;
@@ -1658,10 +1650,11 @@ else {
 var valid34 = true;
 }
 if(valid34){
-if(data.journey !== undefined){
+if(data.attempt !== undefined){
+let data101 = data.attempt;
 const _errs198 = errors;
-if(typeof data.journey !== "string"){
-validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/6/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data101 == "number") && (isFinite(data101)))){
+validate20.errors = [{instancePath:instancePath+"/attempt",schemaPath:"#/oneOf/6/properties/attempt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid34 = _errs198 === errors;
@@ -1670,10 +1663,11 @@ else {
 var valid34 = true;
 }
 if(valid34){
-if(data.operation !== undefined){
+if(data.sentAt !== undefined){
+let data102 = data.sentAt;
 const _errs200 = errors;
-if(typeof data.operation !== "string"){
-validate20.errors = [{instancePath:instancePath+"/operation",schemaPath:"#/oneOf/6/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data102 == "number") && (isFinite(data102)))){
+validate20.errors = [{instancePath:instancePath+"/sentAt",schemaPath:"#/oneOf/6/properties/sentAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid34 = _errs200 === errors;
@@ -1682,10 +1676,11 @@ else {
 var valid34 = true;
 }
 if(valid34){
-if(data.condition !== undefined){
+if(data.endedAt !== undefined){
+let data103 = data.endedAt;
 const _errs202 = errors;
-if(typeof data.condition !== "string"){
-validate20.errors = [{instancePath:instancePath+"/condition",schemaPath:"#/oneOf/6/properties/condition/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data103 == "number") && (isFinite(data103)))){
+validate20.errors = [{instancePath:instancePath+"/endedAt",schemaPath:"#/oneOf/6/properties/endedAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid34 = _errs202 === errors;
@@ -1694,111 +1689,72 @@ else {
 var valid34 = true;
 }
 if(valid34){
-if(data.attempt !== undefined){
-let data104 = data.attempt;
-const _errs204 = errors;
-if(!((typeof data104 == "number") && (isFinite(data104)))){
-validate20.errors = [{instancePath:instancePath+"/attempt",schemaPath:"#/oneOf/6/properties/attempt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid34 = _errs204 === errors;
-}
-else {
-var valid34 = true;
-}
-if(valid34){
-if(data.sentAt !== undefined){
-let data105 = data.sentAt;
-const _errs206 = errors;
-if(!((typeof data105 == "number") && (isFinite(data105)))){
-validate20.errors = [{instancePath:instancePath+"/sentAt",schemaPath:"#/oneOf/6/properties/sentAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid34 = _errs206 === errors;
-}
-else {
-var valid34 = true;
-}
-if(valid34){
-if(data.endedAt !== undefined){
-let data106 = data.endedAt;
-const _errs208 = errors;
-if(!((typeof data106 == "number") && (isFinite(data106)))){
-validate20.errors = [{instancePath:instancePath+"/endedAt",schemaPath:"#/oneOf/6/properties/endedAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid34 = _errs208 === errors;
-}
-else {
-var valid34 = true;
-}
-if(valid34){
 if(data.request !== undefined){
-let data107 = data.request;
-const _errs210 = errors;
-if(errors === _errs210){
-if(data107 && typeof data107 == "object" && !Array.isArray(data107)){
+let data104 = data.request;
+const _errs204 = errors;
+if(errors === _errs204){
+if(data104 && typeof data104 == "object" && !Array.isArray(data104)){
 let missing16;
-if((((data107.method === undefined) && (missing16 = "method")) || ((data107.url === undefined) && (missing16 = "url"))) || ((data107.headers === undefined) && (missing16 = "headers"))){
+if((((data104.method === undefined) && (missing16 = "method")) || ((data104.url === undefined) && (missing16 = "url"))) || ((data104.headers === undefined) && (missing16 = "headers"))){
 validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/6/properties/request/required",keyword:"required",params:{missingProperty: missing16},message:"must have required property '"+missing16+"'"}];
 return false;
 }
 else {
-if(data107.method !== undefined){
-const _errs212 = errors;
-if(typeof data107.method !== "string"){
+if(data104.method !== undefined){
+const _errs206 = errors;
+if(typeof data104.method !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/method",schemaPath:"#/oneOf/6/properties/request/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid35 = _errs212 === errors;
+var valid35 = _errs206 === errors;
 }
 else {
 var valid35 = true;
 }
 if(valid35){
-if(data107.url !== undefined){
-const _errs214 = errors;
-if(typeof data107.url !== "string"){
+if(data104.url !== undefined){
+const _errs208 = errors;
+if(typeof data104.url !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/url",schemaPath:"#/oneOf/6/properties/request/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid35 = _errs214 === errors;
+var valid35 = _errs208 === errors;
 }
 else {
 var valid35 = true;
 }
 if(valid35){
-if(data107.headers !== undefined){
-let data110 = data107.headers;
-const _errs216 = errors;
-if(errors === _errs216){
-if(Array.isArray(data110)){
+if(data104.headers !== undefined){
+let data107 = data104.headers;
+const _errs210 = errors;
+if(errors === _errs210){
+if(Array.isArray(data107)){
 var valid36 = true;
-const len12 = data110.length;
+const len12 = data107.length;
 for(let i12=0; i12<len12; i12++){
-let data111 = data110[i12];
-const _errs218 = errors;
-if(errors === _errs218){
-if(Array.isArray(data111)){
-if(data111.length > 2){
+let data108 = data107[i12];
+const _errs212 = errors;
+if(errors === _errs212){
+if(Array.isArray(data108)){
+if(data108.length > 2){
 validate20.errors = [{instancePath:instancePath+"/request/headers/" + i12,schemaPath:"#/oneOf/6/properties/request/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
 else {
-if(data111.length < 2){
+if(data108.length < 2){
 validate20.errors = [{instancePath:instancePath+"/request/headers/" + i12,schemaPath:"#/oneOf/6/properties/request/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
 return false;
 }
 else {
 var valid37 = true;
-const len13 = data111.length;
+const len13 = data108.length;
 for(let i13=0; i13<len13; i13++){
-const _errs220 = errors;
-if(typeof data111[i13] !== "string"){
+const _errs214 = errors;
+if(typeof data108[i13] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/headers/" + i12+"/" + i13,schemaPath:"#/oneOf/6/properties/request/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid37 = _errs220 === errors;
+var valid37 = _errs214 === errors;
 if(!valid37){
 break;
 }
@@ -1811,7 +1767,7 @@ validate20.errors = [{instancePath:instancePath+"/request/headers/" + i12,schema
 return false;
 }
 }
-var valid36 = _errs218 === errors;
+var valid36 = _errs212 === errors;
 if(!valid36){
 break;
 }
@@ -1822,66 +1778,66 @@ validate20.errors = [{instancePath:instancePath+"/request/headers",schemaPath:"#
 return false;
 }
 }
-var valid35 = _errs216 === errors;
+var valid35 = _errs210 === errors;
 }
 else {
 var valid35 = true;
 }
 if(valid35){
-if(data107.body !== undefined){
-let data113 = data107.body;
-const _errs222 = errors;
-if(errors === _errs222){
-if(data113 && typeof data113 == "object" && !Array.isArray(data113)){
+if(data104.body !== undefined){
+let data110 = data104.body;
+const _errs216 = errors;
+if(errors === _errs216){
+if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
 let missing17;
-if(((data113.size === undefined) && (missing17 = "size")) || ((data113.sha256 === undefined) && (missing17 = "sha256"))){
+if(((data110.size === undefined) && (missing17 = "size")) || ((data110.sha256 === undefined) && (missing17 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/oneOf/6/properties/request/properties/body/required",keyword:"required",params:{missingProperty: missing17},message:"must have required property '"+missing17+"'"}];
 return false;
 }
 else {
-if(data113.size !== undefined){
-let data114 = data113.size;
-const _errs224 = errors;
-if(!((typeof data114 == "number") && (isFinite(data114)))){
+if(data110.size !== undefined){
+let data111 = data110.size;
+const _errs218 = errors;
+if(!((typeof data111 == "number") && (isFinite(data111)))){
 validate20.errors = [{instancePath:instancePath+"/request/body/size",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid38 = _errs224 === errors;
+var valid38 = _errs218 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
-if(data113.sha256 !== undefined){
-const _errs226 = errors;
-if(typeof data113.sha256 !== "string"){
+if(data110.sha256 !== undefined){
+const _errs220 = errors;
+if(typeof data110.sha256 !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/body/sha256",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid38 = _errs226 === errors;
+var valid38 = _errs220 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
-if(data113.text !== undefined){
-const _errs228 = errors;
-if(typeof data113.text !== "string"){
+if(data110.text !== undefined){
+const _errs222 = errors;
+if(typeof data110.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/body/text",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid38 = _errs228 === errors;
+var valid38 = _errs222 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
-if(data113.base64 !== undefined){
-let data117 = data113.base64;
-const _errs230 = errors;
-if(errors === _errs230){
-if(typeof data117 === "string"){
-if(!pattern7.test(data117)){
+if(data110.base64 !== undefined){
+let data114 = data110.base64;
+const _errs224 = errors;
+if(errors === _errs224){
+if(typeof data114 === "string"){
+if(!pattern7.test(data114)){
 validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -1891,44 +1847,44 @@ validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPat
 return false;
 }
 }
-var valid38 = _errs230 === errors;
+var valid38 = _errs224 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
-if(data113.decoded !== undefined){
-const _errs232 = errors;
-if(typeof data113.decoded !== "string"){
+if(data110.decoded !== undefined){
+const _errs226 = errors;
+if(typeof data110.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/body/decoded",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid38 = _errs232 === errors;
+var valid38 = _errs226 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
-if(data113.altered !== undefined){
-const _errs234 = errors;
-if(!(data113.altered === true)){
+if(data110.altered !== undefined){
+const _errs228 = errors;
+if(!(data110.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/request/body/altered",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.request.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid38 = _errs234 === errors;
+var valid38 = _errs228 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
-if(data113.cut !== undefined){
-let data120 = data113.cut;
-const _errs235 = errors;
-if(!((typeof data120 == "number") && (isFinite(data120)))){
+if(data110.cut !== undefined){
+let data117 = data110.cut;
+const _errs229 = errors;
+if(!((typeof data117 == "number") && (isFinite(data117)))){
 validate20.errors = [{instancePath:instancePath+"/request/body/cut",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid38 = _errs235 === errors;
+var valid38 = _errs229 === errors;
 }
 else {
 var valid38 = true;
@@ -1946,7 +1902,7 @@ validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/on
 return false;
 }
 }
-var valid35 = _errs222 === errors;
+var valid35 = _errs216 === errors;
 }
 else {
 var valid35 = true;
@@ -1961,67 +1917,67 @@ validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/6
 return false;
 }
 }
-var valid34 = _errs210 === errors;
+var valid34 = _errs204 === errors;
 }
 else {
 var valid34 = true;
 }
 if(valid34){
 if(data.response !== undefined){
-let data121 = data.response;
-const _errs237 = errors;
-if(errors === _errs237){
-if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
+let data118 = data.response;
+const _errs231 = errors;
+if(errors === _errs231){
+if(data118 && typeof data118 == "object" && !Array.isArray(data118)){
 let missing18;
-if((((data121.status === undefined) && (missing18 = "status")) || ((data121.headers === undefined) && (missing18 = "headers"))) || ((data121.body === undefined) && (missing18 = "body"))){
+if((((data118.status === undefined) && (missing18 = "status")) || ((data118.headers === undefined) && (missing18 = "headers"))) || ((data118.body === undefined) && (missing18 = "body"))){
 validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/6/properties/response/required",keyword:"required",params:{missingProperty: missing18},message:"must have required property '"+missing18+"'"}];
 return false;
 }
 else {
-if(data121.status !== undefined){
-let data122 = data121.status;
-const _errs239 = errors;
-if(!((typeof data122 == "number") && (isFinite(data122)))){
+if(data118.status !== undefined){
+let data119 = data118.status;
+const _errs233 = errors;
+if(!((typeof data119 == "number") && (isFinite(data119)))){
 validate20.errors = [{instancePath:instancePath+"/response/status",schemaPath:"#/oneOf/6/properties/response/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid39 = _errs239 === errors;
+var valid39 = _errs233 === errors;
 }
 else {
 var valid39 = true;
 }
 if(valid39){
-if(data121.headers !== undefined){
-let data123 = data121.headers;
-const _errs241 = errors;
-if(errors === _errs241){
-if(Array.isArray(data123)){
+if(data118.headers !== undefined){
+let data120 = data118.headers;
+const _errs235 = errors;
+if(errors === _errs235){
+if(Array.isArray(data120)){
 var valid40 = true;
-const len14 = data123.length;
+const len14 = data120.length;
 for(let i14=0; i14<len14; i14++){
-let data124 = data123[i14];
-const _errs243 = errors;
-if(errors === _errs243){
-if(Array.isArray(data124)){
-if(data124.length > 2){
+let data121 = data120[i14];
+const _errs237 = errors;
+if(errors === _errs237){
+if(Array.isArray(data121)){
+if(data121.length > 2){
 validate20.errors = [{instancePath:instancePath+"/response/headers/" + i14,schemaPath:"#/oneOf/6/properties/response/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
 else {
-if(data124.length < 2){
+if(data121.length < 2){
 validate20.errors = [{instancePath:instancePath+"/response/headers/" + i14,schemaPath:"#/oneOf/6/properties/response/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
 return false;
 }
 else {
 var valid41 = true;
-const len15 = data124.length;
+const len15 = data121.length;
 for(let i15=0; i15<len15; i15++){
-const _errs245 = errors;
-if(typeof data124[i15] !== "string"){
+const _errs239 = errors;
+if(typeof data121[i15] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/response/headers/" + i14+"/" + i15,schemaPath:"#/oneOf/6/properties/response/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid41 = _errs245 === errors;
+var valid41 = _errs239 === errors;
 if(!valid41){
 break;
 }
@@ -2034,7 +1990,7 @@ validate20.errors = [{instancePath:instancePath+"/response/headers/" + i14,schem
 return false;
 }
 }
-var valid40 = _errs243 === errors;
+var valid40 = _errs237 === errors;
 if(!valid40){
 break;
 }
@@ -2045,66 +2001,66 @@ validate20.errors = [{instancePath:instancePath+"/response/headers",schemaPath:"
 return false;
 }
 }
-var valid39 = _errs241 === errors;
+var valid39 = _errs235 === errors;
 }
 else {
 var valid39 = true;
 }
 if(valid39){
-if(data121.body !== undefined){
-let data126 = data121.body;
-const _errs247 = errors;
-if(errors === _errs247){
-if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
+if(data118.body !== undefined){
+let data123 = data118.body;
+const _errs241 = errors;
+if(errors === _errs241){
+if(data123 && typeof data123 == "object" && !Array.isArray(data123)){
 let missing19;
-if(((data126.size === undefined) && (missing19 = "size")) || ((data126.sha256 === undefined) && (missing19 = "sha256"))){
+if(((data123.size === undefined) && (missing19 = "size")) || ((data123.sha256 === undefined) && (missing19 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/oneOf/6/properties/response/properties/body/required",keyword:"required",params:{missingProperty: missing19},message:"must have required property '"+missing19+"'"}];
 return false;
 }
 else {
-if(data126.size !== undefined){
-let data127 = data126.size;
-const _errs249 = errors;
-if(!((typeof data127 == "number") && (isFinite(data127)))){
+if(data123.size !== undefined){
+let data124 = data123.size;
+const _errs243 = errors;
+if(!((typeof data124 == "number") && (isFinite(data124)))){
 validate20.errors = [{instancePath:instancePath+"/response/body/size",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid42 = _errs249 === errors;
+var valid42 = _errs243 === errors;
 }
 else {
 var valid42 = true;
 }
 if(valid42){
-if(data126.sha256 !== undefined){
-const _errs251 = errors;
-if(typeof data126.sha256 !== "string"){
+if(data123.sha256 !== undefined){
+const _errs245 = errors;
+if(typeof data123.sha256 !== "string"){
 validate20.errors = [{instancePath:instancePath+"/response/body/sha256",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid42 = _errs251 === errors;
+var valid42 = _errs245 === errors;
 }
 else {
 var valid42 = true;
 }
 if(valid42){
-if(data126.text !== undefined){
-const _errs253 = errors;
-if(typeof data126.text !== "string"){
+if(data123.text !== undefined){
+const _errs247 = errors;
+if(typeof data123.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/response/body/text",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid42 = _errs253 === errors;
+var valid42 = _errs247 === errors;
 }
 else {
 var valid42 = true;
 }
 if(valid42){
-if(data126.base64 !== undefined){
-let data130 = data126.base64;
-const _errs255 = errors;
-if(errors === _errs255){
-if(typeof data130 === "string"){
-if(!pattern7.test(data130)){
+if(data123.base64 !== undefined){
+let data127 = data123.base64;
+const _errs249 = errors;
+if(errors === _errs249){
+if(typeof data127 === "string"){
+if(!pattern7.test(data127)){
 validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -2114,44 +2070,44 @@ validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPa
 return false;
 }
 }
-var valid42 = _errs255 === errors;
+var valid42 = _errs249 === errors;
 }
 else {
 var valid42 = true;
 }
 if(valid42){
-if(data126.decoded !== undefined){
-const _errs257 = errors;
-if(typeof data126.decoded !== "string"){
+if(data123.decoded !== undefined){
+const _errs251 = errors;
+if(typeof data123.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/response/body/decoded",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid42 = _errs257 === errors;
+var valid42 = _errs251 === errors;
 }
 else {
 var valid42 = true;
 }
 if(valid42){
-if(data126.altered !== undefined){
-const _errs259 = errors;
-if(!(data126.altered === true)){
+if(data123.altered !== undefined){
+const _errs253 = errors;
+if(!(data123.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/response/body/altered",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.response.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid42 = _errs259 === errors;
+var valid42 = _errs253 === errors;
 }
 else {
 var valid42 = true;
 }
 if(valid42){
-if(data126.cut !== undefined){
-let data133 = data126.cut;
-const _errs260 = errors;
-if(!((typeof data133 == "number") && (isFinite(data133)))){
+if(data123.cut !== undefined){
+let data130 = data123.cut;
+const _errs254 = errors;
+if(!((typeof data130 == "number") && (isFinite(data130)))){
 validate20.errors = [{instancePath:instancePath+"/response/body/cut",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid42 = _errs260 === errors;
+var valid42 = _errs254 === errors;
 }
 else {
 var valid42 = true;
@@ -2169,7 +2125,7 @@ validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/o
 return false;
 }
 }
-var valid39 = _errs247 === errors;
+var valid39 = _errs241 === errors;
 }
 else {
 var valid39 = true;
@@ -2183,55 +2139,55 @@ validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid34 = _errs237 === errors;
+var valid34 = _errs231 === errors;
 }
 else {
 var valid34 = true;
 }
 if(valid34){
 if(data.failure !== undefined){
-let data134 = data.failure;
-const _errs262 = errors;
-if(errors === _errs262){
-if(data134 && typeof data134 == "object" && !Array.isArray(data134)){
+let data131 = data.failure;
+const _errs256 = errors;
+if(errors === _errs256){
+if(data131 && typeof data131 == "object" && !Array.isArray(data131)){
 let missing20;
-if(((data134.kind === undefined) && (missing20 = "kind")) || ((data134.message === undefined) && (missing20 = "message"))){
+if(((data131.kind === undefined) && (missing20 = "kind")) || ((data131.message === undefined) && (missing20 = "message"))){
 validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/6/properties/failure/required",keyword:"required",params:{missingProperty: missing20},message:"must have required property '"+missing20+"'"}];
 return false;
 }
 else {
-if(data134.kind !== undefined){
-let data135 = data134.kind;
-const _errs264 = errors;
-if(!((((((data135 === "unreachable") || (data135 === "dropped")) || (data135 === "timeout")) || (data135 === "cut")) || (data135 === "aborted")) || (data135 === "not-http"))){
+if(data131.kind !== undefined){
+let data132 = data131.kind;
+const _errs258 = errors;
+if(!((((((data132 === "unreachable") || (data132 === "dropped")) || (data132 === "timeout")) || (data132 === "cut")) || (data132 === "aborted")) || (data132 === "not-http"))){
 validate20.errors = [{instancePath:instancePath+"/failure/kind",schemaPath:"#/oneOf/6/properties/failure/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.failure.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid43 = _errs264 === errors;
+var valid43 = _errs258 === errors;
 }
 else {
 var valid43 = true;
 }
 if(valid43){
-if(data134.code !== undefined){
-const _errs265 = errors;
-if(typeof data134.code !== "string"){
+if(data131.code !== undefined){
+const _errs259 = errors;
+if(typeof data131.code !== "string"){
 validate20.errors = [{instancePath:instancePath+"/failure/code",schemaPath:"#/oneOf/6/properties/failure/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid43 = _errs265 === errors;
+var valid43 = _errs259 === errors;
 }
 else {
 var valid43 = true;
 }
 if(valid43){
-if(data134.message !== undefined){
-const _errs267 = errors;
-if(typeof data134.message !== "string"){
+if(data131.message !== undefined){
+const _errs261 = errors;
+if(typeof data131.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/failure/message",schemaPath:"#/oneOf/6/properties/failure/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid43 = _errs267 === errors;
+var valid43 = _errs261 === errors;
 }
 else {
 var valid43 = true;
@@ -2245,26 +2201,26 @@ validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/6
 return false;
 }
 }
-var valid34 = _errs262 === errors;
+var valid34 = _errs256 === errors;
 }
 else {
 var valid34 = true;
 }
 if(valid34){
 if(data.leaked !== undefined){
-let data138 = data.leaked;
-const _errs269 = errors;
-if(errors === _errs269){
-if(Array.isArray(data138)){
+let data135 = data.leaked;
+const _errs263 = errors;
+if(errors === _errs263){
+if(Array.isArray(data135)){
 var valid44 = true;
-const len16 = data138.length;
+const len16 = data135.length;
 for(let i16=0; i16<len16; i16++){
-const _errs271 = errors;
-if(typeof data138[i16] !== "string"){
+const _errs265 = errors;
+if(typeof data135[i16] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/leaked/" + i16,schemaPath:"#/oneOf/6/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid44 = _errs271 === errors;
+var valid44 = _errs265 === errors;
 if(!valid44){
 break;
 }
@@ -2275,19 +2231,19 @@ validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/6/
 return false;
 }
 }
-var valid34 = _errs269 === errors;
+var valid34 = _errs263 === errors;
 }
 else {
 var valid34 = true;
 }
 if(valid34){
 if(data.type !== undefined){
-const _errs273 = errors;
+const _errs267 = errors;
 if(!(data.type === "exchange")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/6/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid34 = _errs273 === errors;
+var valid34 = _errs267 === errors;
 }
 else {
 var valid34 = true;
@@ -2332,9 +2288,46 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs275 = errors;
+const _errs269 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/7/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid46 = _errs269 === errors;
+}
+else {
+var valid46 = true;
+}
+if(valid46){
+if(data.at !== undefined){
+let data139 = data.at;
+const _errs271 = errors;
+if(!((typeof data139 == "number") && (isFinite(data139)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/7/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid46 = _errs271 === errors;
+}
+else {
+var valid46 = true;
+}
+if(valid46){
+if(data.method !== undefined){
+const _errs273 = errors;
+if(typeof data.method !== "string"){
+validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/7/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid46 = _errs273 === errors;
+}
+else {
+var valid46 = true;
+}
+if(valid46){
+if(data.path !== undefined){
+const _errs275 = errors;
+if(typeof data.path !== "string"){
+validate20.errors = [{instancePath:instancePath+"/path",schemaPath:"#/oneOf/7/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid46 = _errs275 === errors;
@@ -2343,74 +2336,37 @@ else {
 var valid46 = true;
 }
 if(valid46){
-if(data.at !== undefined){
-let data142 = data.at;
-const _errs277 = errors;
-if(!((typeof data142 == "number") && (isFinite(data142)))){
-validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/7/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid46 = _errs277 === errors;
-}
-else {
-var valid46 = true;
-}
-if(valid46){
-if(data.method !== undefined){
-const _errs279 = errors;
-if(typeof data.method !== "string"){
-validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/7/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid46 = _errs279 === errors;
-}
-else {
-var valid46 = true;
-}
-if(valid46){
-if(data.path !== undefined){
-const _errs281 = errors;
-if(typeof data.path !== "string"){
-validate20.errors = [{instancePath:instancePath+"/path",schemaPath:"#/oneOf/7/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid46 = _errs281 === errors;
-}
-else {
-var valid46 = true;
-}
-if(valid46){
 if(data.headers !== undefined){
-let data145 = data.headers;
-const _errs283 = errors;
-if(errors === _errs283){
-if(Array.isArray(data145)){
+let data142 = data.headers;
+const _errs277 = errors;
+if(errors === _errs277){
+if(Array.isArray(data142)){
 var valid47 = true;
-const len17 = data145.length;
+const len17 = data142.length;
 for(let i17=0; i17<len17; i17++){
-let data146 = data145[i17];
-const _errs285 = errors;
-if(errors === _errs285){
-if(Array.isArray(data146)){
-if(data146.length > 2){
+let data143 = data142[i17];
+const _errs279 = errors;
+if(errors === _errs279){
+if(Array.isArray(data143)){
+if(data143.length > 2){
 validate20.errors = [{instancePath:instancePath+"/headers/" + i17,schemaPath:"#/oneOf/7/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
 else {
-if(data146.length < 2){
+if(data143.length < 2){
 validate20.errors = [{instancePath:instancePath+"/headers/" + i17,schemaPath:"#/oneOf/7/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
 return false;
 }
 else {
 var valid48 = true;
-const len18 = data146.length;
+const len18 = data143.length;
 for(let i18=0; i18<len18; i18++){
-const _errs287 = errors;
-if(typeof data146[i18] !== "string"){
+const _errs281 = errors;
+if(typeof data143[i18] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/headers/" + i17+"/" + i18,schemaPath:"#/oneOf/7/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid48 = _errs287 === errors;
+var valid48 = _errs281 === errors;
 if(!valid48){
 break;
 }
@@ -2423,7 +2379,7 @@ validate20.errors = [{instancePath:instancePath+"/headers/" + i17,schemaPath:"#/
 return false;
 }
 }
-var valid47 = _errs285 === errors;
+var valid47 = _errs279 === errors;
 if(!valid47){
 break;
 }
@@ -2434,66 +2390,66 @@ validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/7
 return false;
 }
 }
-var valid46 = _errs283 === errors;
+var valid46 = _errs277 === errors;
 }
 else {
 var valid46 = true;
 }
 if(valid46){
 if(data.body !== undefined){
-let data148 = data.body;
-const _errs289 = errors;
-if(errors === _errs289){
-if(data148 && typeof data148 == "object" && !Array.isArray(data148)){
+let data145 = data.body;
+const _errs283 = errors;
+if(errors === _errs283){
+if(data145 && typeof data145 == "object" && !Array.isArray(data145)){
 let missing22;
-if(((data148.size === undefined) && (missing22 = "size")) || ((data148.sha256 === undefined) && (missing22 = "sha256"))){
+if(((data145.size === undefined) && (missing22 = "size")) || ((data145.sha256 === undefined) && (missing22 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/7/properties/body/required",keyword:"required",params:{missingProperty: missing22},message:"must have required property '"+missing22+"'"}];
 return false;
 }
 else {
-if(data148.size !== undefined){
-let data149 = data148.size;
-const _errs291 = errors;
-if(!((typeof data149 == "number") && (isFinite(data149)))){
+if(data145.size !== undefined){
+let data146 = data145.size;
+const _errs285 = errors;
+if(!((typeof data146 == "number") && (isFinite(data146)))){
 validate20.errors = [{instancePath:instancePath+"/body/size",schemaPath:"#/oneOf/7/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid49 = _errs291 === errors;
+var valid49 = _errs285 === errors;
 }
 else {
 var valid49 = true;
 }
 if(valid49){
-if(data148.sha256 !== undefined){
-const _errs293 = errors;
-if(typeof data148.sha256 !== "string"){
+if(data145.sha256 !== undefined){
+const _errs287 = errors;
+if(typeof data145.sha256 !== "string"){
 validate20.errors = [{instancePath:instancePath+"/body/sha256",schemaPath:"#/oneOf/7/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid49 = _errs293 === errors;
+var valid49 = _errs287 === errors;
 }
 else {
 var valid49 = true;
 }
 if(valid49){
-if(data148.text !== undefined){
-const _errs295 = errors;
-if(typeof data148.text !== "string"){
+if(data145.text !== undefined){
+const _errs289 = errors;
+if(typeof data145.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/body/text",schemaPath:"#/oneOf/7/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid49 = _errs295 === errors;
+var valid49 = _errs289 === errors;
 }
 else {
 var valid49 = true;
 }
 if(valid49){
-if(data148.base64 !== undefined){
-let data152 = data148.base64;
-const _errs297 = errors;
-if(errors === _errs297){
-if(typeof data152 === "string"){
-if(!pattern7.test(data152)){
+if(data145.base64 !== undefined){
+let data149 = data145.base64;
+const _errs291 = errors;
+if(errors === _errs291){
+if(typeof data149 === "string"){
+if(!pattern7.test(data149)){
 validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/oneOf/7/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -2503,44 +2459,44 @@ validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/one
 return false;
 }
 }
-var valid49 = _errs297 === errors;
+var valid49 = _errs291 === errors;
 }
 else {
 var valid49 = true;
 }
 if(valid49){
-if(data148.decoded !== undefined){
-const _errs299 = errors;
-if(typeof data148.decoded !== "string"){
+if(data145.decoded !== undefined){
+const _errs293 = errors;
+if(typeof data145.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/body/decoded",schemaPath:"#/oneOf/7/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid49 = _errs299 === errors;
+var valid49 = _errs293 === errors;
 }
 else {
 var valid49 = true;
 }
 if(valid49){
-if(data148.altered !== undefined){
-const _errs301 = errors;
-if(!(data148.altered === true)){
+if(data145.altered !== undefined){
+const _errs295 = errors;
+if(!(data145.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/body/altered",schemaPath:"#/oneOf/7/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid49 = _errs301 === errors;
+var valid49 = _errs295 === errors;
 }
 else {
 var valid49 = true;
 }
 if(valid49){
-if(data148.cut !== undefined){
-let data155 = data148.cut;
-const _errs302 = errors;
-if(!((typeof data155 == "number") && (isFinite(data155)))){
+if(data145.cut !== undefined){
+let data152 = data145.cut;
+const _errs296 = errors;
+if(!((typeof data152 == "number") && (isFinite(data152)))){
 validate20.errors = [{instancePath:instancePath+"/body/cut",schemaPath:"#/oneOf/7/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid49 = _errs302 === errors;
+var valid49 = _errs296 === errors;
 }
 else {
 var valid49 = true;
@@ -2558,105 +2514,105 @@ validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/7/pr
 return false;
 }
 }
-var valid46 = _errs289 === errors;
+var valid46 = _errs283 === errors;
 }
 else {
 var valid46 = true;
 }
 if(valid46){
 if(data.complete !== undefined){
-const _errs304 = errors;
+const _errs298 = errors;
 if(typeof data.complete !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/complete",schemaPath:"#/oneOf/7/properties/complete/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid46 = _errs304 === errors;
+var valid46 = _errs298 === errors;
 }
 else {
 var valid46 = true;
 }
 if(valid46){
 if(data.ours !== undefined){
-const _errs306 = errors;
+const _errs300 = errors;
 if(typeof data.ours !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/ours",schemaPath:"#/oneOf/7/properties/ours/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid46 = _errs306 === errors;
+var valid46 = _errs300 === errors;
 }
 else {
 var valid46 = true;
 }
 if(valid46){
 if(data.answer !== undefined){
-let data158 = data.answer;
-const _errs308 = errors;
-if(errors === _errs308){
-if(data158 && typeof data158 == "object" && !Array.isArray(data158)){
+let data155 = data.answer;
+const _errs302 = errors;
+if(errors === _errs302){
+if(data155 && typeof data155 == "object" && !Array.isArray(data155)){
 let missing23;
-if(((data158.kind === undefined) && (missing23 = "kind")) || ((data158.refused === undefined) && (missing23 = "refused"))){
+if(((data155.kind === undefined) && (missing23 = "kind")) || ((data155.refused === undefined) && (missing23 = "refused"))){
 validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/7/properties/answer/required",keyword:"required",params:{missingProperty: missing23},message:"must have required property '"+missing23+"'"}];
 return false;
 }
 else {
-if(data158.kind !== undefined){
-let data159 = data158.kind;
-const _errs310 = errors;
-if(!(((data159 === "status") || (data159 === "slow")) || (data159 === "drop"))){
+if(data155.kind !== undefined){
+let data156 = data155.kind;
+const _errs304 = errors;
+if(!(((data156 === "status") || (data156 === "slow")) || (data156 === "drop"))){
 validate20.errors = [{instancePath:instancePath+"/answer/kind",schemaPath:"#/oneOf/7/properties/answer/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.answer.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid50 = _errs310 === errors;
+var valid50 = _errs304 === errors;
 }
 else {
 var valid50 = true;
 }
 if(valid50){
-if(data158.status !== undefined){
-let data160 = data158.status;
-const _errs311 = errors;
-if(!((typeof data160 == "number") && (isFinite(data160)))){
+if(data155.status !== undefined){
+let data157 = data155.status;
+const _errs305 = errors;
+if(!((typeof data157 == "number") && (isFinite(data157)))){
 validate20.errors = [{instancePath:instancePath+"/answer/status",schemaPath:"#/oneOf/7/properties/answer/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid50 = _errs311 === errors;
+var valid50 = _errs305 === errors;
 }
 else {
 var valid50 = true;
 }
 if(valid50){
-if(data158.afterMs !== undefined){
-let data161 = data158.afterMs;
-const _errs313 = errors;
-if(!((typeof data161 == "number") && (isFinite(data161)))){
+if(data155.afterMs !== undefined){
+let data158 = data155.afterMs;
+const _errs307 = errors;
+if(!((typeof data158 == "number") && (isFinite(data158)))){
 validate20.errors = [{instancePath:instancePath+"/answer/afterMs",schemaPath:"#/oneOf/7/properties/answer/properties/afterMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid50 = _errs313 === errors;
+var valid50 = _errs307 === errors;
 }
 else {
 var valid50 = true;
 }
 if(valid50){
-if(data158.refused !== undefined){
-const _errs315 = errors;
-if(typeof data158.refused !== "boolean"){
+if(data155.refused !== undefined){
+const _errs309 = errors;
+if(typeof data155.refused !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/answer/refused",schemaPath:"#/oneOf/7/properties/answer/properties/refused/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid50 = _errs315 === errors;
+var valid50 = _errs309 === errors;
 }
 else {
 var valid50 = true;
 }
 if(valid50){
-if(data158.joined !== undefined){
-const _errs317 = errors;
-if(typeof data158.joined !== "boolean"){
+if(data155.joined !== undefined){
+const _errs311 = errors;
+if(typeof data155.joined !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/answer/joined",schemaPath:"#/oneOf/7/properties/answer/properties/joined/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid50 = _errs317 === errors;
+var valid50 = _errs311 === errors;
 }
 else {
 var valid50 = true;
@@ -2672,56 +2628,56 @@ validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/7/
 return false;
 }
 }
-var valid46 = _errs308 === errors;
+var valid46 = _errs302 === errors;
 }
 else {
 var valid46 = true;
 }
 if(valid46){
 if(data.signatures !== undefined){
-let data164 = data.signatures;
-const _errs319 = errors;
-if(errors === _errs319){
-if(Array.isArray(data164)){
+let data161 = data.signatures;
+const _errs313 = errors;
+if(errors === _errs313){
+if(Array.isArray(data161)){
 var valid51 = true;
-const len19 = data164.length;
+const len19 = data161.length;
 for(let i19=0; i19<len19; i19++){
-let data165 = data164[i19];
-const _errs321 = errors;
-if(errors === _errs321){
-if(data165 && typeof data165 == "object" && !Array.isArray(data165)){
+let data162 = data161[i19];
+const _errs315 = errors;
+if(errors === _errs315){
+if(data162 && typeof data162 == "object" && !Array.isArray(data162)){
 let missing24;
-if((((((((data165.header === undefined) && (missing24 = "header")) || ((data165.t === undefined) && (missing24 = "t"))) || ((data165.v1 === undefined) && (missing24 = "v1"))) || ((data165.wellFormed === undefined) && (missing24 = "wellFormed"))) || ((data165.others === undefined) && (missing24 = "others"))) || ((data165.malformed === undefined) && (missing24 = "malformed"))) || ((data165.slots === undefined) && (missing24 = "slots"))){
+if((((((((data162.header === undefined) && (missing24 = "header")) || ((data162.t === undefined) && (missing24 = "t"))) || ((data162.v1 === undefined) && (missing24 = "v1"))) || ((data162.wellFormed === undefined) && (missing24 = "wellFormed"))) || ((data162.others === undefined) && (missing24 = "others"))) || ((data162.malformed === undefined) && (missing24 = "malformed"))) || ((data162.slots === undefined) && (missing24 = "slots"))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i19,schemaPath:"#/oneOf/7/properties/signatures/items/required",keyword:"required",params:{missingProperty: missing24},message:"must have required property '"+missing24+"'"}];
 return false;
 }
 else {
-if(data165.header !== undefined){
-const _errs323 = errors;
-if(typeof data165.header !== "string"){
+if(data162.header !== undefined){
+const _errs317 = errors;
+if(typeof data162.header !== "string"){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/header",schemaPath:"#/oneOf/7/properties/signatures/items/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid52 = _errs323 === errors;
+var valid52 = _errs317 === errors;
 }
 else {
 var valid52 = true;
 }
 if(valid52){
-if(data165.t !== undefined){
-let data167 = data165.t;
-const _errs325 = errors;
-if(errors === _errs325){
-if(Array.isArray(data167)){
+if(data162.t !== undefined){
+let data164 = data162.t;
+const _errs319 = errors;
+if(errors === _errs319){
+if(Array.isArray(data164)){
 var valid53 = true;
-const len20 = data167.length;
+const len20 = data164.length;
 for(let i20=0; i20<len20; i20++){
-const _errs327 = errors;
-if(typeof data167[i20] !== "string"){
+const _errs321 = errors;
+if(typeof data164[i20] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/t/" + i20,schemaPath:"#/oneOf/7/properties/signatures/items/properties/t/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid53 = _errs327 === errors;
+var valid53 = _errs321 === errors;
 if(!valid53){
 break;
 }
@@ -2732,52 +2688,52 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/t",schema
 return false;
 }
 }
+var valid52 = _errs319 === errors;
+}
+else {
+var valid52 = true;
+}
+if(valid52){
+if(data162.v1 !== undefined){
+let data166 = data162.v1;
+const _errs323 = errors;
+if(!((typeof data166 == "number") && (isFinite(data166)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/v1",schemaPath:"#/oneOf/7/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid52 = _errs323 === errors;
+}
+else {
+var valid52 = true;
+}
+if(valid52){
+if(data162.wellFormed !== undefined){
+let data167 = data162.wellFormed;
+const _errs325 = errors;
+if(!((typeof data167 == "number") && (isFinite(data167)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/wellFormed",schemaPath:"#/oneOf/7/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
 var valid52 = _errs325 === errors;
 }
 else {
 var valid52 = true;
 }
 if(valid52){
-if(data165.v1 !== undefined){
-let data169 = data165.v1;
-const _errs329 = errors;
-if(!((typeof data169 == "number") && (isFinite(data169)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/v1",schemaPath:"#/oneOf/7/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid52 = _errs329 === errors;
-}
-else {
-var valid52 = true;
-}
-if(valid52){
-if(data165.wellFormed !== undefined){
-let data170 = data165.wellFormed;
-const _errs331 = errors;
-if(!((typeof data170 == "number") && (isFinite(data170)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/wellFormed",schemaPath:"#/oneOf/7/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid52 = _errs331 === errors;
-}
-else {
-var valid52 = true;
-}
-if(valid52){
-if(data165.others !== undefined){
-let data171 = data165.others;
-const _errs333 = errors;
-if(errors === _errs333){
-if(Array.isArray(data171)){
+if(data162.others !== undefined){
+let data168 = data162.others;
+const _errs327 = errors;
+if(errors === _errs327){
+if(Array.isArray(data168)){
 var valid54 = true;
-const len21 = data171.length;
+const len21 = data168.length;
 for(let i21=0; i21<len21; i21++){
-const _errs335 = errors;
-if(typeof data171[i21] !== "string"){
+const _errs329 = errors;
+if(typeof data168[i21] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/others/" + i21,schemaPath:"#/oneOf/7/properties/signatures/items/properties/others/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid54 = _errs335 === errors;
+var valid54 = _errs329 === errors;
 if(!valid54){
 break;
 }
@@ -2788,40 +2744,40 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/others",s
 return false;
 }
 }
-var valid52 = _errs333 === errors;
+var valid52 = _errs327 === errors;
 }
 else {
 var valid52 = true;
 }
 if(valid52){
-if(data165.malformed !== undefined){
-let data173 = data165.malformed;
-const _errs337 = errors;
-if(!((typeof data173 == "number") && (isFinite(data173)))){
+if(data162.malformed !== undefined){
+let data170 = data162.malformed;
+const _errs331 = errors;
+if(!((typeof data170 == "number") && (isFinite(data170)))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/malformed",schemaPath:"#/oneOf/7/properties/signatures/items/properties/malformed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid52 = _errs337 === errors;
+var valid52 = _errs331 === errors;
 }
 else {
 var valid52 = true;
 }
 if(valid52){
-if(data165.slots !== undefined){
-let data174 = data165.slots;
-const _errs339 = errors;
-if(errors === _errs339){
-if(Array.isArray(data174)){
+if(data162.slots !== undefined){
+let data171 = data162.slots;
+const _errs333 = errors;
+if(errors === _errs333){
+if(Array.isArray(data171)){
 var valid55 = true;
-const len22 = data174.length;
+const len22 = data171.length;
 for(let i22=0; i22<len22; i22++){
-let data175 = data174[i22];
-const _errs341 = errors;
-if(!((typeof data175 == "number") && (isFinite(data175)))){
+let data172 = data171[i22];
+const _errs335 = errors;
+if(!((typeof data172 == "number") && (isFinite(data172)))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/slots/" + i22,schemaPath:"#/oneOf/7/properties/signatures/items/properties/slots/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid55 = _errs341 === errors;
+var valid55 = _errs335 === errors;
 if(!valid55){
 break;
 }
@@ -2832,20 +2788,20 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/slots",sc
 return false;
 }
 }
-var valid52 = _errs339 === errors;
+var valid52 = _errs333 === errors;
 }
 else {
 var valid52 = true;
 }
 if(valid52){
-if(data165.nearMiss !== undefined){
-let data176 = data165.nearMiss;
-const _errs343 = errors;
-if(!((((((((((((((((((((((data176 === "reserialised-body") || (data176 === "trimmed-body")) || (data176 === "bom")) || (data176 === "line-feed")) || (data176 === "line-ends")) || (data176 === "other-encoding")) || (data176 === "normalised-body")) || (data176 === "before-coding")) || (data176 === "body-only")) || (data176 === "no-dot")) || (data176 === "other-separator")) || (data176 === "uppercase-hex")) || (data176 === "unpadded-hex")) || (data176 === "base64")) || (data176 === "sha1")) || (data176 === "sha512")) || (data176 === "plain-sha256")) || (data176 === "bare-secret")) || (data176 === "decoded-secret")) || (data176 === "padded-secret")) || (data176 === "other-t")) || (data176 === "truncated"))){
+if(data162.nearMiss !== undefined){
+let data173 = data162.nearMiss;
+const _errs337 = errors;
+if(!((((((((((((((((((((((data173 === "reserialised-body") || (data173 === "trimmed-body")) || (data173 === "bom")) || (data173 === "line-feed")) || (data173 === "line-ends")) || (data173 === "other-encoding")) || (data173 === "normalised-body")) || (data173 === "before-coding")) || (data173 === "body-only")) || (data173 === "no-dot")) || (data173 === "other-separator")) || (data173 === "uppercase-hex")) || (data173 === "unpadded-hex")) || (data173 === "base64")) || (data173 === "sha1")) || (data173 === "sha512")) || (data173 === "plain-sha256")) || (data173 === "bare-secret")) || (data173 === "decoded-secret")) || (data173 === "padded-secret")) || (data173 === "other-t")) || (data173 === "truncated"))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/nearMiss",schemaPath:"#/oneOf/7/properties/signatures/items/properties/nearMiss/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.signatures.items.properties.nearMiss.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid52 = _errs343 === errors;
+var valid52 = _errs337 === errors;
 }
 else {
 var valid52 = true;
@@ -2864,7 +2820,7 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i19,schemaPath:
 return false;
 }
 }
-var valid51 = _errs321 === errors;
+var valid51 = _errs315 === errors;
 if(!valid51){
 break;
 }
@@ -2875,26 +2831,26 @@ validate20.errors = [{instancePath:instancePath+"/signatures",schemaPath:"#/oneO
 return false;
 }
 }
-var valid46 = _errs319 === errors;
+var valid46 = _errs313 === errors;
 }
 else {
 var valid46 = true;
 }
 if(valid46){
 if(data.leaked !== undefined){
-let data177 = data.leaked;
-const _errs344 = errors;
-if(errors === _errs344){
-if(Array.isArray(data177)){
+let data174 = data.leaked;
+const _errs338 = errors;
+if(errors === _errs338){
+if(Array.isArray(data174)){
 var valid56 = true;
-const len23 = data177.length;
+const len23 = data174.length;
 for(let i23=0; i23<len23; i23++){
-const _errs346 = errors;
-if(typeof data177[i23] !== "string"){
+const _errs340 = errors;
+if(typeof data174[i23] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/leaked/" + i23,schemaPath:"#/oneOf/7/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid56 = _errs346 === errors;
+var valid56 = _errs340 === errors;
 if(!valid56){
 break;
 }
@@ -2905,32 +2861,32 @@ validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/7/
 return false;
 }
 }
-var valid46 = _errs344 === errors;
+var valid46 = _errs338 === errors;
 }
 else {
 var valid46 = true;
 }
 if(valid46){
 if(data.connection !== undefined){
-let data179 = data.connection;
-const _errs348 = errors;
-if(!((typeof data179 == "number") && (isFinite(data179)))){
+let data176 = data.connection;
+const _errs342 = errors;
+if(!((typeof data176 == "number") && (isFinite(data176)))){
 validate20.errors = [{instancePath:instancePath+"/connection",schemaPath:"#/oneOf/7/properties/connection/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid46 = _errs348 === errors;
+var valid46 = _errs342 === errors;
 }
 else {
 var valid46 = true;
 }
 if(valid46){
 if(data.type !== undefined){
-const _errs350 = errors;
+const _errs344 = errors;
 if(!(data.type === "delivery")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/7/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid46 = _errs350 === errors;
+var valid46 = _errs344 === errors;
 }
 else {
 var valid46 = true;
@@ -2975,34 +2931,73 @@ return false;
 }
 else {
 if(data.journey !== undefined){
-const _errs352 = errors;
+const _errs346 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/8/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid58 = _errs352 === errors;
+var valid58 = _errs346 === errors;
 }
 else {
 var valid58 = true;
 }
 if(valid58){
 if(data.kind !== undefined){
-let data182 = data.kind;
-const _errs354 = errors;
-if(!(((data182 === "event") || (data182 === "redelivery")) || (data182 === "quiet"))){
+let data179 = data.kind;
+const _errs348 = errors;
+if(!(((data179 === "event") || (data179 === "redelivery")) || (data179 === "quiet"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid58 = _errs354 === errors;
+var valid58 = _errs348 === errors;
 }
 else {
 var valid58 = true;
 }
 if(valid58){
 if(data.since !== undefined){
-const _errs355 = errors;
+const _errs349 = errors;
 if(typeof data.since !== "string"){
 validate20.errors = [{instancePath:instancePath+"/since",schemaPath:"#/oneOf/8/properties/since/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid58 = _errs349 === errors;
+}
+else {
+var valid58 = true;
+}
+if(valid58){
+if(data.from !== undefined){
+let data181 = data.from;
+const _errs351 = errors;
+if(!((typeof data181 == "number") && (isFinite(data181)))){
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid58 = _errs351 === errors;
+}
+else {
+var valid58 = true;
+}
+if(valid58){
+if(data.to !== undefined){
+let data182 = data.to;
+const _errs353 = errors;
+if(!((typeof data182 == "number") && (isFinite(data182)))){
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid58 = _errs353 === errors;
+}
+else {
+var valid58 = true;
+}
+if(valid58){
+if(data.allowed !== undefined){
+let data183 = data.allowed;
+const _errs355 = errors;
+if(!((typeof data183 == "number") && (isFinite(data183)))){
+validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/8/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid58 = _errs355 === errors;
@@ -3011,11 +3006,11 @@ else {
 var valid58 = true;
 }
 if(valid58){
-if(data.from !== undefined){
-let data184 = data.from;
+if(data.outcome !== undefined){
+let data184 = data.outcome;
 const _errs357 = errors;
-if(!((typeof data184 == "number") && (isFinite(data184)))){
-validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(!(((data184 === "came") || (data184 === "missed")) || (data184 === "abandoned"))){
+validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/8/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid58 = _errs357 === errors;
@@ -3024,64 +3019,25 @@ else {
 var valid58 = true;
 }
 if(valid58){
-if(data.to !== undefined){
-let data185 = data.to;
-const _errs359 = errors;
-if(!((typeof data185 == "number") && (isFinite(data185)))){
-validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid58 = _errs359 === errors;
-}
-else {
-var valid58 = true;
-}
-if(valid58){
-if(data.allowed !== undefined){
-let data186 = data.allowed;
-const _errs361 = errors;
-if(!((typeof data186 == "number") && (isFinite(data186)))){
-validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/8/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid58 = _errs361 === errors;
-}
-else {
-var valid58 = true;
-}
-if(valid58){
-if(data.outcome !== undefined){
-let data187 = data.outcome;
-const _errs363 = errors;
-if(!(((data187 === "came") || (data187 === "missed")) || (data187 === "abandoned"))){
-validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/8/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid58 = _errs363 === errors;
-}
-else {
-var valid58 = true;
-}
-if(valid58){
 if(data.hungUp !== undefined){
-const _errs364 = errors;
+const _errs358 = errors;
 if(typeof data.hungUp !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/hungUp",schemaPath:"#/oneOf/8/properties/hungUp/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid58 = _errs364 === errors;
+var valid58 = _errs358 === errors;
 }
 else {
 var valid58 = true;
 }
 if(valid58){
 if(data.type !== undefined){
-const _errs366 = errors;
+const _errs360 = errors;
 if(!(data.type === "wait")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/8/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid58 = _errs366 === errors;
+var valid58 = _errs360 === errors;
 }
 else {
 var valid58 = true;
@@ -3118,23 +3074,60 @@ return false;
 }
 else {
 if(data.kind !== undefined){
-let data190 = data.kind;
-const _errs368 = errors;
-if(!(((((((data190 === "target-unreachable") || (data190 === "stall")) || (data190 === "clock")) || (data190 === "tunnel-down")) || (data190 === "address-changed")) || (data190 === "receiver-limit")) || (data190 === "service-paused"))){
+let data187 = data.kind;
+const _errs362 = errors;
+if(!(((((((data187 === "target-unreachable") || (data187 === "stall")) || (data187 === "clock")) || (data187 === "tunnel-down")) || (data187 === "address-changed")) || (data187 === "receiver-limit")) || (data187 === "service-paused"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid60 = _errs368 === errors;
+var valid60 = _errs362 === errors;
 }
 else {
 var valid60 = true;
 }
 if(valid60){
 if(data.from !== undefined){
-let data191 = data.from;
-const _errs369 = errors;
-if(!((typeof data191 == "number") && (isFinite(data191)))){
+let data188 = data.from;
+const _errs363 = errors;
+if(!((typeof data188 == "number") && (isFinite(data188)))){
 validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/9/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid60 = _errs363 === errors;
+}
+else {
+var valid60 = true;
+}
+if(valid60){
+if(data.to !== undefined){
+let data189 = data.to;
+const _errs365 = errors;
+if(!((typeof data189 == "number") && (isFinite(data189)))){
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/9/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid60 = _errs365 === errors;
+}
+else {
+var valid60 = true;
+}
+if(valid60){
+if(data.message !== undefined){
+const _errs367 = errors;
+if(typeof data.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/9/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid60 = _errs367 === errors;
+}
+else {
+var valid60 = true;
+}
+if(valid60){
+if(data.shard !== undefined){
+const _errs369 = errors;
+if(typeof data.shard !== "string"){
+validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/9/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid60 = _errs369 === errors;
@@ -3143,50 +3136,13 @@ else {
 var valid60 = true;
 }
 if(valid60){
-if(data.to !== undefined){
-let data192 = data.to;
-const _errs371 = errors;
-if(!((typeof data192 == "number") && (isFinite(data192)))){
-validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/9/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid60 = _errs371 === errors;
-}
-else {
-var valid60 = true;
-}
-if(valid60){
-if(data.message !== undefined){
-const _errs373 = errors;
-if(typeof data.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/9/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid60 = _errs373 === errors;
-}
-else {
-var valid60 = true;
-}
-if(valid60){
-if(data.shard !== undefined){
-const _errs375 = errors;
-if(typeof data.shard !== "string"){
-validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/9/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid60 = _errs375 === errors;
-}
-else {
-var valid60 = true;
-}
-if(valid60){
 if(data.type !== undefined){
-const _errs377 = errors;
+const _errs371 = errors;
 if(!(data.type === "trouble")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/9/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid60 = _errs377 === errors;
+var valid60 = _errs371 === errors;
 }
 else {
 var valid60 = true;
@@ -3217,104 +3173,104 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data196 = data.at;
-const _errs379 = errors;
-if(!((typeof data196 == "number") && (isFinite(data196)))){
+let data193 = data.at;
+const _errs373 = errors;
+if(!((typeof data193 == "number") && (isFinite(data193)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/10/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid62 = _errs379 === errors;
+var valid62 = _errs373 === errors;
 }
 else {
 var valid62 = true;
 }
 if(valid62){
 if(data.kind !== undefined){
-let data197 = data.kind;
-const _errs381 = errors;
-if(!((((data197 === "direct") || (data197 === "url")) || (data197 === "ssh")) || (data197 === "command"))){
+let data194 = data.kind;
+const _errs375 = errors;
+if(!((((data194 === "direct") || (data194 === "url")) || (data194 === "ssh")) || (data194 === "command"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/10/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid62 = _errs381 === errors;
+var valid62 = _errs375 === errors;
 }
 else {
 var valid62 = true;
 }
 if(valid62){
 if(data.name !== undefined){
-const _errs382 = errors;
+const _errs376 = errors;
 if(typeof data.name !== "string"){
 validate20.errors = [{instancePath:instancePath+"/name",schemaPath:"#/oneOf/10/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid62 = _errs382 === errors;
+var valid62 = _errs376 === errors;
 }
 else {
 var valid62 = true;
 }
 if(valid62){
 if(data.url !== undefined){
-const _errs384 = errors;
+const _errs378 = errors;
 if(typeof data.url !== "string"){
 validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/oneOf/10/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid62 = _errs384 === errors;
+var valid62 = _errs378 === errors;
 }
 else {
 var valid62 = true;
 }
 if(valid62){
 if(data.headers !== undefined){
-let data200 = data.headers;
-const _errs386 = errors;
-if(errors === _errs386){
-if(data200 && typeof data200 == "object" && !Array.isArray(data200)){
+let data197 = data.headers;
+const _errs380 = errors;
+if(errors === _errs380){
+if(data197 && typeof data197 == "object" && !Array.isArray(data197)){
 let missing28;
-if((((data200.caseKept === undefined) && (missing28 = "caseKept")) || ((data200.linesKept === undefined) && (missing28 = "linesKept"))) || ((data200.added === undefined) && (missing28 = "added"))){
+if((((data197.caseKept === undefined) && (missing28 = "caseKept")) || ((data197.linesKept === undefined) && (missing28 = "linesKept"))) || ((data197.added === undefined) && (missing28 = "added"))){
 validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/10/properties/headers/required",keyword:"required",params:{missingProperty: missing28},message:"must have required property '"+missing28+"'"}];
 return false;
 }
 else {
-if(data200.caseKept !== undefined){
-const _errs388 = errors;
-if(typeof data200.caseKept !== "boolean"){
+if(data197.caseKept !== undefined){
+const _errs382 = errors;
+if(typeof data197.caseKept !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/headers/caseKept",schemaPath:"#/oneOf/10/properties/headers/properties/caseKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid63 = _errs388 === errors;
+var valid63 = _errs382 === errors;
 }
 else {
 var valid63 = true;
 }
 if(valid63){
-if(data200.linesKept !== undefined){
-const _errs390 = errors;
-if(typeof data200.linesKept !== "boolean"){
+if(data197.linesKept !== undefined){
+const _errs384 = errors;
+if(typeof data197.linesKept !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/10/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid63 = _errs390 === errors;
+var valid63 = _errs384 === errors;
 }
 else {
 var valid63 = true;
 }
 if(valid63){
-if(data200.added !== undefined){
-let data203 = data200.added;
-const _errs392 = errors;
-if(errors === _errs392){
-if(Array.isArray(data203)){
+if(data197.added !== undefined){
+let data200 = data197.added;
+const _errs386 = errors;
+if(errors === _errs386){
+if(Array.isArray(data200)){
 var valid64 = true;
-const len24 = data203.length;
+const len24 = data200.length;
 for(let i24=0; i24<len24; i24++){
-const _errs394 = errors;
-if(typeof data203[i24] !== "string"){
+const _errs388 = errors;
+if(typeof data200[i24] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/headers/added/" + i24,schemaPath:"#/oneOf/10/properties/headers/properties/added/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid64 = _errs394 === errors;
+var valid64 = _errs388 === errors;
 if(!valid64){
 break;
 }
@@ -3325,7 +3281,7 @@ validate20.errors = [{instancePath:instancePath+"/headers/added",schemaPath:"#/o
 return false;
 }
 }
-var valid63 = _errs392 === errors;
+var valid63 = _errs386 === errors;
 }
 else {
 var valid63 = true;
@@ -3339,19 +3295,19 @@ validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/1
 return false;
 }
 }
-var valid62 = _errs386 === errors;
+var valid62 = _errs380 === errors;
 }
 else {
 var valid62 = true;
 }
 if(valid62){
 if(data.type !== undefined){
-const _errs396 = errors;
+const _errs390 = errors;
 if(!(data.type === "tunnel")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/10/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid62 = _errs396 === errors;
+var valid62 = _errs390 === errors;
 }
 else {
 var valid62 = true;
@@ -3382,84 +3338,84 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data206 = data.at;
-const _errs398 = errors;
-if(!((typeof data206 == "number") && (isFinite(data206)))){
+let data203 = data.at;
+const _errs392 = errors;
+if(!((typeof data203 == "number") && (isFinite(data203)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/11/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid66 = _errs398 === errors;
+var valid66 = _errs392 === errors;
 }
 else {
 var valid66 = true;
 }
 if(valid66){
 if(data.code !== undefined){
-const _errs400 = errors;
+const _errs394 = errors;
 if(typeof data.code !== "string"){
 validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/11/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid66 = _errs400 === errors;
+var valid66 = _errs394 === errors;
 }
 else {
 var valid66 = true;
 }
 if(valid66){
 if(data.packet !== undefined){
-let data208 = data.packet;
-const _errs402 = errors;
-if(errors === _errs402){
-if(data208 && typeof data208 == "object" && !Array.isArray(data208)){
+let data205 = data.packet;
+const _errs396 = errors;
+if(errors === _errs396){
+if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
 let missing30;
-if(((data208.size === undefined) && (missing30 = "size")) || ((data208.sha256 === undefined) && (missing30 = "sha256"))){
+if(((data205.size === undefined) && (missing30 = "size")) || ((data205.sha256 === undefined) && (missing30 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/11/properties/packet/required",keyword:"required",params:{missingProperty: missing30},message:"must have required property '"+missing30+"'"}];
 return false;
 }
 else {
-if(data208.size !== undefined){
-let data209 = data208.size;
-const _errs404 = errors;
-if(!((typeof data209 == "number") && (isFinite(data209)))){
+if(data205.size !== undefined){
+let data206 = data205.size;
+const _errs398 = errors;
+if(!((typeof data206 == "number") && (isFinite(data206)))){
 validate20.errors = [{instancePath:instancePath+"/packet/size",schemaPath:"#/oneOf/11/properties/packet/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid67 = _errs404 === errors;
+var valid67 = _errs398 === errors;
 }
 else {
 var valid67 = true;
 }
 if(valid67){
-if(data208.sha256 !== undefined){
-const _errs406 = errors;
-if(typeof data208.sha256 !== "string"){
+if(data205.sha256 !== undefined){
+const _errs400 = errors;
+if(typeof data205.sha256 !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/11/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid67 = _errs406 === errors;
+var valid67 = _errs400 === errors;
 }
 else {
 var valid67 = true;
 }
 if(valid67){
-if(data208.text !== undefined){
-const _errs408 = errors;
-if(typeof data208.text !== "string"){
+if(data205.text !== undefined){
+const _errs402 = errors;
+if(typeof data205.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/text",schemaPath:"#/oneOf/11/properties/packet/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid67 = _errs408 === errors;
+var valid67 = _errs402 === errors;
 }
 else {
 var valid67 = true;
 }
 if(valid67){
-if(data208.base64 !== undefined){
-let data212 = data208.base64;
-const _errs410 = errors;
-if(errors === _errs410){
-if(typeof data212 === "string"){
-if(!pattern7.test(data212)){
+if(data205.base64 !== undefined){
+let data209 = data205.base64;
+const _errs404 = errors;
+if(errors === _errs404){
+if(typeof data209 === "string"){
+if(!pattern7.test(data209)){
 validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/oneOf/11/properties/packet/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -3469,44 +3425,44 @@ validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/o
 return false;
 }
 }
-var valid67 = _errs410 === errors;
+var valid67 = _errs404 === errors;
 }
 else {
 var valid67 = true;
 }
 if(valid67){
-if(data208.decoded !== undefined){
-const _errs412 = errors;
-if(typeof data208.decoded !== "string"){
+if(data205.decoded !== undefined){
+const _errs406 = errors;
+if(typeof data205.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/decoded",schemaPath:"#/oneOf/11/properties/packet/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid67 = _errs412 === errors;
+var valid67 = _errs406 === errors;
 }
 else {
 var valid67 = true;
 }
 if(valid67){
-if(data208.altered !== undefined){
-const _errs414 = errors;
-if(!(data208.altered === true)){
+if(data205.altered !== undefined){
+const _errs408 = errors;
+if(!(data205.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/packet/altered",schemaPath:"#/oneOf/11/properties/packet/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.packet.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid67 = _errs414 === errors;
+var valid67 = _errs408 === errors;
 }
 else {
 var valid67 = true;
 }
 if(valid67){
-if(data208.cut !== undefined){
-let data215 = data208.cut;
-const _errs415 = errors;
-if(!((typeof data215 == "number") && (isFinite(data215)))){
+if(data205.cut !== undefined){
+let data212 = data205.cut;
+const _errs409 = errors;
+if(!((typeof data212 == "number") && (isFinite(data212)))){
 validate20.errors = [{instancePath:instancePath+"/packet/cut",schemaPath:"#/oneOf/11/properties/packet/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid67 = _errs415 === errors;
+var valid67 = _errs409 === errors;
 }
 else {
 var valid67 = true;
@@ -3524,19 +3480,19 @@ validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/11
 return false;
 }
 }
-var valid66 = _errs402 === errors;
+var valid66 = _errs396 === errors;
 }
 else {
 var valid66 = true;
 }
 if(valid66){
 if(data.type !== undefined){
-const _errs417 = errors;
+const _errs411 = errors;
 if(!(data.type === "malformed")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/11/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid66 = _errs417 === errors;
+var valid66 = _errs411 === errors;
 }
 else {
 var valid66 = true;
@@ -3563,43 +3519,43 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs419 = errors;
+const _errs413 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/12/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid69 = _errs419 === errors;
+var valid69 = _errs413 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.method !== undefined){
-const _errs421 = errors;
+const _errs415 = errors;
 if(typeof data.method !== "string"){
 validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/12/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid69 = _errs421 === errors;
+var valid69 = _errs415 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.passed !== undefined){
-let data219 = data.passed;
-const _errs423 = errors;
-if(errors === _errs423){
-if(Array.isArray(data219)){
+let data216 = data.passed;
+const _errs417 = errors;
+if(errors === _errs417){
+if(Array.isArray(data216)){
 var valid70 = true;
-const len25 = data219.length;
+const len25 = data216.length;
 for(let i25=0; i25<len25; i25++){
-const _errs425 = errors;
-if(typeof data219[i25] !== "string"){
+const _errs419 = errors;
+if(typeof data216[i25] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/passed/" + i25,schemaPath:"#/oneOf/12/properties/passed/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid70 = _errs425 === errors;
+var valid70 = _errs419 === errors;
 if(!valid70){
 break;
 }
@@ -3610,56 +3566,56 @@ validate20.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/oneOf/12
 return false;
 }
 }
-var valid69 = _errs423 === errors;
+var valid69 = _errs417 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.problems !== undefined){
-let data221 = data.problems;
-const _errs427 = errors;
-if(errors === _errs427){
-if(Array.isArray(data221)){
+let data218 = data.problems;
+const _errs421 = errors;
+if(errors === _errs421){
+if(Array.isArray(data218)){
 var valid71 = true;
-const len26 = data221.length;
+const len26 = data218.length;
 for(let i26=0; i26<len26; i26++){
-let data222 = data221[i26];
-const _errs429 = errors;
-if(errors === _errs429){
-if(data222 && typeof data222 == "object" && !Array.isArray(data222)){
+let data219 = data218[i26];
+const _errs423 = errors;
+if(errors === _errs423){
+if(data219 && typeof data219 == "object" && !Array.isArray(data219)){
 let missing32;
-if(((((((data222.requirement === undefined) && (missing32 = "requirement")) || ((data222.severity === undefined) && (missing32 = "severity"))) || ((data222.cause === undefined) && (missing32 = "cause"))) || ((data222.message === undefined) && (missing32 = "message"))) || ((data222.expected === undefined) && (missing32 = "expected"))) || ((data222.received === undefined) && (missing32 = "received"))){
+if(((((((data219.requirement === undefined) && (missing32 = "requirement")) || ((data219.severity === undefined) && (missing32 = "severity"))) || ((data219.cause === undefined) && (missing32 = "cause"))) || ((data219.message === undefined) && (missing32 = "message"))) || ((data219.expected === undefined) && (missing32 = "expected"))) || ((data219.received === undefined) && (missing32 = "received"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26,schemaPath:"#/oneOf/12/properties/problems/items/required",keyword:"required",params:{missingProperty: missing32},message:"must have required property '"+missing32+"'"}];
 return false;
 }
 else {
-if(data222.requirement !== undefined){
-const _errs431 = errors;
-if(typeof data222.requirement !== "string"){
+if(data219.requirement !== undefined){
+const _errs425 = errors;
+if(typeof data219.requirement !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/requirement",schemaPath:"#/oneOf/12/properties/problems/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid72 = _errs431 === errors;
+var valid72 = _errs425 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data222.also !== undefined){
-let data224 = data222.also;
-const _errs433 = errors;
-if(errors === _errs433){
-if(Array.isArray(data224)){
+if(data219.also !== undefined){
+let data221 = data219.also;
+const _errs427 = errors;
+if(errors === _errs427){
+if(Array.isArray(data221)){
 var valid73 = true;
-const len27 = data224.length;
+const len27 = data221.length;
 for(let i27=0; i27<len27; i27++){
-const _errs435 = errors;
-if(typeof data224[i27] !== "string"){
+const _errs429 = errors;
+if(typeof data221[i27] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/also/" + i27,schemaPath:"#/oneOf/12/properties/problems/items/properties/also/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid73 = _errs435 === errors;
+var valid73 = _errs429 === errors;
 if(!valid73){
 break;
 }
@@ -3670,29 +3626,65 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/also",schem
 return false;
 }
 }
-var valid72 = _errs433 === errors;
+var valid72 = _errs427 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data222.severity !== undefined){
-let data226 = data222.severity;
-const _errs437 = errors;
-if(!((data226 === "breach") || (data226 === "advice"))){
+if(data219.severity !== undefined){
+let data223 = data219.severity;
+const _errs431 = errors;
+if(!((data223 === "breach") || (data223 === "advice"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/severity",schemaPath:"#/oneOf/12/properties/problems/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.problems.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid72 = _errs437 === errors;
+var valid72 = _errs431 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data222.cause !== undefined){
-const _errs438 = errors;
-if(typeof data222.cause !== "string"){
+if(data219.cause !== undefined){
+const _errs432 = errors;
+if(typeof data219.cause !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/cause",schemaPath:"#/oneOf/12/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs432 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data219.message !== undefined){
+const _errs434 = errors;
+if(typeof data219.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/message",schemaPath:"#/oneOf/12/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs434 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data219.expected !== undefined){
+const _errs436 = errors;
+if(typeof data219.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs436 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data219.received !== undefined){
+const _errs438 = errors;
+if(typeof data219.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid72 = _errs438 === errors;
@@ -3701,79 +3693,43 @@ else {
 var valid72 = true;
 }
 if(valid72){
-if(data222.message !== undefined){
+if(data219.context !== undefined){
+let data228 = data219.context;
 const _errs440 = errors;
-if(typeof data222.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/message",schemaPath:"#/oneOf/12/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid72 = _errs440 === errors;
-}
-else {
-var valid72 = true;
-}
-if(valid72){
-if(data222.expected !== undefined){
-const _errs442 = errors;
-if(typeof data222.expected !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid72 = _errs442 === errors;
-}
-else {
-var valid72 = true;
-}
-if(valid72){
-if(data222.received !== undefined){
-const _errs444 = errors;
-if(typeof data222.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid72 = _errs444 === errors;
-}
-else {
-var valid72 = true;
-}
-if(valid72){
-if(data222.context !== undefined){
-let data231 = data222.context;
-const _errs446 = errors;
-if(errors === _errs446){
-if(Array.isArray(data231)){
+if(errors === _errs440){
+if(Array.isArray(data228)){
 var valid74 = true;
-const len28 = data231.length;
+const len28 = data228.length;
 for(let i28=0; i28<len28; i28++){
-let data232 = data231[i28];
-const _errs448 = errors;
-if(errors === _errs448){
-if(data232 && typeof data232 == "object" && !Array.isArray(data232)){
+let data229 = data228[i28];
+const _errs442 = errors;
+if(errors === _errs442){
+if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
 let missing33;
-if(((data232.name === undefined) && (missing33 = "name")) || ((data232.value === undefined) && (missing33 = "value"))){
+if(((data229.name === undefined) && (missing33 = "name")) || ((data229.value === undefined) && (missing33 = "value"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28,schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/required",keyword:"required",params:{missingProperty: missing33},message:"must have required property '"+missing33+"'"}];
 return false;
 }
 else {
-if(data232.name !== undefined){
-const _errs450 = errors;
-if(typeof data232.name !== "string"){
+if(data229.name !== undefined){
+const _errs444 = errors;
+if(typeof data229.name !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28+"/name",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid75 = _errs450 === errors;
+var valid75 = _errs444 === errors;
 }
 else {
 var valid75 = true;
 }
 if(valid75){
-if(data232.value !== undefined){
-const _errs452 = errors;
-if(typeof data232.value !== "string"){
+if(data229.value !== undefined){
+const _errs446 = errors;
+if(typeof data229.value !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28+"/value",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid75 = _errs452 === errors;
+var valid75 = _errs446 === errors;
 }
 else {
 var valid75 = true;
@@ -3786,7 +3742,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" +
 return false;
 }
 }
-var valid74 = _errs448 === errors;
+var valid74 = _errs442 === errors;
 if(!valid74){
 break;
 }
@@ -3797,61 +3753,61 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context",sc
 return false;
 }
 }
-var valid72 = _errs446 === errors;
+var valid72 = _errs440 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data222.differences !== undefined){
-let data235 = data222.differences;
-const _errs454 = errors;
-if(errors === _errs454){
-if(Array.isArray(data235)){
+if(data219.differences !== undefined){
+let data232 = data219.differences;
+const _errs448 = errors;
+if(errors === _errs448){
+if(Array.isArray(data232)){
 var valid76 = true;
-const len29 = data235.length;
+const len29 = data232.length;
 for(let i29=0; i29<len29; i29++){
-let data236 = data235[i29];
-const _errs456 = errors;
-if(errors === _errs456){
-if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
+let data233 = data232[i29];
+const _errs450 = errors;
+if(errors === _errs450){
+if(data233 && typeof data233 == "object" && !Array.isArray(data233)){
 let missing34;
-if((data236.at === undefined) && (missing34 = "at")){
+if((data233.at === undefined) && (missing34 = "at")){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29,schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/required",keyword:"required",params:{missingProperty: missing34},message:"must have required property '"+missing34+"'"}];
 return false;
 }
 else {
-if(data236.at !== undefined){
-const _errs458 = errors;
-if(typeof data236.at !== "string"){
+if(data233.at !== undefined){
+const _errs452 = errors;
+if(typeof data233.at !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/at",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid77 = _errs458 === errors;
+var valid77 = _errs452 === errors;
 }
 else {
 var valid77 = true;
 }
 if(valid77){
-if(data236.expected !== undefined){
-const _errs460 = errors;
-if(typeof data236.expected !== "string"){
+if(data233.expected !== undefined){
+const _errs454 = errors;
+if(typeof data233.expected !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid77 = _errs460 === errors;
+var valid77 = _errs454 === errors;
 }
 else {
 var valid77 = true;
 }
 if(valid77){
-if(data236.received !== undefined){
-const _errs462 = errors;
-if(typeof data236.received !== "string"){
+if(data233.received !== undefined){
+const _errs456 = errors;
+if(typeof data233.received !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid77 = _errs462 === errors;
+var valid77 = _errs456 === errors;
 }
 else {
 var valid77 = true;
@@ -3865,7 +3821,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences
 return false;
 }
 }
-var valid76 = _errs456 === errors;
+var valid76 = _errs450 === errors;
 if(!valid76){
 break;
 }
@@ -3876,62 +3832,62 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences
 return false;
 }
 }
-var valid72 = _errs454 === errors;
+var valid72 = _errs448 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data222.likely !== undefined){
-const _errs464 = errors;
-if(typeof data222.likely !== "string"){
+if(data219.likely !== undefined){
+const _errs458 = errors;
+if(typeof data219.likely !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/likely",schemaPath:"#/oneOf/12/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid72 = _errs464 === errors;
+var valid72 = _errs458 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data222.leadsTo !== undefined){
-const _errs466 = errors;
-if(typeof data222.leadsTo !== "string"){
+if(data219.leadsTo !== undefined){
+const _errs460 = errors;
+if(typeof data219.leadsTo !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/leadsTo",schemaPath:"#/oneOf/12/properties/problems/items/properties/leadsTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid72 = _errs466 === errors;
+var valid72 = _errs460 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data222.answered !== undefined){
-const _errs468 = errors;
-if(typeof data222.answered !== "string"){
+if(data219.answered !== undefined){
+const _errs462 = errors;
+if(typeof data219.answered !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/answered",schemaPath:"#/oneOf/12/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid72 = _errs468 === errors;
+var valid72 = _errs462 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data222.mistakes !== undefined){
-let data243 = data222.mistakes;
-const _errs470 = errors;
-if(errors === _errs470){
-if(Array.isArray(data243)){
+if(data219.mistakes !== undefined){
+let data240 = data219.mistakes;
+const _errs464 = errors;
+if(errors === _errs464){
+if(Array.isArray(data240)){
 var valid78 = true;
-const len30 = data243.length;
+const len30 = data240.length;
 for(let i30=0; i30<len30; i30++){
-const _errs472 = errors;
-if(typeof data243[i30] !== "string"){
+const _errs466 = errors;
+if(typeof data240[i30] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/mistakes/" + i30,schemaPath:"#/oneOf/12/properties/problems/items/properties/mistakes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid78 = _errs472 === errors;
+var valid78 = _errs466 === errors;
 if(!valid78){
 break;
 }
@@ -3942,7 +3898,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/mistakes",s
 return false;
 }
 }
-var valid72 = _errs470 === errors;
+var valid72 = _errs464 === errors;
 }
 else {
 var valid72 = true;
@@ -3966,7 +3922,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26,schemaPath:"#
 return false;
 }
 }
-var valid71 = _errs429 === errors;
+var valid71 = _errs423 === errors;
 if(!valid71){
 break;
 }
@@ -3977,44 +3933,44 @@ validate20.errors = [{instancePath:instancePath+"/problems",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid69 = _errs427 === errors;
+var valid69 = _errs421 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.clock !== undefined){
-let data245 = data.clock;
-const _errs474 = errors;
-if(errors === _errs474){
-if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
+let data242 = data.clock;
+const _errs468 = errors;
+if(errors === _errs468){
+if(data242 && typeof data242 == "object" && !Array.isArray(data242)){
 let missing35;
-if(((data245.from === undefined) && (missing35 = "from")) || ((data245.to === undefined) && (missing35 = "to"))){
+if(((data242.from === undefined) && (missing35 = "from")) || ((data242.to === undefined) && (missing35 = "to"))){
 validate20.errors = [{instancePath:instancePath+"/clock",schemaPath:"#/oneOf/12/properties/clock/required",keyword:"required",params:{missingProperty: missing35},message:"must have required property '"+missing35+"'"}];
 return false;
 }
 else {
-if(data245.from !== undefined){
-let data246 = data245.from;
-const _errs476 = errors;
-if(!((typeof data246 == "number") && (isFinite(data246)))){
+if(data242.from !== undefined){
+let data243 = data242.from;
+const _errs470 = errors;
+if(!((typeof data243 == "number") && (isFinite(data243)))){
 validate20.errors = [{instancePath:instancePath+"/clock/from",schemaPath:"#/oneOf/12/properties/clock/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid79 = _errs476 === errors;
+var valid79 = _errs470 === errors;
 }
 else {
 var valid79 = true;
 }
 if(valid79){
-if(data245.to !== undefined){
-let data247 = data245.to;
-const _errs478 = errors;
-if(!((typeof data247 == "number") && (isFinite(data247)))){
+if(data242.to !== undefined){
+let data244 = data242.to;
+const _errs472 = errors;
+if(!((typeof data244 == "number") && (isFinite(data244)))){
 validate20.errors = [{instancePath:instancePath+"/clock/to",schemaPath:"#/oneOf/12/properties/clock/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid79 = _errs478 === errors;
+var valid79 = _errs472 === errors;
 }
 else {
 var valid79 = true;
@@ -4027,45 +3983,82 @@ validate20.errors = [{instancePath:instancePath+"/clock",schemaPath:"#/oneOf/12/
 return false;
 }
 }
-var valid69 = _errs474 === errors;
+var valid69 = _errs468 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.history !== undefined){
-let data248 = data.history;
-const _errs480 = errors;
-if(errors === _errs480){
-if(Array.isArray(data248)){
+let data245 = data.history;
+const _errs474 = errors;
+if(errors === _errs474){
+if(Array.isArray(data245)){
 var valid80 = true;
-const len31 = data248.length;
+const len31 = data245.length;
 for(let i31=0; i31<len31; i31++){
-let data249 = data248[i31];
-const _errs482 = errors;
-if(errors === _errs482){
-if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
+let data246 = data245[i31];
+const _errs476 = errors;
+if(errors === _errs476){
+if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
 let missing36;
-if((data249.type === undefined) && (missing36 = "type")){
+if((data246.type === undefined) && (missing36 = "type")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/required",keyword:"required",params:{missingProperty: missing36},message:"must have required property '"+missing36+"'"}];
 return false;
 }
 else {
-const tag1 = data249.type;
+const tag1 = data246.type;
 if(typeof tag1 == "string"){
 if(tag1 === "delivery"){
-if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
+if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
 let missing37;
-if((((((((data249.at === undefined) && (missing37 = "at")) || ((data249.to === undefined) && (missing37 = "to"))) || ((data249.order === undefined) && (missing37 = "order"))) || ((data249.event === undefined) && (missing37 = "event"))) || ((data249.eventType === undefined) && (missing37 = "eventType"))) || ((data249.answer === undefined) && (missing37 = "answer"))) || ((data249.type === undefined) && (missing37 = "type"))){
+if((((((((data246.at === undefined) && (missing37 = "at")) || ((data246.to === undefined) && (missing37 = "to"))) || ((data246.order === undefined) && (missing37 = "order"))) || ((data246.event === undefined) && (missing37 = "event"))) || ((data246.eventType === undefined) && (missing37 = "eventType"))) || ((data246.answer === undefined) && (missing37 = "answer"))) || ((data246.type === undefined) && (missing37 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing37},message:"must have required property '"+missing37+"'"}];
 return false;
 }
 else {
-if(data249.at !== undefined){
-let data250 = data249.at;
-const _errs486 = errors;
-if(!((typeof data250 == "number") && (isFinite(data250)))){
+if(data246.at !== undefined){
+let data247 = data246.at;
+const _errs480 = errors;
+if(!((typeof data247 == "number") && (isFinite(data247)))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid83 = _errs480 === errors;
+}
+else {
+var valid83 = true;
+}
+if(valid83){
+if(data246.to !== undefined){
+let data248 = data246.to;
+const _errs482 = errors;
+if(!((typeof data248 == "number") && (isFinite(data248)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/to",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid83 = _errs482 === errors;
+}
+else {
+var valid83 = true;
+}
+if(valid83){
+if(data246.order !== undefined){
+const _errs484 = errors;
+if(typeof data246.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid83 = _errs484 === errors;
+}
+else {
+var valid83 = true;
+}
+if(valid83){
+if(data246.event !== undefined){
+const _errs486 = errors;
+if(typeof data246.event !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/event",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs486 === errors;
@@ -4074,11 +4067,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data249.to !== undefined){
-let data251 = data249.to;
+if(data246.eventType !== undefined){
 const _errs488 = errors;
-if(!((typeof data251 == "number") && (isFinite(data251)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/to",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data246.eventType !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/eventType",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs488 === errors;
@@ -4087,10 +4079,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data249.order !== undefined){
+if(data246.what !== undefined){
 const _errs490 = errors;
-if(typeof data249.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data246.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs490 === errors;
@@ -4099,10 +4091,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data249.event !== undefined){
+if(data246.forged !== undefined){
 const _errs492 = errors;
-if(typeof data249.event !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/event",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data246.forged !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/forged",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid83 = _errs492 === errors;
@@ -4111,10 +4103,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data249.eventType !== undefined){
+if(data246.answer !== undefined){
 const _errs494 = errors;
-if(typeof data249.eventType !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/eventType",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data246.answer !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/answer",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs494 === errors;
@@ -4123,10 +4115,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data249.what !== undefined){
+if(data246.wrong !== undefined){
 const _errs496 = errors;
-if(typeof data249.what !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data246.wrong !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/wrong",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid83 = _errs496 === errors;
@@ -4135,49 +4127,13 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data249.forged !== undefined){
+if(data246.type !== undefined){
 const _errs498 = errors;
-if(typeof data249.forged !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/forged",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid83 = _errs498 === errors;
-}
-else {
-var valid83 = true;
-}
-if(valid83){
-if(data249.answer !== undefined){
-const _errs500 = errors;
-if(typeof data249.answer !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/answer",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid83 = _errs500 === errors;
-}
-else {
-var valid83 = true;
-}
-if(valid83){
-if(data249.wrong !== undefined){
-const _errs502 = errors;
-if(typeof data249.wrong !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/wrong",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid83 = _errs502 === errors;
-}
-else {
-var valid83 = true;
-}
-if(valid83){
-if(data249.type !== undefined){
-const _errs504 = errors;
-if(!(data249.type === "delivery")){
+if(!(data246.type === "delivery")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid83 = _errs504 === errors;
+var valid83 = _errs498 === errors;
 }
 else {
 var valid83 = true;
@@ -4206,45 +4162,45 @@ props1.wrong = true;
 props1.type = true;
 }
 else if(tag1 === "disturbance"){
-if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
+if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
 let missing38;
-if((((data249.at === undefined) && (missing38 = "at")) || ((data249.what === undefined) && (missing38 = "what"))) || ((data249.type === undefined) && (missing38 = "type"))){
+if((((data246.at === undefined) && (missing38 = "at")) || ((data246.what === undefined) && (missing38 = "what"))) || ((data246.type === undefined) && (missing38 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing38},message:"must have required property '"+missing38+"'"}];
 return false;
 }
 else {
-if(data249.at !== undefined){
-let data260 = data249.at;
-const _errs506 = errors;
-if(!((typeof data260 == "number") && (isFinite(data260)))){
+if(data246.at !== undefined){
+let data257 = data246.at;
+const _errs500 = errors;
+if(!((typeof data257 == "number") && (isFinite(data257)))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid85 = _errs506 === errors;
+var valid85 = _errs500 === errors;
 }
 else {
 var valid85 = true;
 }
 if(valid85){
-if(data249.what !== undefined){
-const _errs508 = errors;
-if(typeof data249.what !== "string"){
+if(data246.what !== undefined){
+const _errs502 = errors;
+if(typeof data246.what !== "string"){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid85 = _errs508 === errors;
+var valid85 = _errs502 === errors;
 }
 else {
 var valid85 = true;
 }
 if(valid85){
-if(data249.type !== undefined){
-const _errs510 = errors;
-if(!(data249.type === "disturbance")){
+if(data246.type !== undefined){
+const _errs504 = errors;
+if(!(data246.type === "disturbance")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid85 = _errs510 === errors;
+var valid85 = _errs504 === errors;
 }
 else {
 var valid85 = true;
@@ -4261,18 +4217,56 @@ props1.type = true;
 }
 }
 else if(tag1 === "credits"){
-if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
+if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
 let missing39;
-if((((((data249.at === undefined) && (missing39 = "at")) || ((data249.order === undefined) && (missing39 = "order"))) || ((data249.count === undefined) && (missing39 = "count"))) || ((data249.due === undefined) && (missing39 = "due"))) || ((data249.type === undefined) && (missing39 = "type"))){
+if((((((data246.at === undefined) && (missing39 = "at")) || ((data246.order === undefined) && (missing39 = "order"))) || ((data246.count === undefined) && (missing39 = "count"))) || ((data246.due === undefined) && (missing39 = "due"))) || ((data246.type === undefined) && (missing39 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/required",keyword:"required",params:{missingProperty: missing39},message:"must have required property '"+missing39+"'"}];
 return false;
 }
 else {
-if(data249.at !== undefined){
-let data263 = data249.at;
+if(data246.at !== undefined){
+let data260 = data246.at;
+const _errs506 = errors;
+if(!((typeof data260 == "number") && (isFinite(data260)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid87 = _errs506 === errors;
+}
+else {
+var valid87 = true;
+}
+if(valid87){
+if(data246.order !== undefined){
+const _errs508 = errors;
+if(typeof data246.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid87 = _errs508 === errors;
+}
+else {
+var valid87 = true;
+}
+if(valid87){
+if(data246.count !== undefined){
+let data262 = data246.count;
+const _errs510 = errors;
+if(!((typeof data262 == "number") && (isFinite(data262)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/count",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid87 = _errs510 === errors;
+}
+else {
+var valid87 = true;
+}
+if(valid87){
+if(data246.due !== undefined){
+let data263 = data246.due;
 const _errs512 = errors;
 if(!((typeof data263 == "number") && (isFinite(data263)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/due",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid87 = _errs512 === errors;
@@ -4281,51 +4275,13 @@ else {
 var valid87 = true;
 }
 if(valid87){
-if(data249.order !== undefined){
+if(data246.type !== undefined){
 const _errs514 = errors;
-if(typeof data249.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid87 = _errs514 === errors;
-}
-else {
-var valid87 = true;
-}
-if(valid87){
-if(data249.count !== undefined){
-let data265 = data249.count;
-const _errs516 = errors;
-if(!((typeof data265 == "number") && (isFinite(data265)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/count",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid87 = _errs516 === errors;
-}
-else {
-var valid87 = true;
-}
-if(valid87){
-if(data249.due !== undefined){
-let data266 = data249.due;
-const _errs518 = errors;
-if(!((typeof data266 == "number") && (isFinite(data266)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/due",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid87 = _errs518 === errors;
-}
-else {
-var valid87 = true;
-}
-if(valid87){
-if(data249.type !== undefined){
-const _errs520 = errors;
-if(!(data249.type === "credits")){
+if(!(data246.type === "credits")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid87 = _errs520 === errors;
+var valid87 = _errs514 === errors;
 }
 else {
 var valid87 = true;
@@ -4361,7 +4317,7 @@ validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/
 return false;
 }
 }
-var valid80 = _errs482 === errors;
+var valid80 = _errs476 === errors;
 if(!valid80){
 break;
 }
@@ -4372,42 +4328,42 @@ validate20.errors = [{instancePath:instancePath+"/history",schemaPath:"#/oneOf/1
 return false;
 }
 }
-var valid69 = _errs480 === errors;
+var valid69 = _errs474 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.observed !== undefined){
-let data268 = data.observed;
-const _errs521 = errors;
-if(errors === _errs521){
-if(data268 && typeof data268 == "object" && !Array.isArray(data268)){
+let data265 = data.observed;
+const _errs515 = errors;
+if(errors === _errs515){
+if(data265 && typeof data265 == "object" && !Array.isArray(data265)){
 let missing40;
-if(((data268.gap === undefined) && (missing40 = "gap")) || ((data268.value === undefined) && (missing40 = "value"))){
+if(((data265.gap === undefined) && (missing40 = "gap")) || ((data265.value === undefined) && (missing40 = "value"))){
 validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/12/properties/observed/required",keyword:"required",params:{missingProperty: missing40},message:"must have required property '"+missing40+"'"}];
 return false;
 }
 else {
-if(data268.gap !== undefined){
-const _errs523 = errors;
-if(typeof data268.gap !== "string"){
+if(data265.gap !== undefined){
+const _errs517 = errors;
+if(typeof data265.gap !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/gap",schemaPath:"#/oneOf/12/properties/observed/properties/gap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid88 = _errs523 === errors;
+var valid88 = _errs517 === errors;
 }
 else {
 var valid88 = true;
 }
 if(valid88){
-if(data268.value !== undefined){
-const _errs525 = errors;
-if(typeof data268.value !== "string"){
+if(data265.value !== undefined){
+const _errs519 = errors;
+if(typeof data265.value !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/value",schemaPath:"#/oneOf/12/properties/observed/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid88 = _errs525 === errors;
+var valid88 = _errs519 === errors;
 }
 else {
 var valid88 = true;
@@ -4420,19 +4376,19 @@ validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid69 = _errs521 === errors;
+var valid69 = _errs515 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.type !== undefined){
-const _errs527 = errors;
+const _errs521 = errors;
 if(!(data.type === "case")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/12/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid69 = _errs527 === errors;
+var valid69 = _errs521 === errors;
 }
 else {
 var valid69 = true;
@@ -4467,35 +4423,71 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data272 = data.at;
-const _errs529 = errors;
-if(!((typeof data272 == "number") && (isFinite(data272)))){
+let data269 = data.at;
+const _errs523 = errors;
+if(!((typeof data269 == "number") && (isFinite(data269)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/13/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid90 = _errs529 === errors;
+var valid90 = _errs523 === errors;
 }
 else {
 var valid90 = true;
 }
 if(valid90){
 if(data.reason !== undefined){
-let data273 = data.reason;
-const _errs531 = errors;
-if(!(((((data273 === "done") || (data273 === "interrupted")) || (data273 === "deadline")) || (data273 === "unreachable")) || (data273 === "broken"))){
+let data270 = data.reason;
+const _errs525 = errors;
+if(!(((((data270 === "done") || (data270 === "interrupted")) || (data270 === "deadline")) || (data270 === "unreachable")) || (data270 === "broken"))){
 validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/13/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid90 = _errs531 === errors;
+var valid90 = _errs525 === errors;
 }
 else {
 var valid90 = true;
 }
 if(valid90){
 if(data.message !== undefined){
-const _errs532 = errors;
+const _errs526 = errors;
 if(typeof data.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/13/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid90 = _errs526 === errors;
+}
+else {
+var valid90 = true;
+}
+if(valid90){
+if(data.code !== undefined){
+const _errs528 = errors;
+if(typeof data.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/13/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid90 = _errs528 === errors;
+}
+else {
+var valid90 = true;
+}
+if(valid90){
+if(data.received !== undefined){
+const _errs530 = errors;
+if(typeof data.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/13/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid90 = _errs530 === errors;
+}
+else {
+var valid90 = true;
+}
+if(valid90){
+if(data.next !== undefined){
+const _errs532 = errors;
+if(typeof data.next !== "string"){
+validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/13/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid90 = _errs532 === errors;
@@ -4504,10 +4496,11 @@ else {
 var valid90 = true;
 }
 if(valid90){
-if(data.code !== undefined){
+if(data.lines !== undefined){
+let data275 = data.lines;
 const _errs534 = errors;
-if(typeof data.code !== "string"){
-validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/13/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data275 == "number") && (isFinite(data275)))){
+validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/13/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid90 = _errs534 === errors;
@@ -4516,50 +4509,13 @@ else {
 var valid90 = true;
 }
 if(valid90){
-if(data.received !== undefined){
-const _errs536 = errors;
-if(typeof data.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/13/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid90 = _errs536 === errors;
-}
-else {
-var valid90 = true;
-}
-if(valid90){
-if(data.next !== undefined){
-const _errs538 = errors;
-if(typeof data.next !== "string"){
-validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/13/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid90 = _errs538 === errors;
-}
-else {
-var valid90 = true;
-}
-if(valid90){
-if(data.lines !== undefined){
-let data278 = data.lines;
-const _errs540 = errors;
-if(!((typeof data278 == "number") && (isFinite(data278)))){
-validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/13/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid90 = _errs540 === errors;
-}
-else {
-var valid90 = true;
-}
-if(valid90){
 if(data.type !== undefined){
-const _errs542 = errors;
+const _errs536 = errors;
 if(!(data.type === "end")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/13/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid90 = _errs542 === errors;
+var valid90 = _errs536 === errors;
 }
 else {
 var valid90 = true;
