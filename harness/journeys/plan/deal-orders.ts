@@ -70,26 +70,13 @@ export function rankOfJourney(
   return isSerial && nth < wanted(scenario, 'complete') ? 1 : dealt;
 }
 
-/** How many collection orders a plan takes, and what remains unproved with those of the settings. */
+/** How many collection orders a plan takes, and how many the settings give. */
 export function ordersInWords(
   { first, rest }: { readonly first: readonly Scenario[]; readonly rest: readonly Scenario[] },
   { orderIds, orderCommand }: Pick<Settings, 'orderIds' | 'orderCommand'>,
 ): string {
-  const driving = [...first, ...rest];
-  const { least, most } = ordersWanted(driving);
+  const { least, most } = ordersWanted([...first, ...rest]);
   if (most === 0) return 'It drives no collection order.';
-  const probes = ordersWanted(driving.filter(({ suite }) => suite === 'gaps')).most;
-  const of = probes === 0 ? '' : ` (${probes} to observe what is not specified)`;
-  const takes = `It drives up to ${most} collection orders${of}, and needs ${least} to leave no scenario out`;
-  if (orderCommand !== undefined)
-    return `${takes}; ORDER_COMMAND makes ${orderIds.length === 0 ? 'them' : 'the rest'}.`;
-  const dealt = dealOrders(driving, orderIds.length);
-  const skipped = driving.filter(({ id }) => !dealt.has(id)).map(({ id }) => id);
-  const outcome =
-    skipped.length > 0
-      ? `skipped: ${skipped.join(', ')}`
-      : orderIds.length < most
-        ? 'none is skipped, some drive fewer orders than they can use'
-        : 'enough';
-  return `${takes}; ORDER_IDS gives ${orderIds.length} (${outcome}).`;
+  const given = orderCommand === undefined ? `ORDER_IDS gives ${orderIds.length}` : 'ORDER_COMMAND makes them';
+  return `It drives up to ${most} collection orders, and needs ${least} to leave no scenario out; ${given}.`;
 }
