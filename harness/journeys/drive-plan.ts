@@ -33,17 +33,19 @@ async function drivePlan(context: RunContext, { withoutOrders, first, rest }: Ru
   const ready = await orders.make(atFirst);
   const planned = dealOrders(withOrders, ready < atFirst ? ready : wanted);
   await driveAll(first, planned);
+  const { alone, together } = splitRest({ rest }, journeys.heard);
+  await driveAll(alone, planned);
   journeys.widen(options.orders === undefined ? longestDrive(target) : Number.POSITIVE_INFINITY);
   const slowestMs = eventTimeout.longest;
-  const needed = Math.min(ordersDealt(rest, planned), options.orders ?? affordableOrders(rest, slowestMs));
+  const needed = Math.min(ordersDealt(together, planned), options.orders ?? affordableOrders(together, slowestMs));
   const had = journeys.heard ? await orders.expect(needed, journeys.atOnce) : needed;
-  const spent = dealAgain(rest, planned, had);
-  const driven = new Map([...first.map(({ id }) => [id, planned.get(id) ?? 0] as const), ...spent]);
+  const spent = dealAgain(together, planned, had);
+  const driven = new Map([...[...first, ...alone].map(({ id }) => [id, planned.get(id) ?? 0] as const), ...spent]);
   const cut = areSlow(slowestMs) ? 'webhooks-slow' : 'one-at-a-time';
   const plan = planAtStart(withOrders, had < needed ? driven : planned, driven, { at: stamp(), slowestMs, cut });
   // Without any webhook, the run ends here.
   if (journeys.heard) recorder.write({ type: 'plan', ...plan });
-  await driveAll(rest, spent);
+  await driveAll(together, spent);
   const { leftOut, cut: cutLater } = journeys;
   const end = { at: stamp(), slowestMs: eventTimeout.longest, cut: cutLater };
   if (leftOut.size > 0) recorder.write({ type: 'plan', ...planAtEnd(plan, leftOut, end) });
@@ -89,6 +91,18 @@ function planAtEnd(
 ): PlanRecord {
   const scenarios = start.scenarios.map(own => ({ ...own, driven: own.driven - (leftOut.get(own.id) ?? 0) }));
   return { ...start, ...end, scenarios };
+}
+
+/**
+ * The rest of a plan after its first scenario. If that brought no delivery, the other scenarios that calibrate are
+ * driven alone first, because a target may send webhooks only for some events.
+ */
+export function splitRest(
+  { rest }: Pick<RunPlan, 'rest'>,
+  heard: boolean,
+): { readonly alone: readonly Scenario[]; readonly together: readonly Scenario[] } {
+  const isAlone = ({ calibrates }: Scenario) => !heard && calibrates === true;
+  return { alone: rest.filter(isAlone), together: rest.filter(scenario => !isAlone(scenario)) };
 }
 
 /**
