@@ -92,7 +92,7 @@ test.each([
     const isNameless = 'orderId' in dialect;
     const own = journeys.map(({ from, alone = from, to = from }) => (isNameless ? to - alone : to - from));
     // Journeys that name no order take turns.
-    const most = isNameless ? 1.2 * own.reduce((sum, ms) => sum + ms) : 1.5 * Math.max(...own) + 5_000;
+    const most = isNameless ? 1.2 * own.reduce((sum, ms) => sum + ms) : 2 * Math.max(...own) + 5_000;
     // Afterwards the run waits for undue webhooks.
     const last = Math.max(...journeys.map(({ to = Number.POSITIVE_INFINITY }) => to));
     expect(last - run.at).toBeLessThan(most);
