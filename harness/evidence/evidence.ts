@@ -92,7 +92,7 @@ export interface ScenarioRecord extends Of<typeof ScenarioRecord> {}
 const OUTCOMES: readonly ScenarioRecord['outcome'][] = ['failed', 'done', 'skipped', undefined];
 
 /** Merges the scenarios of several runs. The outcome with the highest precedence counts. */
-export function mergeScenarios(scenarios: readonly ScenarioRecord[]): readonly ScenarioRecord[] {
+function mergeScenarios(scenarios: readonly ScenarioRecord[]): readonly ScenarioRecord[] {
   const rank = ({ outcome }: ScenarioRecord) => OUTCOMES.indexOf(outcome);
   return [...Map.groupBy(scenarios, ({ id }) => id).values()].flatMap(same =>
     same.toSorted((a, b) => rank(a) - rank(b)).slice(0, 1),

@@ -6,7 +6,7 @@ import { learn } from '../facts/learn.ts';
 import { type Lifecycle, lifecycleIn } from '../facts/lifecycle/lifecycle.ts';
 import type { Journeys } from './journeys.ts';
 import type { RunContext } from './open-run.ts';
-import { areSlow, rankOfJourney, wanted } from './plan/deal-orders.ts';
+import { rankOfJourney, wanted } from './plan/deal-orders.ts';
 import { reasonOfEnd, reasonOfSilence, reasonsToSkip, type SkipReason } from './plan/reason-to-skip.ts';
 import { isIntrusiveAllowed } from './plan/run-plan.ts';
 import type { Scenario, ScenarioContext } from './scenario.ts';
@@ -72,7 +72,7 @@ function contextOf(
   scenario: Scenario,
   orders: number,
 ): Omit<ScenarioContext, 'leftOut'> {
-  const { options, target, client, newKey, inbox, recorder, eventTimeout } = context;
+  const { options, target, client, newKey, inbox, recorder } = context;
   const { world } = options;
   let left = orders;
   let taken = 0;
@@ -88,17 +88,14 @@ function contextOf(
     newKey,
     pause: async ms => void (await inbox.until(() => undefined, ms)),
     lifecycle: () => lifecycleSoFar(context),
-    journeys: async (drive, { most = left, after } = {}) => {
-      // If webhooks are slow, journeys that wait for another of their scenario take longest.
-      const areLongest = after !== undefined && areSlow(eventTimeout.longest);
-      if (after && !areLongest) await after;
+    journeys: async (drive, { most = left } = {}) => {
       const count = Math.min(most, left);
       left -= count;
       const taking = Array.from({ length: count }, (_, nth) => {
         const ofAll = taken++;
-        const rank = areLongest ? 0 : rankOfJourney(ofAll, { scenario, dealt: orders, isSerial: journeys.serial });
         const begin = {
-          ...{ rank, after, isSpare: ofAll >= wanted(scenario, 'least') },
+          rank: rankOfJourney(ofAll, { scenario, dealt: orders, isSerial: journeys.serial }),
+          isSpare: ofAll >= wanted(scenario, 'least'),
           isRepeat: options.orders === undefined && ofAll >= wanted(scenario, 'complete'),
         };
         return journeys.take(scenario.id, driver => drive(driver, nth), begin);

@@ -28,8 +28,6 @@ interface Begin {
   readonly isRepeat?: boolean;
   /** Among waiting journeys, the lowest rank begins first. Default: 0. */
   readonly rank?: number;
-  /** What it waits for when it may begin. Default: nothing. */
-  readonly after?: Promise<unknown> | undefined;
 }
 
 /**
@@ -115,10 +113,9 @@ export class Journeys {
   async take(
     scenario: string,
     drive: (journey: JourneyDriver) => Promise<void>,
-    { isSpare = false, isRepeat = false, rank = 0, after }: Begin = {},
+    { isSpare = false, isRepeat = false, rank = 0 }: Begin = {},
   ): Promise<boolean> {
     return this.#semaphore.pass(async () => {
-      await after;
       const { control } = this.#context;
       if (control.signal.aborted) return false;
       const isNeedless = isRepeat && !this.#mayRepeat;

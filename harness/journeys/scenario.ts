@@ -34,13 +34,11 @@ export interface ScenarioContext {
   leftOut(what: string): void;
   /**
    * Drives each of its remaining orders through a separate journey, all at once. `nth` counts from 0 in each
-   * call.
-   *
-   * @param more `most`: how many of the orders (default: all); `after`: the journeys begin once this resolves
+   * call. @param more `most`: how many of the orders (default: all)
    */
   journeys(
     drive: (order: JourneyDriver, nth: number) => Promise<void>,
-    more?: { readonly most?: number; readonly after?: Promise<unknown> },
+    more?: { readonly most?: number },
   ): Promise<void>;
   /** The lifecycle of an order, learned from the journeys that have ended. */
   lifecycle(): Lifecycle;
