@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 
 /**
- * Writes a file atomically: it is written beside its place, under a name that no other thread uses, and then moved there. If
- * several processes write the same file at once, the last one to finish wins.
+ * Writes a file atomically: it is written beside its place, under a name that no other thread uses, and then moved
+ * there. If several processes write the same file at once, the last one to finish wins.
  * @param content a text, or its parts if it may be longer than a string can be
  */
 export function writeWhole(path: string, content: string | Iterable<string>): void {
