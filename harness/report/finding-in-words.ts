@@ -18,7 +18,7 @@ export function detailsOf(numbered: NumberedFinding, index: RunIndex): readonly 
     ['reproduce', againOf(numbered, index)],
     ['contract', line !== undefined && `openapi/service.yaml, line ${line}`],
     ['hides', hides.join(', ')],
-    ['found', `${severity}, ${seen(finding)}, by the check ${check}`],
+    ['found by', `the check ${check}: ${severity}, ${seen(finding)}`],
   ];
   return details.flatMap(([name, words]) => (words ? [[name, words] as const] : []));
 }
