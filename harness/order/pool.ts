@@ -196,7 +196,7 @@ function sentByMistakes(model: Model, dueOf: DueOf, explanations: readonly Expla
 }
 
 /** An event of an order. */
-interface OfOrder {
+interface EventOfOrder {
   readonly trace: Trace;
   readonly at: number;
 }
@@ -205,10 +205,10 @@ interface OfOrder {
 const TOGETHER_MS = 50;
 
 /** Whether events come right beside events of other orders, and hardly by chance. @param others events that calls sent */
-export function comeBeside(events: readonly OfOrder[], others: readonly OfOrder[]): boolean {
+export function comeBeside(events: readonly EventOfOrder[], others: readonly EventOfOrder[]): boolean {
   const times = others.map(({ at }) => at);
   const span = Math.max(...times) - Math.min(...times);
-  const isBeside = (event: OfOrder) =>
+  const isBeside = (event: EventOfOrder) =>
     others.some(({ trace, at }) => trace !== event.trace && Math.abs(at - event.at) <= TOGETHER_MS);
   const chance = Math.min(1, (2 * TOGETHER_MS * others.length) / span) ** events.length;
   return events.length >= LIMITS.never && chance < LIMITS.chance && events.every(isBeside);
