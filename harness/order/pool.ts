@@ -100,7 +100,8 @@ export function defectsOf(
   const ofOthers = sentByOthers(model, explanations).map(({ explanation, move }) => {
     used.add(move);
     const stray = { ...move, cost: COSTS.stray, defect: 'stray' } as const;
-    return { ...defectOf(explanation, stray), requirements: ['simulate.own-order'], isAdvice: false };
+    const moves = explanation.moves.map(one => (one === move ? stray : one));
+    return { ...defectOf({ ...explanation, moves }, stray), requirements: ['simulate.own-order'], isAdvice: false };
   });
   const ofMistakes = sentByMistakes(model, dueOf, explanations, nameless).map(({ explanation, ...move }) =>
     defectOf(explanation, { cost: COSTS.mistake, defect: 'mistake', ...move }),
