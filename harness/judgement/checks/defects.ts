@@ -68,11 +68,12 @@ function lost(defect: Defect, view: View): ToldDefect | undefined {
     ? `no webhook arrives after ${lastInWords(view, stopped)}: the service stops sending`
     : (losses?.words ?? 'the service loses the event, or sends it elsewhere');
   const isOfSeveral = losses?.areOfHeard && !isCredit && !isStopped && replayed === undefined;
+  const what = isOfSeveral ? 'several' : call.asks;
   const misspelt = renamed && 'the type is written differently; a consumer that looks for the specified name misses it';
   const likely = replayed ? causeOfReplay(replayed) : (misspelt ?? instead ?? none);
   return {
     ...(isStopped && { follows: 'webhook.at-least-once' }),
-    cause: `${renamed ? 'renamed' : isCredit ? 'missing' : isOfSeveral ? 'several' : call.asks}${replayed === undefined ? '' : ' replayed'}`,
+    cause: `${renamed ? 'renamed' : isCredit ? 'missing' : what}${replayed === undefined ? '' : ' replayed'}`,
     message: renamed
       ? `${COMPLETED} arrives under the name ${renamed.type}`
       : isCredit
