@@ -205,7 +205,7 @@ interface EventOfOrder {
 /** The longest time (ms) between the webhooks of one call. */
 const TOGETHER_MS = 50;
 
-/** Whether events come right beside others, of other orders, and hardly by chance. @param others events that calls sent */
+/** Whether events come right beside those that calls about other orders sent, and hardly by chance. */
 export function comeBeside(events: readonly EventOfOrder[], others: readonly EventOfOrder[]): boolean {
   const times = others.map(({ at }) => at);
   const span = Math.max(...times) - Math.min(...times);
