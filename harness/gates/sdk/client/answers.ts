@@ -6,6 +6,10 @@ export const REQUEST_ID = 'req_Gate_91C4';
 /** The `x-request-id` that a proxy adds to some answers. */
 export const PROXY_REQUEST_ID = 'req_Proxy_5eA0';
 
+/** What errors of a name enquiry and of an order usually say. */
+export const ENQUIRY_SAYS = { code: 'Bank_saysNo', message: 'the bank does not know “this” account' };
+export const ORDER_SAYS = { code: 'Order_saysNo', message: 'no such order — “gone”' };
+
 /** The data of a name enquiry (Verified account). */
 export const ACCOUNT = {
   account_name: 'Zoë Ọlá-Testér',

@@ -1,4 +1,4 @@
-import { ACCOUNT, json, ORDER, PROXY_REQUEST_ID, REQUEST_ID, raw } from './answers.ts';
+import { ACCOUNT, ENQUIRY_SAYS, json, ORDER, ORDER_SAYS, PROXY_REQUEST_ID, REQUEST_ID, raw } from './answers.ts';
 import { account, type ClientRow, enquiryRow, orderRow, simulate, simulateRow } from './call.ts';
 import { anything, errorOf } from './expect.ts';
 import type { WireAnswer } from './wire.ts';
@@ -16,16 +16,15 @@ const OTHER_IDS = { 'X-Request-Id': PROXY_REQUEST_ID, 'request-id': OTHER_REQUES
 
 /** An error of a name enquiry (Error bodies). */
 function enquiryError(status: number, more: object = {}): WireAnswer {
-  return json(status, { code: 'Bank_saysNo', error: 'the bank does not know “this” account', status: false, ...more });
+  const { code, message: error } = ENQUIRY_SAYS;
+  return json(status, { code, error, status: false, ...more });
 }
 
 /** An error of an onramp order (Error bodies). */
 function orderError(status: number, more: object = {}): WireAnswer {
-  return json(status, { code: 'Order_saysNo', message: 'no such order — “gone”', ...more });
+  return json(status, { ...ORDER_SAYS, ...more });
 }
 
-const ENQUIRY_SAYS = { code: 'Bank_saysNo', message: 'the bank does not know “this” account' };
-const ORDER_SAYS = { code: 'Order_saysNo', message: 'no such order — “gone”' };
 const fromSimulate = (status: number) => errorOf('simulate.route', { status: [status] });
 
 /** Errors of the three operations, and what the SDK has to report of each. */

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Json, type JsonObject } from '../../../base/json.ts';
 import { isOk } from '../../../evidence/answered.ts';
+import { differenceAt } from '../../../evidence/difference.ts';
 import { asAdvice } from '../case-problem.ts';
-import { ACCOUNT, BARE_ORDER, type NESTED, PROXY_REQUEST_ID, REQUEST_ID } from './answers.ts';
+import { ACCOUNT, BARE_ORDER, ENQUIRY_SAYS, type NESTED, ORDER_SAYS, PROXY_REQUEST_ID, REQUEST_ID } from './answers.ts';
 import {
   AMOUNTS,
   amountProblems,
@@ -71,6 +72,8 @@ function takenFor(sent: { readonly [name: string]: string }, name: string, given
 /** The members of usual answers. An SDK that gives one back in place of another value kept it. */
 const USUAL: JsonObject = { ...BARE_ORDER, ...ACCOUNT };
 const KEPT = 'it keeps data of an earlier answer';
+/** What usual errors say. */
+const SAID: ReadonlySet<unknown> = new Set([ENQUIRY_SAYS, ORDER_SAYS].flatMap(said => Object.values(said)));
 
 /** What an error has to contain. Absent members may have any value. */
 interface WantedError {
@@ -100,6 +103,8 @@ const UNFOUND = 'a search for the message of the service finds nothing';
 /** The default reason for a value instead of an error. */
 const NO_ERROR = 'it ignores the status, or swallows unreadable bodies';
 
+const NOTHING_FOUND = 'it turns an error into an empty value, as where nothing is found';
+
 /** Expects an error with the answer's status, body and headers. @param whyValue why there may be a value instead */
 export function errorOf(requirement: string, wanted: WantedError, whyValue = NO_ERROR): Expect {
   const { requestId } = { requestId: REQUEST_ID, ...wanted };
@@ -108,8 +113,11 @@ export function errorOf(requirement: string, wanted: WantedError, whyValue = NO_
     const due = `an error with ${status}`;
     if (result.kind === 'broke')
       return [breachOf(requirement, 'breaks-on-error', 'fails instead of returning an error', due)];
-    if (result.kind === 'value')
-      return [breachOf(requirement, 'value-for-error', 'returns a value instead of an error', due, whyValue)];
+    if (result.kind === 'value') {
+      const isEmpty = Object.keys(result.value ?? {}).length === 0 && Number(wanted.status[0]) >= 400;
+      const why = isEmpty ? NOTHING_FOUND : whyValue;
+      return [breachOf(requirement, 'value-for-error', 'returns a value instead of an error', due, why)];
+    }
     const { error } = result;
     const found: Problem[] = [];
     const given = error.status ?? null;
@@ -142,7 +150,8 @@ export function errorOf(requirement: string, wanted: WantedError, whyValue = NO_
       const wrapped = name === 'message' && typeof have === 'string' && have !== want && have.includes(want);
       const does = wrapped ? 'adds text to the message of an error' : `does not surface the ${name} of an error`;
       const isLost = name === 'message' && typeof have !== 'string';
-      const likely = isLost ? 'the enquiry calls it error, the order calls it message' : undefined;
+      const kept = SAID.has(have) ? 'it keeps an error of an earlier answer' : undefined;
+      const likely = isLost ? 'the enquiry calls it error, the order calls it message' : kept;
       const cause = wrapped ? 'longer-message' : `error-${name}`;
       const problems = memberProblems(requirement, [cause, does], [name, want, have], likely);
       found.push(...(wrapped ? problems.map(problem => asAdvice(problem, UNFOUND, 'message')) : problems));
@@ -230,7 +239,9 @@ function textProblems(
   return Object.entries(sent).flatMap(([name, wanted]) => {
     const value = member(given, name);
     const changed = changeOfTime(wanted, String(value)) ?? takenFor(sent, name, value);
-    const likely = changed ?? 'its model of the answer lacks the field or misinterprets it';
+    const isZero = (value ?? null) === null && /^[0.]+$/.test(wanted);
+    const lost = isZero ? 'it takes zero for no value' : 'its model of the answer lacks the field or misinterprets it';
+    const likely = changed ?? lost;
     if (value === undefined || value === null)
       return [breachOfMember(requirement, `lost-${name}`, `loses ${name} of ${of}`, [name, wanted, value], likely)];
     // `valueWith` and `amountProblems` compare amounts by their value.
@@ -264,8 +275,11 @@ function metadataProblems(wanted: object, given: Json | undefined): readonly Pro
   const renamed = isDeepStrictEqual(inCamelCase(given), inCamelCase(wanted));
   const likely = renamed
     ? 'it renames the members of metadata, which belong to the customer'
-    : 'it expects one form of metadata, which is free-form';
-  const problem = breachOf('onramp.metadata', 'other-metadata', does, JSON.stringify(wanted), likely);
+    : isObject(given) && Object.values(given).every(value => typeof value === 'string')
+      ? 'it turns the values of metadata into texts'
+      : 'it expects one form of metadata, which is free-form';
+  const breach = breachOf('onramp.metadata', 'other-metadata', does, JSON.stringify(wanted), likely);
+  const problem = { ...breach, differences: [differenceAt('/metadata', wanted, given)] };
   // Some languages have no empty object. A result may have camelCase names; other new names are nobody's choice.
   const isEmpty = [{}, []].some(empty => isDeepStrictEqual(given ?? [], empty));
   if (isEmpty && Object.keys(wanted).length === 0) return [asAdvice(problem, 'empty metadata is no object any more')];
