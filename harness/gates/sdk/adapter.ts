@@ -46,7 +46,7 @@ export class Adapter {
   /** Starts the adapter and asks it to describe itself. @throws HarnessError `adapter-unusable` (usage) */
   async describe(): Promise<Description> {
     const reply = checkReply('describe', await this.#exchange('describe', { protocol: 1 }));
-    if (reply.kind === 'broke') throw this.#unusable(reply.said);
+    if (reply.kind === 'broke') throw this.#unusable(reply);
     return reply.result;
   }
 
@@ -170,12 +170,14 @@ export class Adapter {
     return isObject(message) && typeof message.id === 'number' && message.id > 0 && message.id <= this.#ids;
   }
 
-  #unusable(received: string): HarnessError {
+  #unusable({ failure, said }: Broke): HarnessError {
     return new HarnessError('adapter-unusable', 'usage', 'the adapter cannot start, or cannot describe itself', {
-      received: [received, this.#takeNoise()?.said].filter(part => part !== undefined).join('; '),
+      received: [said, this.#takeNoise()?.said].filter(part => part !== undefined).join('; '),
       expected: 'an answer to describe: { name, version, language, clock: "injected" | "system", methods: […] }',
       likely:
-        'the command line after -- does not start the adapter, or the adapter needs something that is not installed',
+        failure === 'hang'
+          ? 'it is too slow to start, or does not flush stdout: compile it first, and run what was compiled'
+          : 'the command line after -- does not start the adapter, or it needs something that is not installed',
       next: 'run the command by hand and give it: {"jsonrpc":"2.0","id":1,"method":"describe","params":{"protocol":1}}',
     });
   }
