@@ -138,8 +138,8 @@ function* breachesOf(
   if (first === undefined) return;
   const { requirement, message: shown } = first.problem;
   const message = isOpen ? shown : causeFirst(bug, shown);
-  // An SDK that only refuses genuine webhooks loses them. That is less than to accept a forgery.
-  const isLoss = own.every(({ problem: { answered, cause } }) => answered === 'refused' && cause === 'refused');
+  // An SDK that only refuses genuine webhooks, or throws, loses them. That is less than to accept a forgery.
+  const isLoss = own.every(({ problem: { cause } }) => cause === 'refused' || cause === 'broke');
   for (const sighting of new Set([first, ...own])) {
     const broken = sighting.case.problems.flatMap(problem => [problem.requirement, ...(problem.also ?? [])]);
     const also = [...new Set(broken)].filter(id => id !== requirement);
