@@ -38,7 +38,7 @@ const banning = (most: number, ms: number): HandlerParts => ({
 const DAY_S = 86_400;
 
 /** Compares a distance without its whole days, in whole seconds. */
-const withoutDays: Steps['fresh'] = (age, tolerance) => Math.floor(Math.abs(age)) % DAY_S <= tolerance;
+const withoutDays = (age: number, tolerance: number) => Math.floor(Math.abs(age)) % DAY_S <= tolerance;
 
 /** Bugs in verifying signatures. */
 export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {

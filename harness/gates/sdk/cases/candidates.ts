@@ -156,6 +156,7 @@ const candidatesCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject
     reject('signature-mismatch', 'a candidate is not a pattern', { star: ['v1=*', h('*')] }),
     reject('signature-mismatch', 'it is not the digest', {
       'nul-within': ['the digest with a NUL in its middle', h(`${GOOD.slice(0, 32)}\0${GOOD.slice(32)}`)],
+      'line-within': ['the digest on a line of its own, between others', h(`x\n${GOOD}\nx`)],
     }),
     open('signature-mismatch', 'the digest is lowercase hex; a verifier that decodes it accepts either case', {
       'upper-case': ['the digest in upper case', h(GOOD.toUpperCase())],

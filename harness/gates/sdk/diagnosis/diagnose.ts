@@ -80,7 +80,7 @@ function diagnosisOf(
   return {
     name: 'several-mistakes',
     isOpen: true,
-    bug: `${bugs.slice(0, MOST_NAMED).join('; or ')}${more} (the cases that tell these apart were not asked)`,
+    bug: `${bugs.slice(0, MOST_NAMED).join('; or ')}${more}`,
     shownBy,
     cases,
   };

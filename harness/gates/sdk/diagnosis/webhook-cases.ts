@@ -43,7 +43,7 @@ function answersToStream(params: ReceiveParams): Answers {
     outcomesOf({ header, body, secrets, toleranceSeconds, now }),
   );
   const answersOf = (receiver: WrongSteps['receiver'], verifies: (delivery: StreamDelivery) => boolean) =>
-    (['unreadable', 'none', 'without-id'] as const).map(
+    (['unreadable', 'none', 'without-id', 'never'] as const).map(
       skips => attempted(() => JSON.stringify(receiveBy(receiver, params, verifies, skips))) ?? 'error',
     );
   // Most wrong verifiers accept the same deliveries, and most receivers are right.

@@ -90,6 +90,10 @@ export const CANDIDATE_MISTAKES: Mistakes = {
     choosing(all => [...new Set(all)].slice(0, 10)),
   ],
   'first-secret-only': ['it tries only the first secret', { secrets: secrets => secrets.slice(0, 1) }],
+  'few-secrets': [
+    'it tries only the first few secrets',
+    ...[2, 3, 5].map(most => ({ secrets: (secrets: readonly string[]) => secrets.slice(0, most) })),
+  ],
   'last-secret-only': ['it tries only the last secret', { secrets: secrets => secrets.slice(-1) }],
   'every-secret': [
     'it requires a v1 under every secret, although one is enough',
@@ -189,6 +193,10 @@ export const CANDIDATE_MISTAKES: Mistakes = {
     'it takes v1 for a pattern that the digest has to fit',
     { matches: (given, digest) => attempted(() => new RegExp(`^(?:${given})$`).test(digest)) ?? false },
     { matches: (given, digest) => new RegExp(`^(?:${given})$`).test(digest) },
+  ],
+  'line-anchors': [
+    'it compares by a pattern whose ^ and $ fit on every line of v1',
+    { matches: (given, digest) => given.split('\n').includes(digest) },
   ],
   'strips-characters': [
     'it strips every v, 1 and = from the beginning of v1, and so the digits 1 at the beginning of a digest',

@@ -95,6 +95,16 @@ export const MESSAGE_MISTAKES: Mistakes = {
     { body: changed(escaped) },
     { body: changed(text => text.replace(/[<>&]/g, escapeUnit)) },
   ],
+  'changed-escapes': [
+    'it changes escapes in the body before signing, such as \\/ for a slash',
+    { body: changed(text => text.replaceAll('\\/', '/')) },
+    { body: changed(text => text.replace(/(?<!\\)\//g, '\\/')) },
+    { body: changed(text => text.replace(/\\(.)/g, '$1')) },
+    {
+      body: body =>
+        Buffer.from(body.toString().replace(/\\u([\da-f]{4})/gi, (_, hex) => String.fromCharCode(+`0x${hex}`))),
+    },
+  ],
   'percent-signs': [
     'it interprets percent signs in the body, as a format or as an encoding',
     { body: changed(text => text.replace(/%./g, '')) },

@@ -16,7 +16,7 @@ export interface ReceiverSteps {
   /** What it reads of a delivery; `undefined` if it skips an unreadable one. */
   reads(delivery: StreamDelivery): Readable | undefined;
   /** Whether it acts on events of this type. */
-  wants(type: string): boolean;
+  wants(type: string, dialect: ReceiveParams['dialect']): boolean;
   eventId(delivery: Readable, dialect: ReceiveParams['dialect']): string;
   /** What identifies an event. */
   key(id: string, delivery: StreamDelivery, now: number): string;
@@ -24,6 +24,8 @@ export interface ReceiverSteps {
   notes(verified: boolean): boolean;
   /** The keys that it remembers, the newest last. */
   remembers(keys: readonly string[]): readonly string[];
+  /** The keys that it keeps after a delivery. @param again the key of a duplicate; absent if it did not verify */
+  keeps(keys: readonly string[], again?: string): readonly string[];
   /** Whether it acts on the delivery. @param known whether it remembers its key */
   acts(verified: boolean, known: boolean): boolean;
   /** What it reports about a delivery that it acted on. */
@@ -41,6 +43,7 @@ const RIGHT_RECEIVER: ReceiverSteps = {
   key: id => id,
   notes: verified => verified,
   remembers: keys => keys,
+  keeps: keys => keys,
   acts: (verified, known) => verified && !known,
   reports: index => [index],
 };
@@ -48,29 +51,33 @@ const RIGHT_RECEIVER: ReceiverSteps = {
 /**
  * The deliveries that an SDK acts on. @throws any error of a step
  * @param replaced its wrong steps
- * @param skips which genuine deliveries it skips: those that are unreadable, those without an id, too, or none
+ * @param skips which genuine deliveries it skips: those that are unreadable, those without an id, too, or none; `never`
+ * if it acts even on unreadable ones
  */
 export function receiveBy(
   replaced: Partial<ReceiverSteps>,
   { deliveries, dialect, now }: ReceiveParams,
   verifies: (delivery: StreamDelivery) => boolean,
-  skips: 'unreadable' | 'without-id' | 'none',
+  skips: 'unreadable' | 'without-id' | 'none' | 'never',
 ): readonly number[] {
   const steps = { ...RIGHT_RECEIVER, ...replaced };
   const processed: number[] = [];
   let keys: readonly string[] = [];
   for (const [index, delivery] of deliveries.entries()) {
     const verified = steps.verifies(delivery, verifies);
+    if (!verified) keys = steps.keeps(keys);
     if (!steps.goesOn(verified, delivery)) break;
     if (!steps.opens(verified, delivery)) continue;
     const opened = (skips !== 'none' && verified ? readable : steps.reads)(delivery);
-    if (opened === undefined || !steps.wants(typeOf(opened, dialect.eventType) ?? '')) continue;
+    if (opened === undefined && skips === 'never') processed.push(index);
+    if (opened === undefined || !steps.wants(typeOf(opened, dialect.eventType) ?? '', dialect)) continue;
     const id = steps.eventId(opened, dialect);
     if (skips === 'without-id' && id === '') continue;
     const key = steps.key(id, delivery, now);
     // An event without an id is never known.
     const known = key !== '' && keys.includes(key);
-    if (steps.notes(verified) && !known) keys = steps.remembers([...keys, key]);
+    if (known) keys = steps.keeps(keys, key);
+    else if (steps.notes(verified)) keys = steps.remembers([...keys, key]);
     if (steps.acts(verified, known)) processed.push(...steps.reports(index));
   }
   return processed;
@@ -168,6 +175,23 @@ export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
         now - Number(/t=(\d+)/.exec(String(header))?.[1]) > most ? '' : id,
     })),
   ],
+  'forgets-after-duplicates': [
+    'it forgets an event after some duplicates of it, and acts again on the next one',
+    ...[1, 2, 3].map(
+      (most): Partial<ReceiverSteps> => ({
+        keeps: (keys, again) => {
+          if (again === undefined) return keys;
+          const others = keys.filter(key => key !== again);
+          return keys.length - others.length < most ? [...keys, again] : others;
+        },
+      }),
+    ),
+  ],
+  'forgets-at-refusal': [
+    'it forgets its events when it refuses a delivery: anyone can make it act twice',
+    { keeps: (keys, again) => (again === undefined ? [] : keys) },
+  ],
+  'zero-is-none': ['it takes the event id 0 for none', { key: id => (id === '0' ? '' : id) }],
   'remembers-last': ['it remembers only the last event', { remembers: keys => keys.slice(-1) }],
   'completed-only': [
     'it acts only on disbursement.completed; events of every type must be processed',
@@ -187,6 +211,11 @@ export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
     { wants: type => /^(?:collection|disbursement|order|session)\./.test(type) },
     { wants: type => /^(?:collection|disbursement)\./.test(type) },
     { wants: type => /^(?:collection|disbursement|session)\./.test(type) },
+    { wants: (type, { eventTypes = {} }) => Object.values(eventTypes).flat().includes(type) },
+    {
+      wants: (type, { eventTypes = {}, otherEvents = [] }) =>
+        [eventTypes, otherEvents].map(Object.values).flat(2).includes(type),
+    },
   ],
   'id-at-one-place': [
     'it reads the event id at /id and ignores the location in the dialect',

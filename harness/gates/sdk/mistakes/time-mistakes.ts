@@ -1,4 +1,4 @@
-import { type Mistakes, nowIfMissing, RIGHT, type Steps, taking } from './verifier.ts';
+import { type Mistakes, nowIfMissing, type Pair, RIGHT, type Steps, taking } from './verifier.ts';
 
 const first = ([t = '']: readonly string[]) => t;
 const last = (timestamps: readonly string[]) => timestamps.at(-1) ?? '';
@@ -43,6 +43,20 @@ const within =
   (behind: number, ahead: number): Steps['fresh'] =>
   (age, tolerance) =>
     age <= Math.min(behind, tolerance) && -age <= Math.min(ahead, tolerance);
+
+/** Tolerances above 300 s, in seconds. */
+const LONGER = [600, 330];
+
+/** A comparison with at least these limits, in seconds. */
+const reaching =
+  (behind: number, ahead: number): Steps['fresh'] =>
+  (age, tolerance) =>
+    age <= Math.max(behind, tolerance) && -age <= Math.max(ahead, tolerance);
+
+/** Skips the check under a condition. */
+const unless = (skips: (pairs: readonly Pair[], secrets: readonly string[]) => boolean): Partial<Steps> => ({
+  fresh: (age, tolerance, pairs, secrets) => skips(pairs, secrets) || RIGHT.fresh(age, tolerance),
+});
 
 /** Compares another moment than that of `t`. */
 const moving = (to: (moment: number, now: number) => number): Partial<Steps> => ({
@@ -116,6 +130,7 @@ export const TIME_MISTAKES: Mistakes = {
   'whole-minutes': [
     'it compares whole minutes: up to a minute more than the tolerance passes',
     moving((moment, now) => now - 60 * (Math.floor(now / 60) - Math.floor(moment / 60))),
+    { fresh: (age, tolerance) => Math.floor(Math.abs(age) / 60) <= Math.floor(tolerance / 60) },
   ],
   'tolerance-in-ms': [
     'it compares seconds with milliseconds: the tolerance shrinks to less than a second',
@@ -135,10 +150,21 @@ export const TIME_MISTAKES: Mistakes = {
     'it allows less than the tolerance where t is behind its clock',
     ...[0, ...SHORTER].map(most => ({ fresh: within(most, Number.POSITIVE_INFINITY) })),
   ],
-  'long-tolerance': [
-    'it uses a longer tolerance',
-    { fresh: age => Math.abs(age) <= 600 },
-    { fresh: age => Math.abs(age) <= 330 },
+  'long-tolerance': ['it uses a longer tolerance', ...LONGER.map(most => ({ fresh: reaching(most, most) }))],
+  'long-future': [
+    'it allows more than the tolerance where t is ahead of its clock',
+    ...LONGER.map(most => ({ fresh: reaching(0, most) })),
+  ],
+  'long-past': [
+    'it allows more than the tolerance where t is behind its clock',
+    ...LONGER.map(most => ({ fresh: reaching(most, 0) })),
+  ],
+  'unchecked-beside': [
+    'it does not check the time where a header has several v1 or other pairs, or where several secrets are known',
+    unless((_, secrets) => secrets.length > 1),
+    unless(pairs => pairs.length > 2),
+    unless(pairs => RIGHT.candidates(pairs).length > 1),
+    unless(pairs => pairs.length > RIGHT.candidates(pairs).length + 1),
   ],
   'time-of-day': [
     'it compares only the time of day: a delivery can be replayed on another day',

@@ -155,7 +155,7 @@ function lostOf(own: readonly IndexedCopy[], valid: readonly IndexedCopy[], none
 }
 
 /** A stream in short: the event and the flaw of each delivery. */
-function contextOf(title: string, { copies, dialect, withoutIds = false }: Stream): Context {
+export function inShort({ copies, withoutIds = false }: Stream): string {
   const words = copies.slice(0, WRITTEN).map(({ event: id, order = 'co_5Xk9', flaw = 'sound', age, signedBy }) => {
     const event = withoutIds ? `an event of ${order} without an id` : id;
     const more = [
@@ -166,6 +166,11 @@ function contextOf(title: string, { copies, dialect, withoutIds = false }: Strea
     return more.length > 0 ? `${event} (${more.join(', ')})` : event;
   });
   const rest = copies.length > WRITTEN ? ` and ${copies.length - WRITTEN} more` : '';
-  const id = dialect?.eventId === undefined ? [] : [{ name: 'event id at', value: JSON.stringify(dialect.eventId) }];
-  return [{ name: 'case', value: title }, { name: 'deliveries', value: `[${words.join(', ')}]${rest}` }, ...id];
+  return `[${words.join(', ')}]${rest}`;
+}
+
+function contextOf(title: string, stream: Stream): Context {
+  const { eventId } = stream.dialect ?? {};
+  const id = eventId === undefined ? [] : [{ name: 'event id at', value: JSON.stringify(eventId) }];
+  return [{ name: 'case', value: title }, { name: 'deliveries', value: inShort(stream) }, ...id];
 }

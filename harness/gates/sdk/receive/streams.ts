@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { ENDS_OF_ONE_HASH } from '../../short-hashes.ts';
 import { CURRENT, PREVIOUS } from '../cases/draft.ts';
 import { askDrawn, type KnownQuestion, type Property } from '../gate-case.ts';
-import { streamQuestion } from './judge-receive.ts';
+import { inShort, streamQuestion } from './judge-receive.ts';
 import { type Copy, FLAWS, type Stream } from './stream.ts';
 
 /** Streams by name: a title, the deliveries (a sound one as the name of its event) and further settings. */
@@ -58,6 +58,7 @@ const ROWS: StreamRows = {
   none: ['no delivery', []],
   distinct: ['three events', ['evt_1', 'evt_2', 'evt_3']],
   thrice: ['one event three times', ['evt_1', 'evt_1', 'evt_1']],
+  'ten-times': ['one event ten times', Array(10).fill('evt_1')],
   interleaved: ['two events, each twice, in turn', ['evt_1', 'evt_2', 'evt_1', 'evt_2']],
   reversed: ['two events, each twice, the second time in reverse order', ['evt_1', 'evt_2', 'evt_2', 'evt_1']],
   late: ['a duplicate after three hundred other events', ['evt_1', ...OTHERS, 'evt_1']],
@@ -128,8 +129,11 @@ function flawed(flaw: keyof typeof FLAWS): StreamRows {
   return {
     [`${flaw}-alone`]: [`${title}, alone`, [bad]],
     [`${flaw}-before`]: [`${title}, with the id of the good one after it`, [bad, 'evt_1']],
-    [`${flaw}-behind`]: [`${title}, with the id of the good one before it`, ['evt_1', bad]],
-    [`${flaw}-between`]: [`${title}, between good ones`, ['evt_1', { event: 'evt_2', flaw }, 'evt_3', 'evt_2']],
+    [`${flaw}-behind`]: [`${title}, with the id of the good ones around it`, ['evt_1', bad, 'evt_1']],
+    [`${flaw}-between`]: [
+      `${title}, between good ones`,
+      ['evt_1', { event: 'evt_2', flaw }, 'evt_3', 'evt_2', 'evt_1'],
+    ],
   };
 }
 
@@ -149,9 +153,9 @@ const OPEN: StreamRows = {
     { dialect: { eventId: { [DETECTED]: '/id', 'disbursement.completed': '/event/id' } } },
   ],
   'place-escaped': [
-    'the event id at a pointer with an escape',
+    'the event id at a JSON Pointer with escapes, where ~1 is / and ~0 is ~',
     ['evt_1', 'evt_1'],
-    { dialect: { eventId: '/meta~1event/id' } },
+    { dialect: { eventId: '/meta~1event/~01id' } },
   ],
   'place-in-a-list': [
     'the event id in an array',
@@ -162,6 +166,11 @@ const OPEN: StreamRows = {
     'two events without an id, about different orders',
     ['evt_1', { event: 'evt_2', order: 'co_8Rt3' }],
     { withoutIds: true },
+  ],
+  'ids-as-numbers': [
+    'ids that are numbers beyond 2^53, which a double cannot tell apart',
+    ['9007199254740992', '9007199254740993', '9007199254740992'],
+    { numbers: true },
   ],
   'reserved-ids': ['ids that name members of every object', ['constructor', '__proto__', 'toString', 'constructor']],
 };
@@ -211,5 +220,5 @@ export const GENERATED_STREAMS: Property = {
   id: 'receive/generated/streams',
   method: 'receive',
   title: 'a stream of duplicates, reorderings and forgeries',
-  questions: STREAM.map(stream => askDrawn(now => streamQuestion('a stream at random', stream, now))),
+  questions: STREAM.map(stream => askDrawn(now => streamQuestion(`at random: ${inShort(stream)}`, stream, now))),
 };
