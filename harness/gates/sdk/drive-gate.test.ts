@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { conclude } from '../../report/conclude.ts';
+import { countRows } from '../../report/run-in-words.ts';
 import { fakeWorld } from '../../testing/fake-world.ts';
 import { gateSdk } from '../../testing/judge-sdk.ts';
 import { launchInProcess } from '../../testing/sdk/in-process.ts';
@@ -50,5 +51,6 @@ test('Random draws that time does not allow are reported and do not make the gat
   expect(skipped.map(({ reason }) => reason)).toContainEqual(
     expect.stringMatching(/^time ran out, after \d+ of 60 draws$/),
   );
+  expect(countRows(summary)).toContainEqual(['not asked', expect.stringMatching(/^\d+ cases, because time ran out$/)]);
   expect(summary.verdict).toBe('conformant');
 });
