@@ -41,6 +41,9 @@ function unbase64(text: string): Buffer | undefined {
 /** Base64 with its padding, with or without the prefix of Standard Webhooks. */
 const BASE64 = /^(?:whsec_)?(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
+/** The same, not empty and without the prefix. */
+const GUESSED = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)$/;
+
 /** A body with changed text. Bytes that are not changed are kept. */
 function changed(change: (text: string) => string): (body: Buffer) => Buffer {
   return body => Buffer.from(change(body.toString('latin1')), 'latin1');
@@ -100,10 +103,6 @@ export const MESSAGE_MISTAKES: Mistakes = {
     { body: changed(text => text.replaceAll('\\/', '/')) },
     { body: changed(text => text.replace(/(?<!\\)\//g, '\\/')) },
     { body: changed(text => text.replace(/\\(.)/g, '$1')) },
-    {
-      body: body =>
-        Buffer.from(body.toString().replace(/\\u([\da-f]{4})/gi, (_, hex) => String.fromCharCode(+`0x${hex}`))),
-    },
   ],
   'percent-signs': [
     'it interprets percent signs in the body, as a format or as an encoding',
@@ -211,23 +210,15 @@ export const MESSAGE_MISTAKES: Mistakes = {
     { key: secret => Buffer.from(secret.replace(/^whsec_/, '')) },
   ],
   'secret-decoded': [
-    'it decodes the secret from base64, as Standard Webhooks does',
+    'it decodes the secret from base64, as Standard Webhooks does, or one that looks like it',
     { key: secret => Buffer.from(secret.replace(/^whsec_/, ''), 'base64') },
     { key: secret => unbase64(secret.replace(/^whsec_/, '')) ?? Buffer.from(secret.replace(/^whsec_/, '')) },
     { key: secret => (secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret)) },
     { key: secret => (secret.startsWith('whsec_') && unbase64(secret.slice(6))) || Buffer.from(secret) },
-    {
-      key: secret => (BASE64.test(secret) ? Buffer.from(secret.replace(/^whsec_/, ''), 'base64') : Buffer.from(secret)),
-    },
-  ],
-  'secret-guessed': [
-    'it decodes a secret that looks like base64',
-    {
-      key: secret =>
-        /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)$/.test(secret)
-          ? Buffer.from(secret, 'base64')
-          : Buffer.from(secret),
-    },
+    ...[BASE64, GUESSED].map(form => ({
+      key: (secret: string) =>
+        form.test(secret) ? Buffer.from(secret.replace(/^whsec_/, ''), 'base64') : Buffer.from(secret),
+    })),
   ],
   'hex-secret': [
     'it decodes a secret that looks like hex',

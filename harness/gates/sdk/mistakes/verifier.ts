@@ -32,7 +32,7 @@ export interface Steps {
   some(candidates: readonly string[], fits: (candidate: string) => boolean): boolean;
   /** Whether no candidate invalidates the others. @param fits whether a candidate matches under any secret */
   spares(candidates: readonly string[], fits: (candidate: string) => boolean): boolean;
-  fresh(age: number, tolerance: number, pairs: readonly Pair[], secrets: readonly string[]): boolean;
+  fresh(age: number, tolerance: number, pairs?: readonly Pair[], secrets?: readonly string[]): boolean;
   /** Whether it accepts a header without checking its signature. */
   waives(header: string, pairs: readonly Pair[]): boolean;
   /** The answer. @param verified whether a candidate matches @param fresh whether `t` is within the tolerance */
@@ -58,10 +58,7 @@ export const hmac = (algorithm: string) => (key: Buffer, message: Buffer) =>
   createHmac(algorithm, key).update(message).digest('hex');
 
 /** Every step as the rules require (Signature header). */
-export const RIGHT: Omit<Steps, 'message' | 'fresh'> & {
-  message(t: string, body: Buffer): Buffer;
-  fresh(age: number, tolerance: number): boolean;
-} = {
+export const RIGHT: Omit<Steps, 'message'> & { message(t: string, body: Buffer): Buffer } = {
   lines: header => (typeof header === 'string' ? header : (header ?? []).join(',')),
   pairs: header =>
     header.split(',').flatMap(element => {
@@ -145,6 +142,6 @@ function accepts(steps: Steps, question: SignedRequest): boolean {
   const verified =
     steps.enough(secrets, (secret, nth) => steps.some(steps.under(nth, candidates), matching(secret))) &&
     steps.spares(candidates, candidate => secrets.some(secret => matching(secret)(candidate)));
-  const fresh = steps.fresh(question.now - moment, question.toleranceSeconds, pairs, secrets);
-  return steps.answers(verified, fresh);
+  const { now, toleranceSeconds } = question;
+  return steps.answers(verified, steps.fresh(now - moment, toleranceSeconds, pairs, secrets));
 }

@@ -54,7 +54,7 @@ function isValid({ flaw = 'sound', signedBy = [CURRENT] }: Copy, secrets: readon
 type Found = Pick<CaseProblem, 'also' | 'cause' | 'message' | 'likely' | 'leadsTo'> & { readonly requirement?: string };
 
 function problemsOf(
-  { copies, secrets = [CURRENT], withoutIds = false, dialect }: Stream,
+  { copies, secrets = [CURRENT], withoutIds = false }: Stream,
   processed: readonly number[],
 ): readonly Found[] {
   const found = new Map<string, Found>();
@@ -72,8 +72,7 @@ function problemsOf(
     // If the SDK acted on a forged copy, it treats a genuine one as a duplicate.
     const isActedOn = own.some(([index]) => processed.includes(index));
     if (valid.length > 0 && !isActedOn) {
-      const isUnread = !withoutIds && processed.length === 0 && dialect?.eventId !== undefined;
-      add(isUnread ? UNREAD : lostOf(own, valid, processed.length === 0, withoutIds));
+      add(lostOf(own, valid, processed.length === 0, withoutIds));
     }
     if (taken > 1 && !withoutIds) add(own.some(([, copy]) => isRenewed(copy)) ? AGAIN : TWICE_ONE_EVENT);
   }
@@ -103,12 +102,6 @@ const BLOCKED: Found = {
   likely: 'it stores the event id before it verifies, or stops at the first forgery',
   ...leadsTo('lost', DEDUPE),
 };
-const UNREAD: Found = {
-  cause: 'loses-unread',
-  message: 'the SDK acts on no event whose id is at the location that the dialect names',
-  likely: 'it reads the event id at one fixed location',
-  ...leadsTo('lost', DEDUPE),
-};
 const BREAKS = { cause: 'broke', message: 'the SDK fails on a stream of deliveries' };
 const INDEXES = 'result.processed is an array of whole numbers, each the position of a delivery, counted from 0';
 const NOT_DELIVERED: Found = { ...BREAKS, likely: INDEXES };
@@ -136,18 +129,15 @@ type IndexedCopy = readonly [index: number, copy: Copy];
 /** The problem of a lost event. @param none whether the SDK acted on nothing at all */
 function lostOf(own: readonly IndexedCopy[], valid: readonly IndexedCopy[], none: boolean, withoutIds: boolean): Found {
   if (own[0] !== valid[0]) return BLOCKED;
-  const rotated = valid.every(([, { signedBy }]) => signedBy !== undefined);
   const likely = withoutIds
     ? none
       ? 'it leaves out an event that has no id'
       : 'it takes events without an id for one'
-    : rotated
-      ? 'it does not try every known secret on every v1'
-      : none
-        ? 'it refuses every valid delivery, or does not find the event id at the location that the dialect names'
-        : 'it treats two events as one, or refuses a valid delivery';
+    : none
+      ? 'it refuses every valid delivery, or does not find the event id at the location that the dialect names'
+      : 'it treats two events as one, or refuses a valid delivery';
   return {
-    cause: rotated ? 'loses-rotated' : 'loses-event',
+    cause: 'loses-event',
     message: `the SDK never acts on an event ${withoutIds ? 'without an id' : 'with a valid delivery'}`,
     likely,
     ...leadsTo('lost', DEDUPE),
