@@ -114,7 +114,7 @@ export function errorOf(requirement: string, wanted: WantedError, whyValue = NO_
     if (result.kind === 'broke')
       return [breachOf(requirement, 'breaks-on-error', 'fails instead of returning an error', due)];
     if (result.kind === 'value') {
-      const isEmpty = Object.keys(result.value ?? {}).length === 0 && Number(wanted.status[0]) >= 400;
+      const isEmpty = Object.keys(result.value ?? {}).length === 0 && wanted.code !== undefined;
       const why = isEmpty ? NOTHING_FOUND : whyValue;
       return [breachOf(requirement, 'value-for-error', 'returns a value instead of an error', due, why)];
     }

@@ -92,11 +92,12 @@ export const CANDIDATE_MISTAKES: Mistakes = {
     ...[15, 10].map(most => choosing(all => all.slice(0, most))),
     choosing(all => [...new Set(all)].slice(0, 10)),
   ],
-  'first-secret-only': ['it tries only the first secret', { secrets: secrets => secrets.slice(0, 1) }],
-  'few-secrets': [
-    'it tries only the first few secrets',
-    ...[2, 3, 5].map(most => ({ secrets: (secrets: readonly string[]) => secrets.slice(0, most) })),
+  'first-secret-only': [
+    'it tries only the first secret, always or for a header with one v1',
+    { secrets: secrets => secrets.slice(0, 1) },
+    { under: (nth, candidates) => (nth > 0 && candidates.length === 1 ? [] : candidates) },
   ],
+  'two-secrets-only': ['it tries only the first two secrets', { secrets: secrets => secrets.slice(0, 2) }],
   'last-secret-only': ['it tries only the last secret', { secrets: secrets => secrets.slice(-1) }],
   'every-secret': [
     'it requires a v1 under every secret, although one is enough',

@@ -202,7 +202,7 @@ export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
     ...[...USUAL, /^(?:collection|disbursement|session)\./].map(usual => ({
       wants: (type: string) => usual.test(type),
     })),
-    { wants: (type, dialect) => JSON.stringify(dialect).includes(JSON.stringify(type)) },
+    { wants: (type, { eventTypes = {} }) => Object.values(eventTypes).flat().includes(type) },
   ],
   'id-at-one-place': [
     'it reads the event id at /id and ignores the location in the dialect',
