@@ -113,17 +113,23 @@ const ENDPOINT_CHECKS: readonly Check[] = ENDPOINT_AREAS.map(area => ({
   },
 }));
 
-/** The deliveries and disturbances of a problem's order; of the whole case if the problem names no order. */
+/**
+ * The deliveries of a problem's order and the disturbances since the first of them; of the whole case if the problem
+ * names no order. Of disturbances in a row, the first and the last.
+ */
 function stepsOf({ history = [] }: CaseRecord, { received }: CaseProblem): readonly string[] {
   const [, order] = / of (\S+)$/.exec(received) ?? [];
   const names = eventNames(history);
-  const inWords = (step: HistoryStep): readonly string[] => {
-    if (step.type === 'disturbance') return [step.what];
-    if (step.type === 'credits' || (order !== undefined && step.order !== order)) return [];
+  const isOwn = (step: HistoryStep) => step.type === 'delivery' && (order === undefined || step.order === order);
+  const isDisturbance = (step: HistoryStep | undefined) => step?.type === 'disturbance';
+  const from = Math.max(0, history.findIndex(isOwn));
+  const own = history.filter((step, nth) => isOwn(step) || (nth >= from && isDisturbance(step)));
+  const told = own.filter((_, nth) => ![nth - 1, nth, nth + 1].every(place => isDisturbance(own[place])));
+  return told.flatMap(step => {
+    if (step.type !== 'delivery') return step.type === 'disturbance' ? step.what : [];
     const detail = [names.get(step.event), step.what].filter(Boolean).join(', ');
-    return [`${step.eventType} (${detail}) → ${step.answer}`];
-  };
-  return history.flatMap(inWords);
+    return `${step.eventType} (${detail}) → ${step.answer}`;
+  });
 }
 
 /** Whether no credits are known and no genuine webhook was acknowledged. Refused forgeries then show nothing. */
