@@ -1,5 +1,4 @@
 import type { CaseProblem } from '../../evidence/evidence.ts';
-import { causeFirst } from '../causes.ts';
 import type { Ledger } from './backend.ts';
 import { type Bench, CannotGoOn } from './bench.ts';
 import { KNOWN_BUGS } from './bugs/known-bugs.ts';
@@ -40,7 +39,7 @@ function withBugs(judged: readonly TriedCase[], diagnoses: Diagnoses): readonly 
     const problems = one.seen.problems.map(problem => {
       const failure = one.failures.find(each => each.problem === problem);
       const found = failure && words.get(keyOf(failure));
-      return found ? { ...problem, ...found, message: causeFirst(found.likely, problem.message) } : problem;
+      return found ? { ...problem, ...found } : problem;
     });
     return { ...one, seen: { ...one.seen, problems } };
   });
@@ -117,9 +116,7 @@ function lostByChance(one: TriedCase): TriedCase {
   const known = KNOWN_BUGS.find(({ name }) => name === 'drops-sound-webhooks');
   if (!isLost || effects.size === 0 || known === undefined) return one;
   const problems = seen.problems.map(problem =>
-    problem.severity === 'breach'
-      ? { ...problem, cause: known.name, likely: known.bug, message: causeFirst(known.bug, problem.message) }
-      : problem,
+    problem.severity === 'breach' ? { ...problem, cause: known.name, likely: known.bug } : problem,
   );
   return { ...one, seen: { ...seen, problems } };
 }
