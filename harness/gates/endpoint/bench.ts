@@ -23,6 +23,8 @@ const LONGEST_MS = 30_000;
 
 /** A kind of case with this many time-outs is not tried again. */
 const MOST_TIMEOUTS = 2;
+/** Why cases are not tried after time-outs of a handler that answers otherwise. More time would not help. */
+export const HANGS = `the handler hangs at times: some webhooks were not answered within ${ANSWER_MS / 1000} s, others were`;
 /** A backend is crowded if the median of its `RECENT` last answers took `CROWDED` times the longest one alone. */
 const RECENT = 4;
 const CROWDED = 1.5;
@@ -168,8 +170,7 @@ export class Bench implements Reach {
 
   /** Why deliveries of a case's kind are no longer tried; `undefined` if they are. */
   whyNoMore(id: string): string | undefined {
-    if ((this.timeouts.get(kindOf(id)) ?? 0) < MOST_TIMEOUTS) return undefined;
-    return `two deliveries of its kind were not answered within ${ANSWER_MS / 1000} s`;
+    return (this.timeouts.get(kindOf(id)) ?? 0) < MOST_TIMEOUTS ? undefined : HANGS;
   }
 
   /** Allows deliveries of a case's kind again. */

@@ -90,6 +90,11 @@ const FORGED_UNANSWERED = {
   message: 'A webhook that does not verify gets no answer: the connection is closed',
   expected: 'a status other than 2xx: a handler that ends at a forged webhook can be stopped by anybody',
 };
+const UNANSWERED = {
+  cause: 'unanswered',
+  message: 'A genuine webhook is not answered in time, although others are',
+  expected: `an answer within ${ANSWER_MS / 1000} s: senders give up, and send it again`,
+};
 const NOT_ACKNOWLEDGED = {
   cause: 'not-acknowledged',
   message: 'A genuine webhook is not acknowledged, although nothing is left to be done for it',
@@ -128,6 +133,14 @@ export function judgeTrial(
     const isDue = role === 'uncredited' || (role === 'sound' && settled > 0);
     if (isDue && !acknowledged && (isKnown || !isAcknowledged(order))) advise(NOT_ACKNOWLEDGED);
   }
+  for (const step of trial.lost === undefined ? trial.steps : [])
+    if (step.type === 'delivery' && !step.forged && step.answer === replyInWords({ kind: 'timed-out' }))
+      advice.push({
+        requirement,
+        severity: 'advice',
+        ...UNANSWERED,
+        received: `nothing for an event of ${step.order}`,
+      });
   const failures = made.map(([cause, message, expected, received]): CaseFailure => {
     const broken = cause === 'tells-a-forger' ? 'receiver.rejects-mismatch' : requirement;
     const effect = EFFECTS[cause];

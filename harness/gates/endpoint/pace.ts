@@ -1,6 +1,6 @@
 import type { RunningTime } from '../../world/running-time.ts';
 import type { Timer } from '../../world/world.ts';
-import type { Bench } from './bench.ts';
+import { type Bench, HANGS } from './bench.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { ANSWER_MS } from './sender.ts';
 
@@ -130,7 +130,8 @@ export class Pace {
 
   /** Why cases are skipped for lack of time. The first reason is kept. */
   get tooSlow(): string {
-    const { paceMs } = this.#bench;
+    const { paceMs, timeouts } = this.#bench;
+    if (paceMs < WORTH_TELLING_MS && timeouts.size > 0) this.#reason ??= HANGS;
     const what = `not every case fits within --time-limit ${this.limit.seconds}`;
     // If kills follow, the other cases end after half of the time.
     const enough = Math.max(2 * this.limit.seconds, Math.ceil(this.#allMs / 30_000) * 60);
