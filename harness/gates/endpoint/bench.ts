@@ -24,7 +24,7 @@ const LONGEST_MS = 30_000;
 /** A kind of case with this many time-outs is not tried again. */
 const MOST_TIMEOUTS = 2;
 /** Why cases are not tried after time-outs of a handler that answers otherwise. More time would not help. */
-export const HANGS = `the handler hangs at times: some webhooks were not answered within ${ANSWER_MS / 1000} s, others were`;
+export const HANGS = `the handler hangs at times: some webhooks were not answered within ${ANSWER_MS / 1000} s`;
 /** A backend is crowded if the median of its `RECENT` last answers took `CROWDED` times the longest one alone. */
 const RECENT = 4;
 const CROWDED = 1.5;

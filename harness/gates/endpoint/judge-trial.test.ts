@@ -14,6 +14,7 @@ const NOTHING: TrialResult = {
     lostCredits: undefined,
     leaked: undefined,
     aboutLoss: [],
+    replies: new Set(),
     observed: undefined,
     readsAfterEachStep: false,
   },

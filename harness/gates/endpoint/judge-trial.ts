@@ -92,8 +92,9 @@ const FORGED_UNANSWERED = {
 };
 const UNANSWERED = {
   cause: 'unanswered',
-  message: 'A genuine webhook is not answered in time, although others are',
+  message: 'A webhook is not answered in time, although others are',
   expected: `an answer within ${ANSWER_MS / 1000} s: senders give up, and send it again`,
+  received: replyInWords({ kind: 'timed-out' }),
 };
 const NOT_ACKNOWLEDGED = {
   cause: 'not-acknowledged',
@@ -133,14 +134,8 @@ export function judgeTrial(
     const isDue = role === 'uncredited' || (role === 'sound' && settled > 0);
     if (isDue && !acknowledged && (isKnown || !isAcknowledged(order))) advise(NOT_ACKNOWLEDGED);
   }
-  for (const step of trial.lost === undefined ? trial.steps : [])
-    if (step.type === 'delivery' && !step.forged && step.answer === replyInWords({ kind: 'timed-out' }))
-      advice.push({
-        requirement,
-        severity: 'advice',
-        ...UNANSWERED,
-        received: `nothing for an event of ${step.order}`,
-      });
+  if (trial.lost === undefined && trial.replies.has('timed-out'))
+    advice.push({ requirement, severity: 'advice', ...UNANSWERED });
   const failures = made.map(([cause, message, expected, received]): CaseFailure => {
     const broken = cause === 'tells-a-forger' ? 'receiver.rejects-mismatch' : requirement;
     const effect = EFFECTS[cause];

@@ -290,7 +290,5 @@ export function isOkInWords(answer: string): boolean {
 }
 
 /** What a finished trial shows. */
-export type TrialResult = Pick<
-  Trial,
-  'expected' | 'seen' | 'steps' | 'lost' | 'lostCredits' | 'leaked' | 'aboutLoss' | 'observed' | 'readsAfterEachStep'
->;
+export type TrialResult = Pick<Trial, 'expected' | 'seen' | 'steps' | 'replies' | 'lost' | 'lostCredits'> &
+  Pick<Trial, 'leaked' | 'aboutLoss' | 'observed' | 'readsAfterEachStep'>;
