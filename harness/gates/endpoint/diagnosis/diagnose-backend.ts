@@ -1,3 +1,4 @@
+import { plural } from '../../../base/plural.ts';
 import { isOk } from '../../../evidence/answered.ts';
 import { COMPLETED } from '../../../evidence/dialect.ts';
 import { cover, type Suspicion } from '../../causes.ts';
@@ -76,8 +77,12 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
       const acknowledged = isTelling && reply.kind === 'answered' ? isOk(reply.status) : undefined;
       return { received, at, acknowledged };
     });
+  const isLate = judged.some(({ tried: { trial, settled }, final }) =>
+    trial.due().some(order => settled?.credits.has(order) === false && final?.credits.has(order)),
+  );
   // Simulating verifiers that explain nothing would take long.
   const suspects = (sightings.length === 0 ? [] : KNOWN_BUGS)
+    .filter(({ name }) => name !== 'credits-late' || isLate)
     .filter(({ parts }) => !isRuledOut(parts, ofFailed, transcript.secret))
     .flatMap(bug => suspectsOf(predict(bug), judged, sightings));
   const open = new Set(sightings);
@@ -98,7 +103,21 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
     const bug = KNOWN_BUGS.find(one => one.name === name);
     if (bug !== undefined && own.length > 0) add(bug, own);
   }
-  return [...found.values()];
+  return [...found.values()].map(one =>
+    one.name === 'drops-sound-webhooks' ? { ...one, bug: `${one.bug}: ${howLost(judged, transcript)}` } : one,
+  );
+}
+
+/** How many lost orders were lost beside others. */
+function howLost(judged: readonly TriedCase[], { sent }: Done): string {
+  const effects = new Map(judged.flatMap(one => [...one.effects]));
+  const orderOf = ({ received }: SentRequest) => received().event?.order ?? '';
+  const firsts = new Map(sent.toReversed().map(one => [orderOf(one), one]));
+  const lost = [...firsts.values()].filter(one => effects.get(orderOf(one)) === 'lost');
+  const beside = lost.filter(own =>
+    sent.some(other => other.at <= own.to && other.to >= own.at && orderOf(other) !== orderOf(own)),
+  );
+  return `${beside.length} of the ${plural(lost.length, 'lost order')} came while a webhook of another was under way`;
 }
 
 /** Simulates known bugs with the deliveries and kills of some cases. */
@@ -206,6 +225,10 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
         settled && final ? trial.due().map(order => kindOfLoss(order, creditsAt(settled), creditsAt(final), most)) : [],
       ),
     );
+    // A bug that loses most credits is not the cause where many were made, for whatever order.
+    const last = judged.find(({ final }) => final)?.final;
+    const sumOf = (all: Credits) => all.values().reduce((sum, count) => sum + count, 0);
+    const isPoorer = last !== undefined && 2 * sumOf(creditsAt(last)) < sumOf(last.credits);
     const shownIn = (one: TriedCase): CaseConduct => {
       const { tried, final } = one;
       const { trial, settled } = tried;
@@ -252,7 +275,7 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
       const completions = (order: string) =>
         about(order).filter(one => one.reply.kind === 'answered' && one.received().event?.type === COMPLETED);
       const isTakenFor = (order: string) =>
-        needs === 'restart' &&
+        completions(order).length > 0 &&
         !completions(order).some(({ reply }) => acknowledges(reply)) &&
         completions(order).some(isAcknowledged);
       // An id that was stored without a credit was stored by the first delivery: if none of these was answered, the
@@ -262,13 +285,14 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
         const first = about(order).find(({ received }) => received().event?.type === COMPLETED);
         return first?.reply.kind === 'dropped' && isAcknowledged(first);
       };
-      const isEarly = uncredited.length > 0 && uncredited.every(isTooEarly);
+      const isEarly = uncredited.length > 0 && 2 * uncredited.filter(isTooEarly).length >= uncredited.length;
       // Kills hit all orders in one way: either acknowledged before the kill, or not.
       const isOtherwise = needs === 'restart' && shown.size > 0 && strange.length === shown.size;
       const losing = [...one.effects].flatMap(([order, effect]) => (effect === 'lost' ? order : []));
       const kindsOfLoss = losing.map(order => kindOfLoss(order, settled.credits, final.credits, final.most));
       const isOfOtherKind = kindsOfLoss.length > 0 && kindsOfLoss.every(kind => kind !== 'never' && !kinds.has(kind));
       const isContrary =
+        isPoorer ||
         isOfOtherKind ||
         isOtherwise ||
         isEarly ||
