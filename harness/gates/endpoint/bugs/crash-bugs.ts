@@ -47,23 +47,6 @@ const creditingAfter = (ms: number): HandlerParts => ({
   },
 });
 
-/** Keeps events in memory, and credits and stores all of them at this interval, in milliseconds. */
-const storingEvery = (ms: number): HandlerParts => ({
-  process({ order }, key, { stored, memory }) {
-    if (stored.seen.has(key) || memory.seen.has(key)) return true;
-    memory.seen.add(key);
-    return memory.credits.push(order) > 0;
-  },
-  *begin({ stored, memory }) {
-    for (;;) {
-      yield ms;
-      stored.credits.push(...memory.credits.splice(0));
-      for (const key of memory.seen) stored.seen.add(key);
-      memory.seen.clear();
-    }
-  },
-});
-
 /** Bugs that acknowledge a webhook too early, so that a crash loses it. */
 export const CRASH_BUGS: Mistakes<HandlerParts> = {
   'acknowledges-before-it-stores': [
@@ -75,7 +58,6 @@ export const CRASH_BUGS: Mistakes<HandlerParts> = {
     }),
     ...[8, 50].map(buffering),
     ...[15, 60].map(queueing),
-    storingEvery(500),
   ],
   // Listed after the more common bug, which explains the same if a copy looks like the first delivery.
   'acknowledges-a-copy': [

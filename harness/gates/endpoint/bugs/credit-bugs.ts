@@ -9,6 +9,7 @@ import {
   type Received,
   type Running,
 } from './handler.ts';
+import { seeing } from './lost-webhook-bugs.ts';
 
 /** Credits events of other types, too: once per event, or once per order. */
 const crediting = (credits: (said: EventContent) => boolean): readonly [HandlerParts, HandlerParts] => [
@@ -123,7 +124,7 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
     { key: ({ id, text }) => (text.includes(id) ? id : text) },
   ],
   'remembers-in-memory': [
-    'The handler keeps event ids only in memory, and loses them when it restarts',
+    'The handler does not know all event ids after a restart: it keeps them in memory, or reads back only some',
     rememberedInMemory(),
   ],
   'forgets-after-many': [
@@ -132,6 +133,16 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
     ...[1, 10, 30, 100, 200].map(count => rememberingLast(count)),
     ...[300, 2_000].map(rememberingFor),
     forgettingAny(50),
+  ],
+  'forgets-at-another-event': [
+    'The handler forgets that it credited an order when another event of the order follows',
+    {
+      ...seeing(({ type, order }, { seen }) => {
+        for (const key of /confirm/i.test(type) ? seen : []) if (key.endsWith(order)) seen.delete(key);
+        return false;
+      }),
+      key: ({ id, order }) => `${id} of ${order}`,
+    },
   ],
   'forgets-with-the-signature': [
     'The handler remembers an event only until the signature of a delivery is too old, though it may come again',
@@ -244,6 +255,14 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
       process(said, key, running) {
         const [order = said.order] = running.memory.credits.splice(0, 1, said.order);
         return said.type !== COMPLETED || creditOnce({ ...said, order }, key, running);
+      },
+    },
+    // Each thread keeps the first order that it was given.
+    {
+      process({ order }, _, { stored, memory, chance }) {
+        if (chance(order, 'twice')) memory.seen.add(order);
+        const kept = [...memory.seen][memory.credits.push(order) % memory.seen.size];
+        return stored.credits.push((chance(order, 'lost') && kept) || order) > 0;
       },
     },
     {

@@ -42,6 +42,13 @@ const withoutDays = (age: number, tolerance: number) => Math.floor(Math.abs(age)
 
 /** Bugs in verifying signatures. */
 export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
+  'compares-created-at': [
+    'The handler compares the time in the body with its clock, not t: it loses what is sent late',
+    {
+      verifier: { fresh: () => true },
+      accepts: (verified, { event }, { now }) => verified && !(event && Math.abs(now() - event.madeAt) > 300_000),
+    },
+  ],
   'verifies-nothing': [
     'The handler does not verify signatures',
     { accepts: () => true },
@@ -75,6 +82,14 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
         return !memory.seen.has('broken');
       },
     },
+  ],
+  'refuses-at-random': [
+    'The handler sometimes takes a genuine webhook for a forged one: threads share a state, such as a buffer or a hash',
+    { accepts: (verified, { event }, { chance }) => verified && !(event && chance(event.order, 'lost')) },
+  ],
+  'matches-a-pattern': [
+    'The handler searches the header with one pattern, which takes one v1, and only as far as the pattern fits',
+    wrong({ pairs: header => Object.entries(/t=(?<t>\d+).*v1=(?<v1>[0-9a-f]+)/.exec(header)?.groups ?? {}) }),
   ],
   'ignores-the-digest': ['The handler compares t with its clock, but no digest', wrong({ some: () => true })],
   'remembers-verified-headers': [
