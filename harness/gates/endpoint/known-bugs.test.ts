@@ -240,7 +240,8 @@ test.each([
   expect(found.filter(([bug]) => bug !== name)).toEqual([]);
   expect(bugs).toEqual([name]);
   const [first] = breachesIn(cases);
-  expect(first?.likely).toBe(KNOWN_BUGS.find(bug => bug.name === name)?.bug);
+  // What the lost webhooks have in common may follow.
+  expect(first?.likely?.startsWith(KNOWN_BUGS.find(bug => bug.name === name)?.bug ?? name)).toBe(true);
 });
 
 test('One lost credit is not explained by a handler that refuses everything', async () => {

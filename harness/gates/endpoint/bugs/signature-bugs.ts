@@ -42,13 +42,6 @@ const withoutDays = (age: number, tolerance: number) => Math.floor(Math.abs(age)
 
 /** Bugs in verifying signatures. */
 export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
-  'compares-created-at': [
-    'The handler compares the time in the body with its clock, not t: it loses what is sent late',
-    {
-      verifier: { fresh: () => true },
-      accepts: (verified, { event }, { now }) => verified && !(event && Math.abs(now() - event.madeAt) > 300_000),
-    },
-  ],
   'verifies-nothing': [
     'The handler does not verify signatures',
     { accepts: () => true },
