@@ -47,8 +47,6 @@ export interface Stream {
   readonly namesAs?: { readonly [name: string]: string };
   /** A JSON Pointer to a member that looks like an id and differs between copies. */
   readonly decoy?: string;
-  /** Whether ids are JSON numbers. Default: texts. */
-  readonly numbers?: boolean;
   /** Whether all events lack an id. */
   readonly withoutIds?: boolean;
 }
@@ -120,6 +118,5 @@ function bodyOf(copy: Copy, index: number, stream: Stream, dialect: Dialect): Bu
   if (typeof dialect.orderId === 'string') setAtPointer(body, dialect.orderId, order);
   setAtPointer(body, '/data/amount', '153525.00');
   if (attempt !== undefined) body.attempt = attempt;
-  const text = JSON.stringify(body);
-  return Buffer.from(stream.numbers ? text.replace(`"${event}"`, event) : text);
+  return Buffer.from(JSON.stringify(body));
 }
