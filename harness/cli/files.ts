@@ -9,6 +9,8 @@ const OF_THE_MACHINE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EMFILE', 'E
 
 /** Why the operating system refused something, in words. */
 export function reasonOf(cause: unknown): string {
+  // The system's words for this are about the call that Node made.
+  if (codeOf(cause) === 'EISDIR') return 'it is a directory';
   const { errno } = cause as NodeJS.ErrnoException;
   return errno === undefined ? messageOf(cause) : getSystemErrorMessage(errno);
 }

@@ -123,6 +123,7 @@ interface SightingTraits {
   readonly context?: readonly string[];
   /** 0 for a delivery, 1 for a call, 2 for an order. */
   readonly level: number;
+  /** When it was sent, received or begun, in milliseconds since the epoch. */
   readonly at: number;
   /** The call that caused a delivery, or the order of a call. */
   readonly owner?: string | undefined;

@@ -2,6 +2,7 @@ import { mayAct } from '../evidence/classify.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Delivery } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
+import { sentByOthers } from './beside.ts';
 import { COSTS, type DefectKind } from './costs.ts';
 import { isHeardOut } from './due.ts';
 import { type Model, owedTo, slowestCredit } from './estimate.ts';
@@ -97,7 +98,7 @@ export function defectsOf(
     const isHeld = move.lacks === 'credit' && !call.isOnPath && !shown.credits(call);
     return [{ ...defectOf(explanation, move), ...(isHeld && { isAdvice: true }) }];
   });
-  const ofOthers = sentByOthers(model, explanations).map(({ explanation, move }) => {
+  const ofOthers = sentByOthers(model, explanations, aWhile(shown.longest)).map(({ explanation, move }) => {
     used.add(move);
     const stray = { ...move, cost: COSTS.stray, defect: 'stray' } as const;
     const moves = explanation.moves.map(one => (one === move ? stray : one));
@@ -193,44 +194,6 @@ function sentByMistakes(model: Model, dueOf: DueOf, explanations: readonly Expla
     const isOfCalls =
       ofCalls.length >= LIMITS.several && ofCalls.length === left.filter(one => one.type === type).length;
     return isOfCalls ? ofCalls : [];
-  });
-}
-
-/** An event of an order. */
-interface EventOfOrder {
-  readonly trace: Trace;
-  readonly at: number;
-}
-
-/** The longest time (ms) between the webhooks of one call. */
-const TOGETHER_MS = 50;
-
-/** Whether events come right beside those that calls about other orders sent, and hardly by chance. */
-export function comeBeside(events: readonly EventOfOrder[], others: readonly EventOfOrder[]): boolean {
-  const times = others.map(({ at }) => at);
-  const span = Math.max(...times) - Math.min(...times);
-  const isBeside = (event: EventOfOrder) =>
-    others.some(({ trace, at }) => trace !== event.trace && Math.abs(at - event.at) <= TOGETHER_MS);
-  const chance = Math.min(1, (2 * TOGETHER_MS * others.length) / span) ** events.length;
-  return events.length >= LIMITS.never && chance < LIMITS.chance && events.every(isBeside);
-}
-
-/**
- * The events that a step of another order sent: no call asked for them, and each comes right beside an event of its
- * type that a call about another order sent. What a service does to orders by itself comes at times of its own.
- */
-function sentByOthers(model: Model, explanations: readonly Explanation[]) {
-  const all = explanations.flatMap(explanation =>
-    explanation.moves.flatMap(move => {
-      const { call, event, cost, defect = 'stray' } = move;
-      if (event === undefined || event.isNameless || defect !== 'stray' || !model.isOwed(event.type)) return [];
-      const cause = call === undefined ? 'nobody' : cost === 0 ? 'call' : 'other';
-      return [{ explanation, move, trace: explanation.trace, type: event.type, at: event.at, cause } as const];
-    }),
-  );
-  return [...Map.groupBy(all, ({ type }) => type).values()].flatMap(ofType => {
-    const { nobody = [], call = [] } = Object.groupBy(ofType, ({ cause }) => cause);
-    return comeBeside(nobody, call) ? nobody : [];
   });
 }
 

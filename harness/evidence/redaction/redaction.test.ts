@@ -124,6 +124,14 @@ test('A number in JSON stays a number, in any notation and wherever the text is 
   );
 });
 
+test('A number that lost its zeros has the pseudonym of the number, without the zeros', () => {
+  const pseudonymOf = (number: string) =>
+    JSON.parse(new Redactor(Buffer.alloc(32, 7)).text(JSON.stringify({ account_number: number })))
+      .account_number as string;
+  expect(pseudonymOf('0069000003')).toBe(`00${pseudonymOf('69000003')}`);
+  expect(pseudonymOf('69000003')).not.toBe('69000003');
+});
+
 test('A name has one pseudonym in any notation', () => {
   const redactor = redactorOf();
   const name = "Zoë O'Neil / Söhne";

@@ -3,7 +3,6 @@ import { oncePerObject } from '../../base/once.ts';
 import { plural } from '../../base/plural.ts';
 import { saysFailure } from '../../contract/lifecycle.ts';
 import { unusualInWords } from '../../evidence/asked-event.ts';
-import { OF_THE_ORDER } from '../../evidence/classify.ts';
 import { isKeyless, readCondition } from '../../evidence/condition.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Delivery } from '../../evidence/evidence.ts';
@@ -225,10 +224,8 @@ function whyRefused(view: View, defect: Defect, { at, exchange }: Call): string 
   if (ended) return `${ended.type} ends the order, and no call asked for it`;
   const before = stepBefore(defect.trace, at, 'taken');
   if (before?.isRepeated) return `the repeated ${before.asks} moves the order back`;
-  const isUnknown = OF_THE_ORDER.has(exchange.response?.status ?? 0);
-  return (
-    before && `the service ${isUnknown ? 'loses the order after it' : 'forgets that the order'} took ${before.asks}`
-  );
+  const isGone = [404, 410].includes(exchange.response?.status ?? 0);
+  return before && `the service ${isGone ? 'loses the order after it' : 'forgets that the order'} took ${before.asks}`;
 }
 
 function contradicted(defect: Defect): ToldDefect {
