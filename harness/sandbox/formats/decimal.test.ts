@@ -2,8 +2,27 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { convert, isAmount, mismatchOf } from './decimal.ts';
 
-it('Products of decimal strings are rounded down', () => {
-  expect(convert('0.000001', '0.000001', 6)).toBe('0.000000');
+const digits = fc.stringMatching(/^\d{1,18}$/);
+const amounts = fc.oneof(
+  digits,
+  fc.tuple(digits, digits).map(parts => parts.join('.')),
+);
+
+/** A decimal string as a whole number of its last decimal place, and the number of its decimal places. */
+function parts(text: string): readonly [digits: bigint, places: number] {
+  const [whole = '', fraction = ''] = text.split('.');
+  return [BigInt(whole + fraction), fraction.length];
+}
+
+it('The product of two decimal strings is exact, and rounded down to its places', () => {
+  fc.assert(
+    fc.property(amounts, amounts, fc.constantFrom(2, 6), (amount, rate, places) => {
+      const [[a, ofA], [b, ofB], [product, own]] = [parts(amount), parts(rate), parts(convert(amount, rate, places))];
+      const [exact, scale] = [a * b * 10n ** BigInt(places), 10n ** BigInt(ofA + ofB)];
+      expect(own).toBe(places);
+      expect([product * scale <= exact, exact < (product + 1n) * scale]).toEqual([true, true]);
+    }),
+  );
   expect(convert('007.50', '2', 2)).toBe('15.00');
 });
 

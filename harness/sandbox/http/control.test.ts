@@ -6,23 +6,21 @@ import { refuseForeign } from './control.ts';
 
 it.concurrent('/_control makes orders with the given fields', () =>
   withSandbox({}, async ({ control, step }) => {
-    const { status, json } = await control('POST', '/collection-orders', {
-      count: 2,
-      amount: '5.5',
-      network: 'tron',
-    });
+    const fields = { count: 2, amount: '5.5', rate: '0.30', network: 'tron' };
+    const { status, json } = await control('POST', '/collection-orders', fields);
     const orders = json.orders as { id: string; amount: string; network: string }[];
     expect(status).toBe(201);
-    expect(orders).toMatchObject([{ amount: '5.5' }, { network: 'tron' }]);
+    expect(orders).toMatchObject([{ amount: '5.5', rate: '0.30', payout_amount: '1.65' }, { network: 'tron' }]);
     expect((await step(orders[0]?.id ?? '', 'fail')).status).toBe(202);
     expect((await control('GET', `/collection-orders/${orders[0]?.id}`)).json).toMatchObject({ steps: ['fail'] });
   }));
 
 it.concurrent('/_control makes onramp orders that can be read', () =>
   withSandbox({}, async ({ control, ask }) => {
-    const fields = { source_amount: '0.30', quoted_rate: '3', account: false };
+    const fields = { source_amount: '0.30', quoted_rate: '3' };
     const { json } = await control('POST', '/onramp-orders', fields);
-    expect(json).toMatchObject({ destination_amount: '0.900000' });
+    expect(json).toMatchObject({ ...fields, destination_amount: '0.900000', account: { amount: '0.30' } });
+    expect((await control('POST', '/onramp-orders', { ...fields, account: false })).json).not.toHaveProperty('account');
     expect((await ask(`/v1/onramp/orders/${json.id}`)).json).toEqual(json);
   }));
 
