@@ -31,6 +31,31 @@ test('A request has no key if none is known', async () => {
   for (const { headers } of service.asked) expect(headers).not.toHaveProperty('x-api-key');
 });
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+test('A POST has a new UUID as its Idempotency-Key, which only its repetition keeps, and a GET has none', async () => {
+  const { client } = opened;
+  const posts = [
+    () => client.resolveBankAccount(ACCOUNT),
+    () => client.simulate('co_1', { event: 'expire' }),
+    () => client.sendRaw({ method: 'POST', server: 'base', path: '/v1/banks/resolve', body: {} }, {}),
+    () => client.preview('selectClientSession'),
+  ];
+  const used = new Set<unknown>();
+  for (const post of [...posts, ...posts]) {
+    service.forget();
+    service.answers = [429, 400];
+    await post();
+    const [key, again] = service.asked.map(({ headers }) => headers['idempotency-key']);
+    expect(key).toMatch(UUID);
+    expect(again).toBe(key);
+    used.add(key);
+  }
+  expect(used.size).toBe(2 * posts.length);
+  await client.getOnrampOrder('onr_1');
+  expect(service.asked.at(-1)?.headers).not.toHaveProperty('idempotency-key');
+});
+
 test('A request keeps the path of its address', async () => {
   const at = `${service.url}/some/where`;
   const { client, close } = openClient({ baseUrl: `${at}/base`, sandboxUrl: `${at}/sandbox`, apiKey: 'sk_test_1' });
