@@ -6,27 +6,15 @@ export { hasSsh, startSshServer } from '../webhooks/tunnel/testing/ssh-server.ts
 export { dialects } from './arbitraries.ts';
 export { callCommand } from './call-command.ts';
 export { ACCOUNT, ORDER } from './contract-examples.ts';
-export {
-  type Consumer,
-  creditingConsumer,
-  headerLines,
-  type Ledger,
-  memoryLedger,
-  type Webhook,
-} from './crediting-consumer.ts';
+export { creditingConsumer, headerLines } from './crediting-consumer.ts';
 export { describeSuite } from './describe-suite.ts';
 export { isInstalled } from './is-installed.ts';
 export { judgeSdk, unhurriedWorld } from './judge-sdk.ts';
 export { listenOnLoopback } from './listen-on-loopback.ts';
 export { type OpenClient, openClient } from './open-client.ts';
 export { type OpenReceiver, openReceiver } from './open-receiver.ts';
-export { type OpenSandbox, openSandbox, serveSandbox } from './open-sandbox.ts';
-export {
-  type Answering,
-  type Asked,
-  type OpenService,
-  openService,
-} from './open-service.ts';
+export { openSandbox, serveSandbox } from './open-sandbox.ts';
+export { type OpenService, openService } from './open-service.ts';
 export { STATES } from './pact/arrange.ts';
 export { verifyProvider } from './pact/verify-provider.ts';
 export type { Outcome as PactOutcome } from './pact/verify-ready.ts';

@@ -3,10 +3,7 @@ import { type SandboxOptions, startSandbox } from '../sandbox/index.ts';
 import { realWorld } from '../world/real-world.ts';
 import { callHarness } from './run-cli.ts';
 
-/** The embedded sandbox in this process, with access to its `/_control`. */
-export type OpenSandbox = Awaited<ReturnType<typeof openSandbox>>;
-
-/** Opens a sandbox on loopback. */
+/** Opens the embedded sandbox in this process on loopback, with access to its `/_control`. */
 export async function openSandbox(options: Partial<SandboxOptions> = {}) {
   const sandbox = await startSandbox({ world: realWorld(), ...options });
   /** Calls `/_control`. @returns the JSON of the response */

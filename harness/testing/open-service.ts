@@ -18,7 +18,7 @@ export interface WholeAnswer {
 }
 
 /** An answer of a server: a status with an empty object, a complete answer, or a closed connection. */
-export type Answering = number | WholeAnswer | 'drop';
+type Answering = number | WholeAnswer | 'drop';
 
 /** A plain `node:http` server in place of the service, which keeps the requests. */
 export type OpenService = Awaited<ReturnType<typeof openService>>;

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   comparePact,
   type Dialect,
@@ -12,17 +12,10 @@ import {
   signatureHeader,
   type Target,
 } from '#harness';
-import {
-  creditingConsumer,
-  memoryLedger,
-  openSandbox,
-  type PactOutcome,
-  temporaryFolders,
-  verifyProvider,
-} from '#testing';
+import { creditingConsumer, openSandbox, type PactOutcome, temporaryFolders, verifyProvider } from '#testing';
 import { HTTP_CASES } from './http-cases.ts';
 import { meetWebhook, SIGNED } from './webhook.ts';
-import { meet, newPact, pactIn, writePact } from './write-pact.ts';
+import { meet, newPact, pactIn } from './write-pact.ts';
 
 const newFolder = temporaryFolders();
 
@@ -30,6 +23,8 @@ const newFolder = temporaryFolders();
 
 /** The folder of the pact, for publishing. Each run rewrites it. */
 const FOLDER = new URL('../../reports/pacts/', import.meta.url).pathname;
+/** The pact, which the tests of the client and the consumer write, and the tests after them read. */
+const FILE = pactIn(FOLDER);
 
 let pact: ReturnType<typeof newPact>;
 beforeAll(() => {
@@ -50,30 +45,25 @@ test.each(HTTP_CASES)('The typed client makes and reads $description', async cas
   expect(met.kind === 'data' ? met.data : met.kind === 'error' && met.error).toEqual(case_.reads);
 });
 
-const opened = () => {
-  const ledger = memoryLedger();
-  const at = (seconds: number) =>
-    creditingConsumer({ secrets: () => [SIGNED.secret], now: () => seconds * 1000, ledger });
-  return { at, credited: ledger.credited };
-};
-
 test.each(SIMULATE_EVENTS)(
   'The consumer of the tests verifies, reads and de-duplicates the webhook of %s',
   async step => {
-    const { at, credited } = opened();
+    let seconds = SIGNED.at;
+    const { consume, credited } = creditingConsumer({ secrets: [SIGNED.secret], now: () => seconds * 1000 });
     await meetWebhook(pact, step, async ({ content, metadata }) => {
       const body = Buffer.from(JSON.stringify(content));
       const header = String(metadata['Service-Signature']);
       const webhook = { headers: [['Service-Signature', header]] as const, body };
       const forged = signatureHeader(String(SIGNED.at), body, ['another secret']);
 
-      expect(await at(SIGNED.at + 301)(webhook)).toBe(400);
-      expect(await at(SIGNED.at)({ ...webhook, headers: [['Service-Signature', forged]] })).toBe(400);
-      expect(await at(SIGNED.at)({ ...webhook, body: Buffer.concat([body, Buffer.from(' ')]) })).toBe(400);
+      expect(consume({ ...webhook, headers: [['Service-Signature', forged]] })).toBe(400);
+      expect(consume({ ...webhook, body: Buffer.concat([body, Buffer.from(' ')]) })).toBe(400);
+      seconds += 301;
+      expect(consume(webhook)).toBe(400);
       expect(credited).toEqual([]);
 
-      expect(await at(SIGNED.at)(webhook)).toBe(200);
-      expect(await at(SIGNED.at + 300)(webhook)).toBe(200);
+      seconds -= 1;
+      expect([consume(webhook), consume(webhook)]).toEqual([200, 200]);
       expect(credited).toEqual(step === 'disburse' ? [content.data.order_id] : []);
     });
   },
@@ -84,49 +74,34 @@ test('The native core sends no usage data', () => {
 });
 
 test('The pact requires nothing that openapi/service.yaml does not promise', async () => {
-  expect(await comparePact(pactIn(FOLDER))).toEqual([]);
+  expect(await comparePact(FILE)).toEqual([]);
 });
-
-const folder = newFolder();
-let file: string;
-beforeAll(async () => {
-  file = await writePact(folder);
-});
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const world = realWorld();
 const remoteAt = (env: { readonly [name: string]: string | undefined }) =>
   remoteTarget({ world, settings: readSettings(env), signal: new AbortController().signal });
 
-/** Verifies a pact, and closes the target. */
-async function verify(target: Target, options: { readonly pact?: string; readonly dialect?: Dialect } = {}) {
-  const { pact = file, dialect } = options;
-  try {
-    const outcomes = await verifyProvider({
-      pact: JSON.parse(readFileSync(pact, 'utf8')),
-      target,
-      ...(dialect && { dialect }),
-    });
-    return new Map(outcomes.map(outcome => [outcome.interaction, outcome]));
-  } finally {
-    await target.close();
-  }
-}
-
-interface Written {
+interface Interaction {
   readonly type: string;
   readonly description: string;
 }
 
-/** The interactions of a pact that satisfy a condition. */
-function interactionsOf(pact: string, fits: (interaction: Written) => boolean): readonly Written[] {
-  return (JSON.parse(readFileSync(pact, 'utf8')).interactions as readonly Written[]).filter(fits);
+/** The pact, by default with all its interactions. */
+function written(fits: (interaction: Interaction) => boolean = () => true) {
+  const whole = JSON.parse(readFileSync(FILE, 'utf8'));
+  return { ...whole, interactions: whole.interactions.filter(fits) };
 }
 
-/** Writes a pact with other interactions. @returns its file */
-function write(name: string, interactions: readonly Written[]): string {
-  writeFileSync(join(folder, name), JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), interactions }));
-  return join(folder, name);
+type Pact = Parameters<typeof verifyProvider>[0]['pact'];
+
+/** Verifies a pact, and closes the target. */
+async function verify(target: Target, { pact = written(), dialect }: { pact?: Pact; dialect?: Dialect } = {}) {
+  try {
+    const outcomes = await verifyProvider({ pact, target, ...(dialect && { dialect }) });
+    return new Map(outcomes.map(outcome => [outcome.interaction, outcome]));
+  } finally {
+    await target.close();
+  }
 }
 
 const embedded = (faults: readonly string[] = []) =>
@@ -159,11 +134,8 @@ test('A change is detected, with its location, in what the sandbox answers and s
     'an onramp order with an account',
     'the webhook of a simulated disburse',
   ];
-  const part = write(
-    'part.json',
-    interactionsOf(file, ({ description }) => looked.includes(description)),
-  );
-  const outcomes = await verify(await embedded(faults), { pact: part, dialect: {} });
+  const pact = written(({ description }) => looked.includes(description));
+  const outcomes = await verify(await embedded(faults), { pact, dialect: {} });
   const reasonOf = (description: string) => {
     const { outcome, reason } = outcomes.get(description) ?? {};
     return `${outcome}: ${reason}`;
@@ -175,18 +147,18 @@ test('A change is detected, with its location, in what the sandbox answers and s
 });
 
 test('The pact, the provider and the contract report a change of the preview surface as advice', async () => {
-  const edit = (description: string, from: string, to: string) =>
-    JSON.parse(JSON.stringify(interactionsOf(file, own => own.description === description)[0]).replaceAll(from, to));
   const preview = 'the preview route GET /v1/client/session';
-  const changed = write('changed.json', [
-    edit('an enquiry that resolves', 'account_name', 'holder_name'),
-    edit(preview, '"/v1/client/session"', '"/v1/client/gone"'),
-  ]);
+  const both = written(({ description }) => ['an enquiry that resolves', preview].includes(description));
+  const changed = JSON.stringify(both)
+    .replaceAll('account_name', 'holder_name')
+    .replaceAll('"/v1/client/session"', '"/v1/client/gone"');
+  const file = join(newFolder(), 'changed.json');
+  writeFileSync(file, changed);
 
-  const outcomes = await verify(await embedded(), { pact: changed });
+  const outcomes = await verify(await embedded(), { pact: JSON.parse(changed) });
   expect(outcomes.get('an enquiry that resolves')?.reason).toMatch(/^\$\.data: .*holder_name/);
   expect(outcomes.get(preview)).toMatchObject({ outcome: 'advised' });
-  const [renamed] = (await comparePact(changed)).filter(({ severity }) => severity === 'breach');
+  const [renamed] = (await comparePact(file)).filter(({ severity }) => severity === 'breach');
   expect(renamed?.requirement).toBe('enquiry.data');
   expect(renamed?.message).toContain('response.body.data.holder_name');
 });
@@ -242,10 +214,7 @@ test('A remote target has its webhooks verified if its dialect is known', async 
   const sandbox = await openSandbox({ dialect: OTHER });
   try {
     const orders = await Promise.all(MESSAGES.map(() => sandbox.newOrder()));
-    const messages = write(
-      'messages.json',
-      interactionsOf(file, ({ type }) => type === 'Asynchronous/Messages'),
-    );
+    const pact = written(({ type }) => type === 'Asynchronous/Messages');
     const target = {
       ...remoteAt({
         SANDBOX_URL: sandbox.url,
@@ -255,7 +224,7 @@ test('A remote target has its webhooks verified if its dialect is known', async 
       }),
       pointWebhooksTo: async (url: string) => (await sandbox.control('PUT', '/webhook', { url })).secrets as string[],
     };
-    const outcomes = await verify(target, { pact: messages, dialect: {} });
+    const outcomes = await verify(target, { pact, dialect: {} });
     expect([...outcomes.values()].map(({ outcome }) => outcome)).toEqual(MESSAGES.map(() => 'verified'));
   } finally {
     await sandbox.close();

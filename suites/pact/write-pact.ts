@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { MatchersV3, Pact } from '@pact-foundation/pact';
-import { type CallOutcome, SIMULATE_EVENTS } from '#harness';
+import type { CallOutcome } from '#harness';
 import { openClient } from '#testing';
-import { fromState, HTTP_CASES, type HttpCase } from './http-cases.ts';
-import { meetWebhook } from './webhook.ts';
+import { fromState, type HttpCase } from './http-cases.ts';
 
 const CONSUMER = 'onramp-harness';
 const PROVIDER = 'collection-and-onramp-service';
@@ -55,12 +54,4 @@ export async function meet(pact: Pact, case_: HttpCase): Promise<CallOutcome<unk
     });
   if (met === undefined) throw new TypeError(`nothing was called for "${description}"`);
   return met;
-}
-
-/** Makes every call, which writes the whole pact. @returns its file */
-export async function writePact(folder: string): Promise<string> {
-  const pact = newPact(folder);
-  for (const case_ of HTTP_CASES) await meet(pact, case_);
-  for (const step of SIMULATE_EVENTS) await meetWebhook(pact, step, async () => undefined);
-  return pactIn(folder);
 }

@@ -6,8 +6,9 @@ import type { Headers } from '../../evidence/evidence.ts';
 import { locate, typeOf } from '../../evidence/locator.ts';
 import type { ServiceClient } from '../../journeys/client/service-client.ts';
 import type { Target } from '../../journeys/target.ts';
+import { resolveDialect } from '../../sandbox/dialect/resolve-dialect.ts';
 import { realWorld } from '../../world/real-world.ts';
-import { creditingConsumer, memoryLedger, spokenDialect } from '../crediting-consumer.ts';
+import { creditingConsumer } from '../crediting-consumer.ts';
 import { openClient } from '../open-client.ts';
 import { openReceiver } from '../open-receiver.ts';
 import { arrange, type Stage } from './arrange.ts';
@@ -108,8 +109,8 @@ const PLACES = ['signatureHeader', 'eventId', 'eventType', 'orderId'] as const;
  * @param dialect the dialect of the webhooks: the locations of the order and the type are unspecified
  */
 async function openWebhookSource(target: Target, client: ServiceClient, dialect: Dialect): Promise<WebhookSource> {
-  const spoken = spokenDialect(dialect);
-  const other = PLACES.find(key => JSON.stringify(spoken[key]) !== JSON.stringify(spokenDialect()[key]));
+  const spoken = resolveDialect(dialect);
+  const other = PLACES.find(key => JSON.stringify(spoken[key]) !== JSON.stringify(resolveDialect()[key]));
   if (other !== undefined) {
     const cannot = `the pact writes webhooks in the default dialect, and this one differs in ${other}`;
     return { webhookOf: { cannot }, close: async () => undefined };
@@ -137,7 +138,7 @@ async function openWebhookSource(target: Target, client: ServiceClient, dialect:
         return target.kind === 'embedded' ? { wrong: missed } : { cannot: `${missed}; see WEBHOOK_COMMAND` };
       }
       const arrival = receiver.arrivals.find(isWanted) as Arrival;
-      const wrong = await digest(arrival, secrets, dialect, wanted === COMPLETED ? order : undefined);
+      const wrong = digest(arrival, secrets, dialect, wanted === COMPLETED ? order : undefined);
       if (wrong !== undefined) return { wrong };
       return { values: {}, webhook: { body: arrival.body, headers: named(arrival.headers, spoken.signatureHeader) } };
     },
@@ -155,16 +156,9 @@ function named(headers: Headers, name: string): Headers {
  *
  * @returns what went wrong
  */
-async function digest(
-  arrival: Arrival,
-  secrets: readonly string[],
-  dialect: Dialect,
-  due = '',
-): Promise<string | undefined> {
-  const ledger = memoryLedger();
-  const { credited } = ledger;
-  const consume = creditingConsumer({ secrets: () => secrets, now: () => realWorld().now(), dialect, ledger });
-  const statuses = [await consume(arrival), await consume(arrival)];
+function digest(arrival: Arrival, secrets: readonly string[], dialect: Dialect, due = ''): string | undefined {
+  const { consume, credited } = creditingConsumer({ secrets, now: () => realWorld().now(), dialect });
+  const statuses = [consume(arrival), consume(arrival)];
   if (statuses.some(status => status !== 200)) return `the consumer answers the webhook with ${statuses[0]}`;
   return credited.join() === due ? undefined : `the consumer credits "${credited}", where "${due}" is due`;
 }

@@ -65,8 +65,6 @@ export async function verifyReady(
     writeFileSync(job.pact, JSON.stringify({ ...pact, interactions }));
     writeFileSync(at('job.json'), JSON.stringify(job), { mode: 0o600 });
     const child = realWorld().spawn(process.execPath, [CHILD, at('job.json')], {
-      // Without this the native core sends usage reports to its authors.
-      env: { ...process.env, PACT_DO_NOT_TRACK: '1' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let said = '';
