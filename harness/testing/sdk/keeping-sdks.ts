@@ -13,6 +13,21 @@ const receiving =
   (keep: (receive: Receive) => Receive) =>
   (sdk: Sdk): Sdk => ({ ...sdk, receive: keep(sdk.receive as Receive) as Sdk[string] });
 
+/** Replaces a parameter by what an SDK keeps of it: what it kept `before`, and what is `given` now. */
+const keeping =
+  <Params, Name extends keyof Params, Result>(
+    name: Name,
+    keep: (before: Params[Name] | undefined, given: Params[Name]) => Params[Name],
+  ) =>
+  (ask: (params: Params) => Result) => {
+    let kept: Params[Name] | undefined;
+    return (params: Params) => {
+      kept = keep(kept, params[name]);
+      return ask({ ...params, [name]: kept });
+    };
+  };
+const theFirst = <T>(before: T | undefined, given: T) => before ?? given;
+
 /** Answers a call like an earlier one with this outcome. @param keyOf the parts of a call that it compares */
 const remembering = (outcome: boolean, keyOf: (params: VerifyParams) => readonly unknown[]) =>
   verifying(verify => {
@@ -27,38 +42,14 @@ const remembering = (outcome: boolean, keyOf: (params: VerifyParams) => readonly
 
 /** SDKs that keep state between calls, by the case that must show it, with an optional description. */
 const KEEPERS: { readonly [name: string]: (sdk: Sdk) => Sdk } = {
-  'verify/memory/secret': verifying(verify => {
-    let first: readonly string[] | undefined;
-    return params => {
-      first ??= params.secrets;
-      return verify({ ...params, secrets: first });
-    };
-  }),
+  'verify/memory/secret': verifying(keeping('secrets', theFirst)),
   'verify/memory/signature': remembering(true, ({ header, now, secrets }) => [header, now, secrets]),
   'verify/memory/body': remembering(true, ({ header, ...rest }) => [rest, header === null]),
   'verify/memory/refusal': remembering(false, ({ body, now, secrets }) => [body, now, secrets]),
   'verify/memory/refusal of a header': remembering(false, ({ header, now, secrets }) => [header, now, secrets]),
-  'verify/memory/header': verifying(verify => {
-    let last: VerifyParams['header'] = null;
-    return params => {
-      last = params.header ?? last;
-      return verify({ ...params, header: last });
-    };
-  }),
-  'verify/memory/tolerance': verifying(verify => {
-    let most = 0;
-    return params => {
-      most = Math.max(most, params.toleranceSeconds);
-      return verify({ ...params, toleranceSeconds: most });
-    };
-  }),
-  'verify/memory/clock': verifying(verify => {
-    let first: number | undefined;
-    return params => {
-      first ??= params.now;
-      return verify({ ...params, now: first });
-    };
-  }),
+  'verify/memory/header': verifying(keeping('header', (before, given) => given ?? before ?? null)),
+  'verify/memory/tolerance': verifying(keeping('toleranceSeconds', (before = 0, given) => Math.max(before, given))),
+  'verify/memory/clock': verifying(keeping('now', theFirst)),
   'receive/memory/events': receiving(receive => {
     const seen: ReceiveParams['deliveries'][number][] = [];
     return params => {
@@ -68,20 +59,8 @@ const KEEPERS: { readonly [name: string]: (sdk: Sdk) => Sdk } = {
       return { processed: processed.filter(index => index >= before).map(index => index - before) };
     };
   }),
-  'receive/memory/secret': receiving(receive => {
-    const known = new Set<string>();
-    return params => {
-      for (const secret of params.secrets) known.add(secret);
-      return receive({ ...params, secrets: [...known] });
-    };
-  }),
-  'receive/memory/dialect': receiving(receive => {
-    let first: ReceiveParams['dialect'] | undefined;
-    return params => {
-      first ??= params.dialect;
-      return receive({ ...params, dialect: first });
-    };
-  }),
+  'receive/memory/secret': receiving(keeping('secrets', (before = [], given) => [...new Set([...before, ...given])])),
+  'receive/memory/dialect': receiving(keeping('dialect', theFirst)),
 };
 
 /** SDKs that keep state between calls: the case that must show it, and the start of a process. */
