@@ -64,19 +64,6 @@ const FLAT = writing({ id: '{order}', type: 'collection', name: '{type}', event_
 const READ_PLAIN = { where: '/id', eventId: '/id', eventType: '/type', orderId: '/data/order_id' };
 const READ_WRAPPED = { eventId: '/event_id', eventType: '/event', orderId: '/payload/order/id' };
 
-/** Writes all fields of an event into headers with mixed-case names. */
-const writeInHeaders: Write = writing(
-  { amount: '1.00' },
-  { 'X-Event-Id': '{id}', 'X-Kind': '{type}', 'X-Order-Id': '{order}' },
-);
-
-/** A dialect with these values, and a header name of the event id in any case. */
-const toldOfHeaders = (eventIdHeader: string) => ({
-  eventId: `header:${eventIdHeader}`,
-  eventType: { [COMPLETED]: 'header:X-Kind' },
-  orderId: 'header:X-Order-Id',
-});
-
 const INITIATED = 'disbursement.initiated';
 
 /** A location by event type that differs for disbursements. */
@@ -314,16 +301,4 @@ describe.each([
     expect(broken(write(({ order }) => `evt_${order}`))).toContain('event-id event.id');
     expect(broken(write(() => 'evt_1'))).toContain('event-id event.id');
   });
-});
-
-test('A redelivery with a new id is caught in a pinned header of any case', () => {
-  const judged = ({ evidence }: RunBuilder) =>
-    ['X-Event-Id', 'x-event-id', 'X-EVENT-ID'].map(name =>
-      judge(evidence, learn(evidence, toldOfHeaders(name)).interpretations).findings.map(
-        ({ requirement }) => requirement,
-      ),
-    );
-  expect(judged(aBusyRun(writeInHeaders))).toEqual([[], [], []]);
-  for (const requirements of judged(aBusyRun(FAULTS.renamed(writeInHeaders))))
-    expect(requirements).toContain('event.id-kept');
 });

@@ -128,15 +128,6 @@ test('Learning keeps the parts that are pinned, and learns the rest', () => {
   ]);
 });
 
-test('Learning gives the support of its results', () => {
-  const { aspects } = learn(aSoundRun().evidence);
-  expect(aspects.slice(2)).toEqual([
-    { aspect: 'eventId', candidates: [{ locator: '/id', support: 1, samples: 14 }], pinned: false },
-    { aspect: 'eventType', candidates: [{ locator: '/type', support: 1, samples: 4 }], pinned: false },
-    { aspect: 'orderId', candidates: [{ locator: '/data/order_id', support: 1, samples: 14 }], pinned: false },
-  ]);
-});
-
 test('Learning has one interpretation without places if no delivery came', () => {
   const { interpretations, aspects } = learn(aRun().evidence);
   expect(interpretations).toEqual([{ signatureHeaders: ['service-signature'], timestampUnit: 's' }]);

@@ -20,18 +20,6 @@ const came = (value: unknown) => ({ outcome: 'came', value });
 /** The value of a promise, or `pending` if it is not settled. */
 const now = async (promise: Promise<unknown>): Promise<unknown> => Promise.race([promise, Promise.resolve('pending')]);
 
-test('A wait ends with its delivery after any number of others', async () => {
-  const { inbox, finding, world } = open();
-  const waited = inbox.until(finding('d3'), 1000);
-  inbox.push(delivery('d1'));
-  inbox.push(delivery('d2'));
-  expect(await now(waited)).toBe('pending');
-  inbox.push(delivery('d3'));
-  expect(await now(waited)).toEqual(came('d3'));
-  expect(inbox.deliveries.map(({ id }) => id)).toEqual(['d1', 'd2', 'd3']);
-  expect(world.pending).toBe(0);
-});
-
 test.each([0, false, '', null])('A wait accepts %j as found', async value => {
   const { inbox } = open();
   expect(await now(inbox.until(() => value, 1000))).toEqual(came(value));
