@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Arrival, type Dialect, verifySignature } from '#harness';
@@ -31,18 +30,6 @@ async function webhookOf(dialect: Dialect): Promise<{ arrival: Arrival; secrets:
   }
 }
 
-/** Sends a webhook with another body to the receiver again. */
-async function again({ headers }: Arrival, body: Buffer): Promise<Arrival> {
-  const path = `/${crypto.randomUUID()}`;
-  const kept = headers.filter(([name]) => !/^(content-length|transfer-encoding|connection|host)$/i.test(name));
-  await new Promise<void>((resolve, reject) => {
-    const sent = request(new URL(path, receiver.url), { method: 'POST' }, answer => answer.resume().on('end', resolve));
-    for (const [name, value] of kept) sent.setHeader(name, value);
-    sent.on('error', reject).end(body);
-  });
-  return receiver.arrivals.find(arrival => arrival.path === path) as Arrival;
-}
-
 const flipped = (bytes: Buffer, bit: number) =>
   Buffer.from(bytes.map((byte, index) => (index === (bit >> 3) % bytes.length ? byte ^ (1 << (bit & 7)) : byte)));
 
@@ -62,9 +49,8 @@ test('A webhook verifies under each secret in every dialect, and under none if a
       expect(secrets).toHaveLength(2);
       for (const secret of secrets) expect(verdict(arrival, [secret])).toEqual({ accepted: true, secret: 0 });
       expect(verdict(arrival, ['whsec_of_a_stranger'])).toEqual({ accepted: false, reason: 'signature-mismatch' });
-      expect(verdict(await again(arrival, arrival.body), secrets)).toEqual({ accepted: true, secret: 0 });
       for (const bit of bits) {
-        const altered = await again(arrival, flipped(arrival.body, bit));
+        const altered = { ...arrival, body: flipped(arrival.body, bit) };
         expect(verdict(altered, secrets)).toEqual({ accepted: false, reason: 'signature-mismatch' });
       }
     }),
