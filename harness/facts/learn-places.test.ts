@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import type { Json } from '../base/json.ts';
 import { HAPPY_PATH } from '../contract/lifecycle.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
-import { aRun, type RunBuilder } from '../testing/evidence.ts';
+import { aRun, type JourneyBuilder, type RunBuilder } from '../testing/evidence.ts';
 import type { DeliveryOptions, EventWritten } from '../testing/evidence-options.ts';
-import type { JourneyBuilder } from '../testing/journey-builder.ts';
 import { learnPlaces } from './learn-places.ts';
 
 type Role = 'orders' | 'types' | 'ids';

@@ -1,8 +1,7 @@
 import { FAILURES, HAPPY_PATH, type SimulateEvent } from '../contract/lifecycle.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
-import { aRun, type RunBuilder } from './evidence.ts';
+import { aRun, type JourneyBuilder, type RunBuilder, TYPES } from './evidence.ts';
 import type { EventWritten, Write } from './evidence-options.ts';
-import { type JourneyBuilder, TYPES } from './journey-builder.ts';
 
 /** How a busy run differs from the default. */
 export interface BusyOptions {

@@ -1,6 +1,6 @@
 import type { Json } from '../base/json.ts';
 import type { Answer } from '../evidence/delivery.ts';
-import type { Delivery, Exchange, Headers, RecordLine, Wait } from '../evidence/evidence.ts';
+import type { Delivery, Exchange, Headers, Wait } from '../evidence/evidence.ts';
 
 /** An event as a deployment's dialect writes it. */
 export interface EventWritten {
@@ -48,13 +48,10 @@ export interface StepOptions {
   readonly again?: boolean;
 }
 
-/** An added step, with its exchange, deliveries and waits. */
+/** An added step, with its exchange and deliveries. */
 export interface BuiltStep {
   readonly exchange: Exchange;
   readonly deliveries: readonly Delivery[];
-  readonly wait?: Wait;
-  /** The wait for the redelivery of the refused delivery. */
-  readonly redelivery?: Wait;
 }
 
 /** What a test may set on an exchange. Default: a response of 200 without a body. */
@@ -68,22 +65,4 @@ export interface ExchangeOptions extends Partial<Omit<Exchange, 'request' | 'res
   readonly text?: string;
   readonly requestHeaders?: Headers;
   readonly headers?: Headers;
-}
-
-/** The run that a journey under construction writes to. */
-export interface EvidenceWriter {
-  /** The current time. */
-  readonly now: number;
-  /** Lets time pass. @returns the new time */
-  tick(ms?: number): number;
-  /** Adds a record line. */
-  write(line: RecordLine): void;
-  /** Calls the service. */
-  exchange(operation: string | undefined, options?: ExchangeOptions): Exchange;
-  /** Receives a webhook. */
-  deliver(type: string, options?: DeliveryOptions): Delivery;
-  /** Receives a delivery again: the same event, its next attempt. */
-  redeliver(first: Delivery, options?: DeliveryOptions): Delivery;
-  /** Waits for something: until now or, if it does not come, until the time limit. */
-  wait(journey: string, kind: Wait['kind'], since: string, from: number, outcome: Wait['outcome']): Wait;
 }

@@ -1,12 +1,13 @@
 import { type Json, bodyOf as recorded } from '../base/json.ts';
-import { FAILURES, HAPPY_PATH, leadsToCredit } from '../contract/lifecycle.ts';
-import type { ObservedSignature } from '../evidence/delivery.ts';
+import { FAILURES, HAPPY_PATH, leadsToCredit, type SimulateEvent } from '../contract/lifecycle.ts';
+import type { Answer, ObservedSignature } from '../evidence/delivery.ts';
 import type {
   Body,
   Delivery,
   Evidence,
   Exchange,
   Headers,
+  ItemOf,
   Journey,
   RecordLine,
   RunInfo,
@@ -15,9 +16,16 @@ import type {
 } from '../evidence/evidence.ts';
 import { emptyEvidence, gather } from '../evidence/evidence-lines.ts';
 import type { Interpretation } from '../evidence/interpretation.ts';
-import type { RunEnd } from '../evidence/run-info.ts';
-import type { DeliveryOptions, EventWritten, EvidenceWriter, ExchangeOptions, Write } from './evidence-options.ts';
-import { JourneyBuilder } from './journey-builder.ts';
+import { keysOf } from '../sandbox/dialect/key.ts';
+import { LIFECYCLE } from '../sandbox/lifecycle/lifecycle.ts';
+import type {
+  BuiltStep,
+  DeliveryOptions,
+  EventWritten,
+  ExchangeOptions,
+  StepOptions,
+  Write,
+} from './evidence-options.ts';
 import { aDelivery, anExchange, RUN_INFO } from './samples.ts';
 
 /** The start of a constructed run; a whole second. */
@@ -54,14 +62,13 @@ export function signed(at: number, more: Partial<ObservedSignature> = {}): Obser
 }
 
 /** A run under construction. Each piece follows the previous one by a few milliseconds. */
-export class RunBuilder implements EvidenceWriter {
+export class RunBuilder {
   /** The properties of the run that a test overrides. */
   readonly info: Partial<Omit<RunInfo, 'settings'>> & { readonly settings?: Partial<RunInfo['settings']> };
   readonly #write: Write;
   readonly #lines: RecordLine[] = [];
   readonly #events = new Map<string, Omit<EventWritten, 'at'>>();
   #now = START;
-  #end: RunEnd['reason'] | undefined = 'done';
   #count = 0;
 
   constructor(write: Write, info: RunBuilder['info']) {
@@ -200,12 +207,6 @@ export class RunBuilder implements EvidenceWriter {
     return this;
   }
 
-  /** Sets how the run ends; `undefined` for a truncated record. Default: normally. */
-  ends(reason: RunEnd['reason'] | undefined): this {
-    this.#end = reason;
-    return this;
-  }
-
   /** Everything so far, as evidence. Deliveries are in order of arrival. */
   get evidence(): Evidence {
     const { settings, ...info } = this.info;
@@ -217,11 +218,122 @@ export class RunBuilder implements EvidenceWriter {
     const { journeys } = evidence;
     for (const [id, [first]] of Map.groupBy(journeys, ({ scenario }) => scenario)) {
       const scenario = { id, suite: id.split('/')[0] ?? '', title: id, from: first?.from ?? START };
-      gather(evidence, { type: 'scenario', ...scenario, ...(this.#end && { to: this.#now, outcome: 'done' }) });
+      gather(evidence, { type: 'scenario', ...scenario, to: this.#now, outcome: 'done' });
     }
     if (journeys.length > 0) gather(evidence, { type: 'orders', orders: journeys.map(({ order }) => order) });
-    if (this.#end) gather(evidence, { type: 'end', at: this.#now + TICK_MS, reason: this.#end });
+    gather(evidence, { type: 'end', at: this.#now + TICK_MS, reason: 'done' });
     return { ...evidence, deliveries: evidence.deliveries.toSorted((a, b) => a.at - b.at) };
+  }
+}
+
+/** The types that the steps cause by default. */
+export const TYPES = keysOf(LIFECYCLE, ({ types: [type] }) => String(type));
+
+/** One journey under construction. */
+export class JourneyBuilder {
+  readonly id: string;
+  readonly order: string;
+  readonly #run: RunBuilder;
+  readonly #journey: ItemOf<'journey'>;
+
+  constructor(run: RunBuilder, journey: ItemOf<'journey'>) {
+    this.#run = run;
+    this.#journey = journey;
+    this.id = journey.id;
+    this.order = journey.order;
+  }
+
+  /** Simulates a step: its call, its webhooks, and the wait for them. */
+  step(event: SimulateEvent, options: StepOptions = {}): BuiltStep {
+    const { status = 202, failure, amount, network, refuse, again = true } = options;
+    const run = this.#run;
+    const accepted = failure === undefined && status < 300;
+    const at = run.tick();
+    const exchange = run.exchange('simulateCollectionOrder', {
+      scenario: this.#journey.scenario,
+      journey: this.id,
+      sentAt: at,
+      url: `https://sandbox.test/sandbox/collection-orders/${this.order}/simulate`,
+      method: 'POST',
+      asks: {
+        event,
+        ...(amount !== undefined && { received_amount: amount }),
+        ...(network !== undefined && { received_network: network }),
+      },
+      status,
+      ...(options.answers !== undefined && { answers: options.answers }),
+      ...(failure && { failure: { kind: failure, message: failure } }),
+    });
+    run.write({
+      type: 'step',
+      journey: this.id,
+      event,
+      exchange: exchange.id,
+      at,
+      ...(amount !== undefined && { receivedAmount: amount }),
+      ...(network !== undefined && { receivedNetwork: network }),
+    });
+    const sends = options.sends ?? (accepted ? [TYPES[event]] : []);
+    const deliveries = sends.map((type, index) =>
+      this.deliver(type, refuse && index === 0 ? { answer: { kind: 'status', refused: true, ...refuse } } : {}),
+    );
+    const outcome = options.wait ?? (sends.length > 0 ? 'came' : accepted ? 'missed' : 'none');
+    if (outcome !== 'none') run.wait(this.id, 'event', exchange.id, at, outcome);
+    const [first] = deliveries;
+    if (refuse === undefined || first === undefined) return { exchange, deliveries };
+    const since = run.tick();
+    const repeated = again ? [this.redeliver(first)] : [];
+    run.wait(this.id, 'redelivery', first.id, since, again ? 'came' : 'missed');
+    return { exchange, deliveries: [...deliveries, ...repeated] };
+  }
+
+  /** The whole happy path. */
+  happyPath(): this {
+    for (const event of HAPPY_PATH) this.step(event);
+    return this;
+  }
+
+  /** Receives a webhook about this journey's order. */
+  deliver(type: string, options: DeliveryOptions = {}): Delivery {
+    return this.#run.deliver(type, { order: this.order, ...options });
+  }
+
+  /** Receives a delivery again: the same event, its next attempt. */
+  redeliver(first: Delivery, options: DeliveryOptions = {}): Delivery {
+    return this.#run.redeliver(first, options);
+  }
+
+  /**
+   * Receives a webhook whose attempts are refused in turn, by default with 503. Each redelivery is waited for.
+   *
+   * @param comes whether it comes again after the last refusal; default false
+   * @returns every attempt
+   */
+  refused(type: string, answers: readonly Partial<Answer>[], comes = false): readonly Delivery[] {
+    const attempts: Delivery[] = [];
+    for (const [nth, own] of answers.entries()) {
+      const { kind = 'status' } = own;
+      const answer = { kind, refused: true, ...(kind === 'status' && { status: 503 }), ...own };
+      const [last] = attempts.slice(-1);
+      const attempt = last ? this.redeliver(last, { answer }) : this.deliver(type, { answer });
+      this.#run.wait(
+        this.id,
+        'redelivery',
+        attempt.id,
+        this.#run.now,
+        nth < answers.length - 1 || comes ? 'came' : 'missed',
+      );
+      attempts.push(attempt);
+    }
+    const [last] = attempts.slice(-1);
+    return comes && last ? [...attempts, this.redeliver(last)] : attempts;
+  }
+
+  /** Ends the journey; an exclusive journey first waits until no more deliveries arrive. */
+  end(): this {
+    if (this.#journey.alone !== undefined) this.#run.wait(this.id, 'quiet', this.id, this.#run.now, 'missed');
+    this.#run.write({ type: 'journey', ...this.#journey, to: this.#run.tick() });
+    return this;
   }
 }
 

@@ -11,6 +11,7 @@ import type { Summary } from '../report/summary.ts';
 import { realWorld } from '../world/real-world.ts';
 import { RunningTime } from '../world/running-time.ts';
 import type { World } from '../world/world.ts';
+import { RUN_INFO } from './samples.ts';
 
 interface JudgeSdkOptions {
   readonly only?: Area;
@@ -21,8 +22,6 @@ interface JudgeSdkOptions {
   readonly seed?: number;
   /** Default: an unhurried world with random bytes from the seed. */
   readonly world?: World;
-  /** Interrupts the gate. Default: never. */
-  readonly signal?: AbortSignal;
 }
 
 /** Judges an SDK. The record is kept in memory only. */
@@ -39,16 +38,7 @@ export async function gateSdk(launch: Launch, options: JudgeSdkOptions = {}): Pr
   const { name, version, language, clock, methods } = await adapter.describe();
   const recorder = new Recorder({
     run: {
-      ...{ schema: 1, run: 'gate', at: world.now(), seed, harness: 'test', node: process.version },
-      target: { kind: 'sdk', url: name },
-      settings: {
-        deliveryTimeoutMs: 0,
-        redeliveryTimeoutMs: 0,
-        secrets: 0,
-        suites: [],
-        keyGiven: true,
-        orderSetting: '',
-      },
+      ...{ ...RUN_INFO, at: world.now(), seed, target: { kind: 'sdk', url: name } },
       gate: {
         edition: EDITION,
         adapter: { name, version, language, clock, methods, command: ['sh', '-c', `exec '${name}' "$SDK"`] },
@@ -59,17 +49,9 @@ export async function gateSdk(launch: Launch, options: JudgeSdkOptions = {}): Pr
     secrets: () => [],
     sink: () => {},
   });
+  const { signal } = new AbortController();
   const description = { name, version, language, clock, methods };
-  await driveGate({
-    signal: new AbortController().signal,
-    ...options,
-    world,
-    adapter,
-    description,
-    recorder,
-    seed,
-    time,
-  });
+  await driveGate({ ...options, signal, world, adapter, description, recorder, seed, time });
   await adapter.close();
   time.close();
   return recorder.evidence;

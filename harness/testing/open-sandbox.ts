@@ -18,18 +18,12 @@ export async function openSandbox(options: Partial<SandboxOptions> = {}) {
   };
   return {
     url: sandbox.url,
-    /** The current signing secrets, oldest first. */
-    get signingSecrets() {
-      return sandbox.signingSecrets;
-    },
     control,
     /** Creates a collection order. @returns its id */
     newOrder: async () => {
       const { orders } = await control('POST', '/collection-orders');
       return (orders as readonly { readonly id: string }[])[0]?.id ?? '';
     },
-    /** Resolves once every event is acknowledged. */
-    calm: async () => void (await control('GET', '/outbox?until=calm')),
     close: () => sandbox.close(),
   };
 }

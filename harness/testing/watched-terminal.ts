@@ -47,11 +47,6 @@ class Screen {
     for (const [token] of text.matchAll(/\u001b\[[0-9;]*[A-Za-z]|[\s\S]/gu)) this.#take(token);
   }
 
-  /** The row of the cursor, from 0. */
-  get row(): number {
-    return this.#row;
-  }
-
   #take(token: string): void {
     if (token === '\r') this.#column = 0;
     else if (token === '\n') this.#moveDown();

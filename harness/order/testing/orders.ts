@@ -3,9 +3,8 @@ import { isSimulateEvent } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { View } from '../../evidence/view.ts';
-import { INTERPRETATION, type RunBuilder } from '../../testing/evidence.ts';
+import { INTERPRETATION, type JourneyBuilder, type RunBuilder } from '../../testing/evidence.ts';
 import type { ExchangeOptions } from '../../testing/evidence-options.ts';
-import type { JourneyBuilder } from '../../testing/journey-builder.ts';
 import { explainRun } from '../run.ts';
 import { addPiece, refusalOf } from './pieces.ts';
 
