@@ -33,18 +33,11 @@ const digest = signatureOf(T, BODY, SECRET);
 type Row = readonly [mistake: string, said: RegExp, changed: Partial<SignedMessage>];
 
 const REORDERED = { body: Buffer.from('{ "id": "evt_1", "data": { "n": 1 } }') };
-const WITH_FEED = { body: Buffer.concat([BODY, Buffer.from('\n')]) };
-const WITH_MARK = { body: Buffer.concat([Buffer.from('\ufeff'), BODY]) };
 
 const MISTAKES: { readonly [reason: string]: readonly Row[] } = {
+  // near-miss.test.ts has every one of these, and testing/findings/signature.txt its words.
   'signature-mismatch': [
     ['a body written again', /re-serialized JSON/, { ...REORDERED, header: header(over(`${T}.${JSON_BODY.trim()}`)) }],
-    ['a line feed that an editor dropped', /line feed/, { body: BODY.subarray(0, -1) }],
-    ['a line feed too many', /white space around/, { ...WITH_FEED, header: header(over(`${T}.${JSON_BODY.trim()}`)) }],
-    ['other line ends', /line endings/, { body: Buffer.from('{"a":\r\n1}'), header: header(over(`${T}.{"a":\n1}`)) }],
-    ['a byte order mark', /byte order mark/, WITH_MARK],
-    ['a digest in upper case', /upper case/, { header: header(digest.toUpperCase()) }],
-    ['a digest that is cut', /part of the correct digest/, { header: header(digest.slice(0, 40)) }],
     ['a secret in quotation marks', /quotation marks added/, { secrets: [`"${SECRET}"`] }],
     ['a t in another unit than was signed', /another t/, { header: header(over(`${T}000.${JSON_BODY}`)) }],
   ],
