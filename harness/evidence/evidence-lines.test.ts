@@ -55,26 +55,6 @@ test('Evidence gives back the lines that it was gathered from', () => {
   expect(linesOf(gathered(...Object.values(LINES)))).toEqual(Object.values(LINES));
 });
 
-test('Each line is gathered where it belongs, without its type', () => {
-  const evidence = gathered(...Object.values(LINES));
-  const without = ({ type: _, ...item }: RecordLine) => item;
-  expect(evidence).toEqual({
-    run: RUN,
-    scenarios: [without(LINES.scenario)],
-    orders: ['o1', 'o2'],
-    plans: [without(LINES.plan)],
-    journeys: [{ ...without(LINES.journey), steps: [without(STEP)] }],
-    exchanges: [without(LINES.exchange)],
-    deliveries: [without(LINES.delivery)],
-    waits: [without(LINES.wait)],
-    troubles: [without(LINES.trouble)],
-    tunnels: [without(LINES.tunnel)],
-    malformed: [without(LINES.malformed)],
-    cases: [without(LINES.case)],
-    end: without(LINES.end),
-  });
-});
-
 test('A record without a footer has no end, and evidence without an end has no footer', () => {
   const evidence = gathered(LINES.scenario);
   expect(evidence).not.toHaveProperty('end');

@@ -2,7 +2,7 @@ import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync, z
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../../base/json.ts';
-import { keepBody, LARGEST_DECODED, MOST_KEPT, undoCodings } from './keep-body.ts';
+import { keepBody, LARGEST_DECODED, MOST_KEPT, openBody, undoCodings } from './keep-body.ts';
 
 test('A body up to the limit is kept as it is', () => {
   for (const text of ['', '{"a": 1}', `"${'x'.repeat(MOST_KEPT - 2)}"`, 'x'.repeat(MOST_KEPT)])
@@ -112,5 +112,24 @@ test('Broken bytes of a coding never throw', () => {
     fc.property(fc.uint8Array({ maxLength: 100 }), names, (bytes, name) => {
       expect(undoCodings(Buffer.from(bytes), name).plain).toBeInstanceOf(Buffer);
     }),
+  );
+});
+
+const MIB = 1024 * 1024;
+const LONG_JSON = JSON.stringify({ filler: 'x'.repeat(MIB), id: 'evt_1' });
+
+test.each([
+  ['as it is', Buffer.from(LONG_JSON), []],
+  ['in gzip', gzipSync(LONG_JSON), [['Content-Encoding', 'gzip']]],
+] as const)('A body above 1 MiB %s is parsed only where its sender is known', (_, bytes, headers) => {
+  expect(openBody(bytes, headers, false).text).toBe(LONG_JSON.slice(0, MOST_KEPT));
+  expect(JSON.parse(openBody(bytes, headers, true).text)).toMatchObject({ id: 'evt_1' });
+});
+
+test('A shortened body keeps a long number as its text, and a shorter one exactly', () => {
+  const text = `{"a":${'9'.repeat(500)},"b":-12345678901234567890,"c":"12345678901234567890","d":${'1,'.repeat(3)}`;
+  const body = Buffer.from(`${text.slice(0, -6)}[${'1,'.repeat(MIB)}0.5]}`);
+  expect(openBody(body, [], true).text).toBe(
+    `{"a":"${'9'.repeat(500)}","b":-12345678901234567890,"c":"12345678901234567890","d":[${'1,'.repeat(99)}1]}`,
   );
 });

@@ -52,22 +52,6 @@ test('Reading gives the evidence that was gathered while writing', () => {
   expect(read).toEqual(evidence);
 });
 
-test('A file that is cut anywhere after its first line is read as far as possible, and has no end', () => {
-  const { lines } = written();
-  const whole = Buffer.from(Chain.textOf(lines));
-  const first = whole.indexOf('\n');
-  for (let length = first + 1; length < whole.length; length++) {
-    const read = parseRecord(whole.subarray(0, length).toString('utf8'), 'run.ndjson');
-    expect(read.end).toBeUndefined();
-    expect(read.run).toEqual(RUN_INFO);
-  }
-  expect(parseRecord(whole.toString('utf8'), 'run.ndjson').end).toEqual({
-    at: 9,
-    reason: 'done',
-    lines: 6,
-  });
-});
-
 test('The footer shows that a line is missing or added', () => {
   const { lines } = written();
   expect(problem(text(lines.toSpliced(2, 1)))).toBe(
