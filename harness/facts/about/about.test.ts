@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../base/json.ts';
 import type { Condition } from '../../evidence/condition.ts';
+import { addOrders } from '../../order/testing/orders.ts';
 import { aRun, type RunBuilder, signed } from '../../testing/evidence.ts';
 import { facts } from '../facts.ts';
 import { learn } from '../learn.ts';
@@ -236,4 +237,28 @@ test('Calls at the sandbox and repeated enquiries are facts by their answers', (
     run.exchange('resolveBankAccount', { condition, requestHeaders: [['Idempotency-Key', 'k']], answers: { name } });
   expect(seen(run, 'version.sandbox-routes')).toEqual({ '': '404 1/1' });
   expect(seen(run, 'idempotency.enquiry')).toMatchObject({ 'the answer': '"another success" 1/1' });
+});
+
+test('The fact about a step names the previous steps of its order', () => {
+  const run = addOrders(aRun(), 'disburse!409 deposit_detected deposit_detected=?none fail disburse!422');
+  expect(seen(run, 'states.transitions')).toEqual({
+    'deposit_detected after deposit_detected': '"accepted, without a webhook" 1/1',
+    'deposit_detected after no other step': '"accepted, with a webhook" 1/1',
+    'disburse after deposit_detected, fail': '422 1/1',
+    'disburse after no other step': '409 1/1',
+    'fail after deposit_detected': '"accepted, with a webhook" 1/1',
+  });
+});
+
+test('A step without an answer shows nothing, nor do the steps after it', () => {
+  expect(seen(addOrders(aRun(), 'deposit_detected!dropped fail'), 'states.transitions')).toEqual({});
+});
+
+test('States in events and states in answers to steps are separate facts', () => {
+  const run = aRun();
+  const journey = run.journey();
+  journey.step('deposit_detected', { answers: { id: journey.order, state: 'detected' }, sends: [] });
+  const data = { order_id: journey.order, state: 'on_hold' };
+  journey.deliver('order.updated', { json: { id: 'evt_1', type: 'order.updated', data } });
+  expect(seen(run, 'states.names')).toEqual({ 'in answers to steps': '"detected" 1/1', 'in events': '"on_hold" 1/1' });
 });
