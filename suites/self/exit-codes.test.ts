@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { callCommand, callHarness, openSandbox, runSimulated, serveSandbox, temporaryFolders } from '#testing';
+import { callCommand, callHarness, openSandbox, serveSandbox, temporaryFolders } from '#testing';
 
 const FILES = [
   ...['run.ndjson', 'exchanges.har', 'facts.json', 'lifecycle.json', 'summary.json'],
@@ -115,25 +115,4 @@ test('A command that computes forever exits 130 at SIGTERM', async () => {
   await called.said(/computing/);
   called.child.kill('SIGTERM');
   expect((await called.ended).code).toBe(130);
-});
-
-test.concurrent('A run on a target that signs with another secret exits 1, and names the secret', async () => {
-  const env = { SIGNING_SECRET: 'whsec_of_somebody_else' };
-  const args = ['--only', 'collection/happy-path'];
-  const { code, summary } = await runSimulated({ args, folder: emptyFolder(), env });
-  expect(code).toBe(1);
-  const [finding] = summary.findings;
-  expect(finding).toMatchObject({ check: 'signature', requirement: 'signature.hmac', severity: 'breach' });
-  expect(finding?.likely).toMatch(/^SIGNING_SECRET, /);
-});
-
-test.concurrent('A run on a target that stops exits 3, and does not report missing webhooks as breaches', async () => {
-  const sandbox = await serveSandbox();
-  const out = emptyFolder();
-  const called = callHarness(['run', '--out', out], sandbox.env);
-  await called.said(/disbursement\.completed/);
-  sandbox.process.child.kill('SIGKILL');
-  const { code } = await called.ended;
-  expect(summaryIn(out)).toMatchObject({ verdict: 'unreachable', findings: [] });
-  expect(code).toBe(3);
 });
