@@ -5,14 +5,12 @@ import { FULL_EFFORT } from './bench.ts';
 import { creditOnce, type HandlerParts } from './bugs/handler.ts';
 import type { TestBackend } from './testing/backend.ts';
 import { breachesIn, type Gated, type GateOfTest, gate, wholeBackend } from './testing/gate.ts';
+import { slowly } from './testing/sound-backends.ts';
 
 /** Dies of webhooks of this type. */
 function diesOf(type: string, ms = 0): HandlerParts {
   return {
-    *process(said, key, running) {
-      yield ms;
-      return creditOnce(said, key, running);
-    },
+    ...slowly(ms),
     first: ({ event }, running) => {
       if (event?.type === type) running.die();
       return undefined;
