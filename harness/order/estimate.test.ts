@@ -12,6 +12,12 @@ const anOrder = (type: string | undefined, inputs: readonly string[], isNameless
     events: type === undefined ? [] : [{ type, isNameless, at: inputs.length * 1_000 - 500 }],
   }) as unknown as Trace;
 
+/** The order with this said of each of its calls. */
+const saying = ({ calls, events }: Trace, more: object) =>
+  ({ calls: calls.map(call => ({ ...call, ...more })), events }) as unknown as Trace;
+
+const MISTAKEN = { role: 'mistake', answer: 'refused' };
+
 const STEPS = ['deposit_detected', 'deposit_confirmed', 'expire', 'fail', 'wrong_chain'];
 const causesOf = (type: string, model: Model) => STEPS.filter(step => model.owes(step).has(type));
 
@@ -49,10 +55,7 @@ test('The step that a type names causes it, even if another step explains it as 
 });
 
 test('A nameless event that came late for an order that was alone belongs to the step that others took before', () => {
-  const others = [1, 2, 3].map(() => {
-    const { calls } = anOrder(undefined, ['deposit_detected']);
-    return { calls: calls.map(call => ({ ...call, isAlone: false })), events: [] } as unknown as Trace;
-  });
+  const others = [1, 2, 3].map(() => saying(anOrder(undefined, ['deposit_detected']), { isAlone: false }));
   const alone = nameless('wrong_chain');
   const late = { ...alone, events: [1, 2, 3].flatMap(() => alone.events) };
   const orders = [...[1, 2, 3].map(() => nameless('deposit_detected')), late, ...others];
@@ -61,11 +64,7 @@ test('A nameless event that came late for an order that was alone belongs to the
 
 test('A nameless event belongs to the step before it if as many came outside journeys as probes asked for it', () => {
   const orders = Array.from({ length: 4 }, () => nameless('expire'));
-  const { calls } = anOrder(undefined, ['expire', 'expire']);
-  const probes = {
-    calls: calls.map(call => ({ ...call, role: 'keyless', isAlone: false })),
-    events: [],
-  } as unknown as Trace;
+  const probes = saying(anOrder(undefined, ['expire', 'expire']), { role: 'keyless', isAlone: false });
   expect(causesOf('moved', estimate([...orders, probes], new Map([['moved', [500, 1_500]]])))).toEqual(['expire']);
 });
 
@@ -227,9 +226,8 @@ test.each([
   ['for all orders but one is not unasked', [anOrder(undefined, ['expire'])], false],
 ])('A type that comes once %s', (_, others, isUnasked) => {
   const asked = [1, 2, 3].map(() => anOrder('created', ['deposit_detected']));
-  const refused = anOrder('created', ['fail']);
-  const calls = refused.calls.map(call => ({ ...call, role: 'keyless', answer: 'refused' }));
-  const orders = [...asked, anOrder('created', ['expire']), { ...refused, calls } as unknown as Trace, ...others];
+  const refused = saying(anOrder('created', ['fail']), { role: 'keyless', answer: 'refused' });
+  const orders = [...asked, anOrder('created', ['expire']), refused, ...others];
   expect(estimate(orders).isUnasked('created')).toBe(isUnasked);
 });
 
@@ -240,10 +238,7 @@ test.each([
   'A nameless type, which sometimes follows no step, is unasked only if there are as many as orders: %s',
   (_, more, isUnasked) => {
     const asked = Array.from({ length: 12 }, () => anOrder('created', ['deposit_detected'], true));
-    const refused = [1, 2].map(() => {
-      const order = anOrder('created', ['fail'], true);
-      return { ...order, calls: order.calls.map(call => ({ ...call, role: 'mistake', answer: 'refused' })) };
-    }) as unknown as Trace[];
+    const refused = [1, 2].map(() => saying(anOrder('created', ['fail'], true), MISTAKEN));
     const late = [...asked, { ...anOrder(undefined, []), events: [] }, ...refused];
     const ofNobody = new Map([['created', Array.from({ length: 1 + more }, (_, nth) => nth)]]);
     expect(estimate(late, ofNobody).isUnasked('created')).toBe(isUnasked);
@@ -252,9 +247,6 @@ test.each([
 
 test('A type that comes once for every order is unasked, even if only orders with mistaken calls show it early', () => {
   const asked = [1, 2, 3].map(() => anOrder('created', ['deposit_detected']));
-  const others = [1, 2].map(() => {
-    const order = anOrder('created', ['fail']);
-    return { ...order, calls: order.calls.map(call => ({ ...call, role: 'mistake', answer: 'refused' })) };
-  }) as unknown as Trace[];
+  const others = [1, 2].map(() => saying(anOrder('created', ['fail']), MISTAKEN));
   expect(estimate([...asked, ...others]).isUnasked('created')).toBe(true);
 });
