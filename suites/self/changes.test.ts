@@ -24,6 +24,10 @@ interface Change {
 
 const place = (file: string, before: string, text: string): Place => ({ file, text, before });
 const own = (name: string, before: string, text: string) => place(`harness/${name}`, before, text);
+/** A change in one place of the harness. */
+const one = (name: string, before: string, text: string, found?: Change['found']): Change => ({
+  ...{ places: [own(name, before, text)], ...(found && { found }) },
+});
 const file = (name: string, ...lines: readonly string[]): Place => ({ file: name, text: `${lines.join('\n')}\n` });
 
 const SERVICE = 'openapi/service.yaml';
@@ -60,26 +64,18 @@ const CHANGES: { readonly [thing: string]: Change } = {
     ],
     found: { named: 'long-answers', command: 'explain checks' },
   },
-  'a fault': {
-    places: [
-      own(
-        'sandbox/faults/field-faults.ts',
-        "    'account-camel-case'",
-        "    'onramp-shouts': ['An onramp order has STATUS.', onOk('onramp', rename('status', 'STATUS'))],\n",
-      ),
-    ],
-    found: { named: 'onramp-shouts', command: 'explain faults' },
-  },
-  'an evidence mutation': {
-    places: [
-      own(
-        'judgement/mutation/answer-mutations.ts',
-        "  ['Content-Type removed'",
-        "  ['Accept of text', 'request.accept', whole, header('Accept', 'text/plain')],\n",
-      ),
-    ],
-    found: { named: 'Accept of text', command: 'explain request.accept' },
-  },
+  'a fault': one(
+    'sandbox/faults/field-faults.ts',
+    "    'account-camel-case'",
+    "    'onramp-shouts': ['An onramp order has STATUS.', onOk('onramp', rename('status', 'STATUS'))],\n",
+    { named: 'onramp-shouts', command: 'explain faults' },
+  ),
+  'an evidence mutation': one(
+    'judgement/mutation/answer-mutations.ts',
+    "  ['Content-Type removed'",
+    "  ['Accept of text', 'request.accept', whole, header('Accept', 'text/plain')],\n",
+    { named: 'Accept of text', command: 'explain request.accept' },
+  ),
   'a scenario': {
     places: [
       file(
@@ -96,16 +92,12 @@ const CHANGES: { readonly [thing: string]: Change } = {
     ],
     found: { named: 'contract/one-read', command: 'explain scenarios' },
   },
-  'a setting': {
-    places: [
-      own(
-        'settings/settings-table.ts',
-        '  BASE_URL: {',
-        "  MOOD: { field: 'mood', parse: text, about: 'An example.' },\n",
-      ),
-    ],
-    found: { named: 'MOOD=', file: '.env.example' },
-  },
+  'a setting': one(
+    'settings/settings-table.ts',
+    '  BASE_URL: {',
+    "  MOOD: { field: 'mood', parse: text, about: 'An example.' },\n",
+    { named: 'MOOD=', file: '.env.example' },
+  ),
   'a report section': {
     places: [
       file(
@@ -198,24 +190,16 @@ const CHANGES: { readonly [thing: string]: Change } = {
       own('gates/sdk/edition.ts', ';\n\n/** The digest', ' + 1'),
     ],
   },
-  'a known mistake of SDKs': {
-    places: [
-      own(
-        'gates/sdk/mistakes/header-mistakes.ts',
-        "  'few-pairs'",
-        "  'two-pairs': ['it reads two pairs', { pairs: header => RIGHT.pairs(header).slice(0, 2) }],\n",
-      ),
-    ],
-  },
-  'a known bug of webhook handlers': {
-    places: [
-      own(
-        'gates/endpoint/bugs/credit-bugs.ts',
-        "  'no-deduplication'",
-        "  'credits-everything': ['The handler credits everything', { credits: () => true }],\n",
-      ),
-    ],
-  },
+  'a known mistake of SDKs': one(
+    'gates/sdk/mistakes/header-mistakes.ts',
+    "  'few-pairs'",
+    "  'two-pairs': ['it reads two pairs', { pairs: header => RIGHT.pairs(header).slice(0, 2) }],\n",
+  ),
+  'a known bug of webhook handlers': one(
+    'gates/endpoint/bugs/credit-bugs.ts',
+    "  'no-deduplication'",
+    "  'credits-everything': ['The handler credits everything', { credits: () => true }],\n",
+  ),
   'an adapter language of `gate --init`': {
     places: [
       file('harness/gates/sdk/adapters/gate_adapter.lua', '-- An example.'),
@@ -227,11 +211,11 @@ const CHANGES: { readonly [thing: string]: Change } = {
     ],
     found: { named: '-- An example.', command: 'gate --init lua', file: 'gate_adapter.lua' },
   },
-  'a preset of a tunnel program': {
-    places: [
-      own('webhooks/tunnel/program-connection.ts', '  localtunnel: {', "  bore2: { command: 'bore2 {port}' },\n"),
-    ],
-  },
+  'a preset of a tunnel program': one(
+    'webhooks/tunnel/program-connection.ts',
+    '  localtunnel: {',
+    "  bore2: { command: 'bore2 {port}' },\n",
+  ),
   'a command': {
     places: [
       own('settings/command-table.ts', '  sign: {', "  greet: { operands: '', about: 'greets' },\n"),
