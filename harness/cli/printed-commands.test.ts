@@ -20,17 +20,18 @@ const source = readdirSync(ownFile('harness/'), { recursive: true, encoding: 'ut
   .filter(line => !/^\s*(\/?\*|\/\/)/.test(line))
   .join('\n');
 
+/** The command lines that the source writes, without those of variable words. */
+const WRITTEN = [...source.matchAll(/ownCommand\(((?:'[^']*'(?:,\s*)?)+)\)/g)].map(([, words = '']) =>
+  ownCommand(...([...words.matchAll(/'([^']*)'/g)].map(([, word = '']) => word) as ['run', ...string[]])),
+);
+
 test('Every command line in the source is written by ownCommand, and parses', async () => {
   const names = Object.keys(COMMANDS).join('|');
   // In a template the backtick is escaped; in quotes it is not.
   const typed = new RegExp(`\\\\\`(?:${names}) [^\`]+\`|(?<=[\\s(:?+])'[^'\`]*\`(?:${names}) [^'\`]+\``, 'g');
   expect(source.match(typed)).toBeNull();
-  const calls = [...source.matchAll(/ownCommand\(((?:'[^']*'(?:,\s*)?)+)\)/g)].map(([, words = '']) =>
-    [...words.matchAll(/'([^']*)'/g)].map(([, word = '']) => word),
-  );
-  expect(calls.length).toBeGreaterThan(10);
-  const lines = calls.map(words => ownCommand(...(words as ['run', ...string[]])));
-  expect(await wrongCommands(lines.join('\n'))).toEqual([]);
+  expect(WRITTEN.length).toBeGreaterThan(10);
+  expect(await wrongCommands(WRITTEN.join('\n'))).toEqual([]);
 });
 
 /** Commands that other tests execute: they serve, need another program, or drive orders. */
@@ -68,10 +69,7 @@ test('Every printed command line works after a run', async () => {
   const explained = ['F1', 'contract/unknown-routes', fault, 'response.request-id'].map(id => call(['explain', id]));
   const helps = Object.keys(COMMANDS).map(name => call([name, '--help']));
   const said = (await Promise.all([...explained, ...helps])).map(({ stdout }) => stdout);
-  const called = [...source.matchAll(/ownCommand\((?:'[^']*'(?:,\s*)?)+\)/g)].map(([line]) =>
-    ownCommand(...([...line.matchAll(/'([^']*)'/g)].map(([, word = '']) => word) as ['run', ...string[]])),
-  );
-  const lines = new Map(printedCommands([...said, ...called].join('\n')).map(words => [words.join(' '), words]));
+  const lines = new Map(printedCommands([...said, ...WRITTEN].join('\n')).map(words => [words.join(' '), words]));
   let executed = 0;
   // The run changes what `latest` means, so it comes last.
   for (const [line, words] of [...lines].sort(([one], [other]) => Number(isRun(one)) - Number(isRun(other)))) {

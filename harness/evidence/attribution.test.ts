@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Json } from '../base/json.ts';
+import { bodyOf } from '../testing/evidence.ts';
 import { aDelivery } from '../testing/samples.ts';
 import { Attributor, attribute } from './attribution.ts';
-import type { Delivery, Evidence, Headers, Journey } from './evidence.ts';
+import type { Delivery, Evidence, Journey } from './evidence.ts';
 import type { LaidOut } from './interpretation.ts';
-import type { Readable } from './locator.ts';
-
-const readable = (json: unknown, headers: Headers = []): Readable => ({
-  headers,
-  body: { size: 0, sha256: '', text: typeof json === 'string' ? json : JSON.stringify(json) },
-});
 
 const journey = (id: string, order: string, more: Partial<Journey> = {}): Journey => ({
   id,
@@ -19,8 +15,8 @@ const journey = (id: string, order: string, more: Partial<Journey> = {}): Journe
   ...more,
 });
 
-const delivery = (id: string, at: number, json: unknown, more: Partial<Delivery> = {}) =>
-  aDelivery(id, { ...readable(json), at, ...more });
+const delivery = (id: string, at: number, json: Json, more: Partial<Delivery> = {}) =>
+  aDelivery(id, { body: bodyOf(json), at, ...more });
 
 const evidenceOf = (journeys: readonly Journey[], deliveries: readonly Delivery[]) =>
   ({ journeys, deliveries, exchanges: [] }) as unknown as Evidence;
