@@ -1,3 +1,4 @@
+import type { HostProcess } from '../cli/command.ts';
 import { dispatch } from '../cli/dispatch.ts';
 import { realWorld } from '../world/real-world.ts';
 import type { Environment, World } from '../world/world.ts';
@@ -24,22 +25,24 @@ export async function callCommand(
 ): Promise<EndedCommand> {
   let stdout = '';
   let stderr = '';
-  const code = await dispatch(args, {
-    out: text => {
-      stdout += text;
-    },
-    err: text => {
-      stderr += text;
-    },
+  const out = (text: string) => {
+    stdout += text;
+  };
+  const err = (text: string) => {
+    stderr += text;
+  };
+  const code = await dispatch(args, { ...hostOf(undefined, { out, err, world }), env, cwd });
+  return { code, stdout, stderr };
+}
+
+/** A process with these outputs, on a terminal of this width; `undefined` if its output is not a terminal. */
+export function hostOf(columns: number | undefined, own: Pick<HostProcess, 'out' | 'err' | 'world'>): HostProcess {
+  const interactive = columns !== undefined;
+  return {
+    ...{ ...own, env: {}, cwd: '/', interactive, colours: { out: interactive, err: interactive } },
     written: async () => undefined,
-    interactive: false,
-    columns: () => undefined,
-    colours: { out: false, err: false },
-    env,
-    cwd,
-    world,
+    columns: () => columns,
     onInterrupt: () => () => {},
     onCrash: () => () => {},
-  });
-  return { code, stdout, stderr };
+  };
 }

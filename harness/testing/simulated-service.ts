@@ -57,12 +57,10 @@ export function besideSandbox<T>(
     const sandbox = await startSandbox({ world: world.service, webhookUrl, ...options });
     const dispatcher = world.dial();
     const post = async (path: string, body: object) => {
-      const headers = {
-        ...{ 'Content-Type': 'application/json', 'X-API-Key': DEFAULT_API_KEY, 'Idempotency-Key': world.uuid() },
-      };
-      const { body: answer } = await dispatcher.request({
-        ...{ origin: sandbox.url, path, method: 'POST', headers, body: JSON.stringify(body) },
-      });
+      const json = { 'Content-Type': 'application/json', 'X-API-Key': DEFAULT_API_KEY };
+      const headers = { ...json, 'Idempotency-Key': world.uuid() };
+      const call = { origin: sandbox.url, path, method: 'POST', headers, body: JSON.stringify(body) } as const;
+      const { body: answer } = await dispatcher.request(call);
       return answer.text();
     };
     const service = {
@@ -179,46 +177,28 @@ export async function runSimulated(options: SimulatedRunOptions) {
   return { ...ended, out, proxy, summary: JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')) as Summary };
 }
 
-/** What happens to a call on the way to a service. */
-type Mishap =
-  /** 429 with `Retry-After: 0`: nothing was done. */
-  | 'limited'
-  /** 429 without `Retry-After`: nothing was done. */
-  | 'limited-bare'
-  /** 503 with `Retry-After: 0`: nothing was done. */
-  | 'unavailable'
-  /** 503 without `Retry-After`: nothing was done. */
-  | 'unavailable-bare'
-  /** The call is never answered, and nothing is done. */
-  | 'held'
-  /** The service handles the call, but its response is lost. */
-  | 'answer-lost'
-  /** The connection breaks before the call reaches the service. */
-  | 'call-lost';
+const AT_ONCE = { 'Retry-After': '0' };
+
+/** Answers in place of the service, which does nothing: `bare` without a time to come again. */
+const REFUSALS = {
+  limited: { status: 429, headers: AT_ONCE },
+  'limited-bare': { status: 429, headers: {} },
+  unavailable: { status: 503, headers: AT_ONCE },
+  'unavailable-bare': { status: 503, headers: {} },
+} as const;
+
+/** What happens to a call: it is refused, never answered, lost, or answered in vain, since the answer is lost. */
+type Mishap = keyof typeof REFUSALS | 'held' | 'call-lost' | 'answer-lost';
 
 /**
  * `mishap` picks the mishap of each call, except for `/_control`. `rewrite` changes the path and the body, but not its
  * length. `skewMs` shifts the `Date` of each response.
  */
 export interface FaultProxyOptions {
-  readonly mishap?: (call: {
-    readonly method: string;
-    readonly path: string;
-    readonly index: number;
-  }) => Mishap | undefined;
+  readonly mishap?: (call: { readonly method: string; path: string; index: number }) => Mishap | undefined;
   readonly rewrite?: (text: string) => string;
   readonly skewMs?: number;
 }
-
-const AT_ONCE = { 'Retry-After': '0' };
-
-/** The answers of mishaps that refuse a call. */
-const REFUSALS: ReadonlyMap<Mishap | undefined, { readonly status: number; readonly headers: object }> = new Map([
-  ['limited', { status: 429, headers: AT_ONCE }],
-  ['limited-bare', { status: 429, headers: {} }],
-  ['unavailable', { status: 503, headers: AT_ONCE }],
-  ['unavailable-bare', { status: 503, headers: {} }],
-]);
 
 /** Opens a proxy to a service on loopback that injects network failures, and counts them. */
 export async function openFaultProxy(service: string, options: FaultProxyOptions, world: World) {
@@ -229,13 +209,10 @@ export async function openFaultProxy(service: string, options: FaultProxyOptions
     const { method = '', url: path = '', rawHeaders: headers } = incoming;
     const mishap = path.startsWith('/_control') ? undefined : options.mishap?.({ method, path, index: index++ });
     if (mishap) counts.set(mishap, (counts.get(mishap) ?? 0) + 1);
-    const refused = REFUSALS.get(mishap);
-    if (refused !== undefined) {
-      incoming.resume();
-      outgoing.writeHead(refused.status, { ...refused.headers }).end('not now');
-      return;
-    }
-    if (mishap === 'held') return void incoming.resume();
+    const refused = mishap !== undefined && mishap in REFUSALS && REFUSALS[mishap as keyof typeof REFUSALS];
+    if (refused || mishap === 'held') incoming.resume();
+    if (refused) return void outgoing.writeHead(refused.status, refused.headers).end('not now');
+    if (mishap === 'held') return;
     if (mishap === 'call-lost') return void incoming.socket.destroy();
     const onward = world.request(service, { method, path: rewrite?.(path) ?? path, headers });
     onward.once('error', () => outgoing.destroy());

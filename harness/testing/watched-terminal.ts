@@ -1,4 +1,4 @@
-import type { HostProcess } from '../cli/command.ts';
+import { hostOf } from './call-command.ts';
 import { fakeWorld } from './fake-world.ts';
 
 /**
@@ -14,16 +14,7 @@ export function watchedTerminal(columns: number | undefined) {
     written += text;
     screen.write(text);
   };
-  const isTerminal = columns !== undefined;
-  const host: HostProcess = {
-    ...{ out: write, err: write, world, env: {}, cwd: '/' },
-    written: async () => undefined,
-    interactive: isTerminal,
-    columns: () => columns,
-    colours: { out: isTerminal, err: isTerminal },
-    onInterrupt: () => () => {},
-    onCrash: () => () => {},
-  };
+  const host = hostOf(columns, { out: write, err: write, world });
   return { host, screen, written: () => written, world };
 }
 
