@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../base/json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Interpretation } from '../evidence/interpretation.ts';
 import { judge } from '../judgement/checks/judge.ts';
@@ -272,33 +272,21 @@ describe.each(DEPLOYMENTS)('A deployment that $says', deployment => {
   });
 });
 
-describe.each([
-  { named: 'the plain id', place: (id: string) => ({ id }) },
-  { named: 'event_id', place: (event_id: string) => ({ event_id }) },
-  { named: 'an id beside the type', place: (id: string, topic: string) => ({ notification: { id, topic } }) },
-  { named: 'an id in meta', place: (id: string) => ({ meta: { id } }) },
-])('A deployment whose event id is $named, beside a reference that fits, judged as learned', ({ place }) => {
-  const write =
-    (idOf: (event: EventWritten) => string): Write =>
-    event => ({
-      body: {
-        ...place(idOf(event), event.type),
-        type: event.type,
-        data: { order_id: event.order, reference: `ref_${event.id}` },
-      },
+test.each<[string, (id: string, topic: string) => JsonObject]>([
+  ['the plain id', id => ({ id })],
+  ['event_id', event_id => ({ event_id })],
+  ['an id beside the type', (id, topic) => ({ notification: { id, topic } })],
+  ['an id in meta', id => ({ meta: { id } })],
+])('An event id that is %s is judged as learned, even if a reference beside it fits and it does not', (_, place) => {
+  const broken = (idOf: (event: EventWritten) => string) => {
+    const run = aBusyRun(event => {
+      const data = { order_id: event.order, reference: `ref_${event.id}` };
+      return { body: { ...place(idOf(event), event.type), type: event.type, data } };
     });
-  const broken = (made: Write) => findings(aBusyRun(made)).map(({ check, requirement }) => `${check} ${requirement}`);
-
-  test('has no breach if the id is kept', () => {
-    expect(broken(write(({ id }) => id))).toEqual([]);
-  });
-
-  test('is caught if every retry renews the id', () => {
-    expect(broken(write(({ id, attempt }) => `${id}-${attempt}`))).toContain('redelivery event.id-kept');
-  });
-
-  test('is caught if all events of an order, or of the run, share the id', () => {
-    expect(broken(write(({ order }) => `evt_${order}`))).toContain('event-id event.id');
-    expect(broken(write(() => 'evt_1'))).toContain('event-id event.id');
-  });
+    return findings(run).map(({ check, requirement }) => `${check} ${requirement}`);
+  };
+  expect(broken(({ id }) => id)).toEqual([]);
+  expect(broken(({ id, attempt }) => `${id}-${attempt}`)).toContain('redelivery event.id-kept');
+  expect(broken(({ order }) => `evt_${order}`)).toContain('event-id event.id');
+  expect(broken(() => 'evt_1')).toContain('event-id event.id');
 });

@@ -57,6 +57,7 @@ test.each<[string, (response: Response, exchange: Exchange) => Partial<Response>
     ({ headers }) => ({ headers: headers.filter(([name]) => !/^request-id$/i.test(name)) }),
   ],
   ['every answer has another content type', ({ headers }) => ({ headers: headers.map(asText) })],
+  ['neither route of the service is there', (_, exchange) => (isStep(exchange) ? {} : NOT_FOUND)],
   ['no order is ever found', (_, { operation }) => (operation === 'getOnrampOrder' ? NOT_FOUND : {})],
   ['every simulate call is refused', (_, exchange) => (isStep(exchange) ? { status: 404, body: HTML } : {})],
 ])('A service that breaks one rule everywhere is recognised: %s', (_, change) => {

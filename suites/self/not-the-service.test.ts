@@ -148,13 +148,6 @@ test.for([['enquiry-route-missing'], ['enquiry-json-cut', 'onramp-json-cut']])(
     }),
 );
 
-test('A service without both routes is still the service, and exits 1', () =>
-  besideSandbox({ faults: ['enquiry-route-missing', 'onramp-route-missing'] }, async service => {
-    using run = await callRun(BOTH, await hosted(service), service.world);
-    expect(run.summary()).toMatchObject({ verdict: 'nonconformant', cause: 'service' });
-    expect(run.code).toBe(1);
-  }));
-
 test.concurrent('A run with commands exits 3 for a wrong path', async ({ onTestFinished }) => {
   const { url, env, process } = await serveSandbox();
   onTestFinished(() => void process.child.kill('SIGKILL'));
