@@ -1,13 +1,16 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { expect, it } from 'vitest';
+import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { realWorld } from '../world/real-world.ts';
 import { DEFAULT_API_KEY } from './sandbox-options.ts';
 import { startSandbox } from './start-sandbox.ts';
 import { withSandbox } from './testing/with-sandbox.ts';
 
+const newFolder = temporaryFolders();
 const ORDER = '/v1/onramp/orders/onr_fixture_with_account';
 
 /** The reply of the server to raw bytes, until it closes the connection. */
@@ -61,11 +64,13 @@ it.concurrent('The server refuses hostile ids as malformed', () =>
     }
   }));
 
-it.concurrent('The server reports a port that is in use', async () => {
+it.concurrent('The server reports a port or a database that is in use', async () => {
   const world = realWorld();
-  const first = await startSandbox({ world });
+  const db = join(newFolder(), 'sandbox.db');
+  const first = await startSandbox({ world, db });
   const port = Number(new URL(first.url).port);
   await expect(startSandbox({ world, port })).rejects.toMatchObject({ code: 'sandbox-address' });
+  await expect(startSandbox({ world, db })).rejects.toMatchObject({ code: 'db-unusable' });
   await first.close();
   await first.close();
 });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openReceiver, serveSandbox, temporaryFolders } from '#testing';
+import { verifySignature } from '#harness';
+import { headerLines, openReceiver, serveSandbox, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
@@ -33,8 +34,18 @@ test('Every pending delivery of a killed sandbox arrives after a restart on the 
   const second = await serveSandbox(['--db', db]);
   const named = (from: number) =>
     new Set(receiver.arrivals.slice(from).map(({ body }) => JSON.parse(body.toString()).data.order_id));
+  /** What was sent, and whether the secret of the first process signed it. */
+  const sent = (from: number, to?: number) =>
+    new Set(
+      receiver.arrivals.slice(from, to).map(({ headers, body }) => {
+        const header = headerLines(headers, 'Service-Signature');
+        return `${body} ${verifySignature({ header, body, secrets: ['whsec_durable'], now: Date.now() }).accepted}`;
+      }),
+    );
   await receiver.until(() => orders.every(order => named(before).has(order)));
   second.process.child.kill('SIGTERM');
   await receiver.close();
   expect([...named(before)].sort()).toEqual([...orders].sort());
+  expect(sent(0, before).difference(sent(before))).toEqual(new Set());
+  for (const text of sent(before)) expect(text).toMatch(/ true$/);
 });

@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Arrival } from '../../evidence/delivery.ts';
 import { observeSignatures } from '../../evidence/record/observer.ts';
 import { realWorld } from '../../world/real-world.ts';
 import { simulatedWorld } from '../../world/simulated/simulated-world.ts';
-import { startSandbox } from '../start-sandbox.ts';
 import { typeIn, withSandbox } from '../testing/with-sandbox.ts';
 
 const refuseFirst = (index: number) => (index === 0 ? 500 : 200);
@@ -90,23 +86,3 @@ it.concurrent.each([
     },
   ),
 );
-
-it.concurrent('The outbox continues after a restart with the same secrets and webhook URL', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
-  const db = join(folder, 'sandbox.db');
-  await withSandbox({ db, respond: refuseFirst, dialect: { retry: { firstMs: 60_000 } } }, async first => {
-    await expect(startSandbox({ world: realWorld(), db })).rejects.toMatchObject({ code: 'db-unusable' });
-    const [id = ''] = await first.orders(1);
-    await first.step(id, 'fail');
-    await first.receiver.until(all => all.length === 1);
-    const { signingSecrets } = first.sandbox;
-    await first.sandbox.close();
-    const second = await startSandbox({ world: realWorld(), db });
-    expect(second.signingSecrets).toEqual(signingSecrets);
-    await first.receiver.until(all => all.length === 2);
-    const [before, after] = first.receiver.arrivals;
-    expect(after?.body).toEqual(before?.body);
-    await second.close();
-  });
-  await rm(folder, { recursive: true });
-});
