@@ -30,39 +30,30 @@ interface VerifyOptions {
  * @throws HarnessError `pact-target`, `pact-core` (unreachable) if nothing could be verified
  */
 export async function verifyProvider({ pact, target, dialect }: VerifyOptions): Promise<readonly Outcome[]> {
+  await using closing = new AsyncDisposableStack();
   const { client, close } = openClient(target.address);
-  await meet(client).catch(async unreachable => {
-    await close();
-    throw unreachable;
-  });
+  closing.defer(close);
+  await meet(client);
   const webhooks = dialect && (await openWebhookSource(target, client, dialect));
+  if (webhooks) closing.defer(webhooks.close);
   const webhookOf = webhooks?.webhookOf ?? {
     cannot: 'the shape of webhooks is not specified, and no dialect was given',
   };
-  try {
-    const interactions = pact.interactions as readonly object[] as readonly Interaction[];
-    const outcomes = new Map<Interaction, Outcome>();
-    const ready: Ready[] = [];
-    for (const interaction of interactions) {
-      const { description, providerStates } = interaction;
-      const [{ name, params = {} }] = providerStates;
-      const arranged = await arrange({ target, client, webhookOf }, name, params);
-      if ('values' in arranged) ready.push({ interaction, ...arranged });
-      else if ('wrong' in arranged)
-        outcomes.set(interaction, { interaction: description, outcome: 'failed', reason: arranged.wrong });
-      else outcomes.set(interaction, { interaction: description, outcome: 'not-exercised', reason: arranged.cannot });
-    }
-    for (const [baseUrl, group] of Map.groupBy(ready, ({ interaction }) => addressOf(interaction, target))) {
-      const verified = await verifyReady(pact, baseUrl, group);
-      for (const { interaction } of group) {
-        outcomes.set(interaction, outcomeOf(interaction, verified));
-      }
-    }
-    return interactions.flatMap(interaction => outcomes.get(interaction) ?? []);
-  } finally {
-    await webhooks?.close();
-    await close();
+  const outcomes = new Map<string, Outcome>();
+  const ready: Ready[] = [];
+  for (const interaction of pact.interactions as readonly object[] as readonly Interaction[]) {
+    const { description, providerStates } = interaction;
+    const [{ name, params = {} }] = providerStates;
+    const arranged = await arrange({ target, client, webhookOf }, name, params);
+    if ('values' in arranged) ready.push({ interaction, ...arranged });
+    const failed = 'wrong' in arranged && ({ outcome: 'failed', reason: arranged.wrong } as const);
+    // What the native core verifies gets its result below.
+    const reason = 'cannot' in arranged ? arranged.cannot : 'the native core did not verify it';
+    outcomes.set(description, { interaction: description, outcome: 'not-exercised', reason, ...failed });
   }
+  for (const [baseUrl, group] of Map.groupBy(ready, ({ interaction }) => addressOf(interaction, target)))
+    for (const outcome of await verifyReady(pact, baseUrl, group)) outcomes.set(outcome.interaction, outcome);
+  return [...outcomes.values()];
 }
 
 /** Probes the target once. Otherwise the native core would report the error of its proxy as the target's response. */
@@ -74,17 +65,6 @@ async function meet(client: ServiceClient): Promise<void> {
     received: `${failure?.message} from ${request.url}`,
     next: 'check SANDBOX_URL and BASE_URL, and that the service is running',
   });
-}
-
-/** The native core's result for an interaction. One without a result was not exercised. */
-function outcomeOf({ description }: Interaction, verified: readonly Outcome[]): Outcome {
-  return (
-    verified.find(({ interaction }) => interaction === description) ?? {
-      interaction: description,
-      outcome: 'not-exercised',
-      reason: 'the native core did not verify it',
-    }
-  );
 }
 
 /** The address for an interaction: `/sandbox` and `/v1` may be on different hosts. */
