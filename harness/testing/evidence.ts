@@ -37,6 +37,8 @@ export const ALLOWED_MS = RUN_INFO.settings.deliveryTimeoutMs;
 /** The duration of everything else, in milliseconds. */
 const TICK_MS = 10;
 
+const JSON_TYPE: Headers = [['Content-Type', 'application/json']];
+
 /** The webhooks of the default deployment. */
 export const writeDefault: Write = ({ id, type, order }) => ({ body: { id, type, data: { order_id: order } } });
 
@@ -114,53 +116,27 @@ export class RunBuilder {
 
   /** Calls the service. */
   exchange(operation: string | undefined, options: ExchangeOptions = {}): Exchange {
-    const {
-      method = 'GET',
-      url,
-      asks,
-      status = 200,
-      answers,
-      text,
-      requestHeaders,
-      headers,
-      failure,
-      ...more
-    } = options;
+    const { method = 'GET', url, asks, status = 200, answers, text, failure, ...rest } = options;
+    const { requestHeaders, headers, ...more } = rest;
     const sentAt = more.sentAt ?? this.tick();
     const id = `x${++this.#count}`;
+    const key: Headers = [['Idempotency-Key', `00000000-0000-4000-8000-${id.slice(1).padStart(12, '0')}`]];
     const own: Headers = [
       ['Accept', 'application/json'],
-      ...(method === 'POST'
-        ? ([
-            ['Content-Type', 'application/json'],
-            ['Idempotency-Key', `00000000-0000-4000-8000-${id.slice(1).padStart(12, '0')}`],
-          ] as const)
-        : []),
+      ...(method === 'POST' ? [...JSON_TYPE, ...key] : []),
       ['X-API-Key', '[redacted API_KEY]'],
     ];
-    const answered: Headers = [
-      ['request-id', `req_${id}`],
-      ...(answers !== undefined ? ([['Content-Type', 'application/json']] as const) : []),
-    ];
+    const answered: Headers = [['request-id', `req_${id}`], ...(answers === undefined ? [] : JSON_TYPE)];
+    const body = text === undefined ? bodyOf(answers) : bodyOf(text, true);
+    const isAnswered = failure === undefined || failure.kind === 'cut';
     const exchange = anExchange(id, {
-      ...(operation !== undefined && { operation }),
-      sentAt,
-      endedAt: this.tick(),
+      ...{ sentAt, endedAt: this.tick(), ...(operation !== undefined && { operation }) },
       request: {
-        method,
-        url: url ?? `https://sandbox.test/${operation}`,
-        headers: requestHeaders ?? own,
+        ...{ method, url: url ?? `https://sandbox.test/${operation}`, headers: requestHeaders ?? own },
         ...(asks !== undefined && { body: bodyOf(asks) }),
       },
-      ...((failure === undefined || failure.kind === 'cut') && {
-        response: {
-          status,
-          headers: headers ?? answered,
-          body: text === undefined ? bodyOf(answers) : bodyOf(text, true),
-        },
-      }),
-      ...(failure && { failure }),
-      ...more,
+      ...(isAnswered && { response: { status, headers: headers ?? answered, body } }),
+      ...{ ...(failure && { failure }), ...more },
     });
     this.write({ type: 'exchange', ...exchange });
     return exchange;
@@ -176,7 +152,7 @@ export class RunBuilder {
     const { body, headers: own = [] } = this.#write({ ...written, at });
     const delivery = aDelivery(id, {
       at,
-      headers: headers ?? [['Content-Type', 'application/json'], ['Service-Signature', 't=…,v1=…'], ...own],
+      headers: headers ?? [...JSON_TYPE, ['Service-Signature', 't=…,v1=…'], ...own],
       body: text === undefined ? bodyOf(json ?? body) : bodyOf(text, true),
       signatures: [signed(at)],
       ...more,
@@ -316,13 +292,8 @@ export class JourneyBuilder {
       const answer = { kind, refused: true, ...(kind === 'status' && { status: 503 }), ...own };
       const [last] = attempts.slice(-1);
       const attempt = last ? this.redeliver(last, { answer }) : this.deliver(type, { answer });
-      this.#run.wait(
-        this.id,
-        'redelivery',
-        attempt.id,
-        this.#run.now,
-        nth < answers.length - 1 || comes ? 'came' : 'missed',
-      );
+      const outcome = nth < answers.length - 1 || comes ? 'came' : 'missed';
+      this.#run.wait(this.id, 'redelivery', attempt.id, this.#run.now, outcome);
       attempts.push(attempt);
     }
     const [last] = attempts.slice(-1);
