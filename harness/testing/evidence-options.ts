@@ -48,12 +48,6 @@ export interface StepOptions {
   readonly again?: boolean;
 }
 
-/** An added step, with its exchange and deliveries. */
-export interface BuiltStep {
-  readonly exchange: Exchange;
-  readonly deliveries: readonly Delivery[];
-}
-
 /** What a test may set on an exchange. Default: a response of 200 without a body. */
 export interface ExchangeOptions extends Partial<Omit<Exchange, 'request' | 'response'>> {
   readonly method?: string;

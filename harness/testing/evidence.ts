@@ -18,14 +18,7 @@ import { emptyEvidence, gather } from '../evidence/evidence-lines.ts';
 import type { Interpretation } from '../evidence/interpretation.ts';
 import { keysOf } from '../sandbox/dialect/key.ts';
 import { LIFECYCLE } from '../sandbox/lifecycle/lifecycle.ts';
-import type {
-  BuiltStep,
-  DeliveryOptions,
-  EventWritten,
-  ExchangeOptions,
-  StepOptions,
-  Write,
-} from './evidence-options.ts';
+import type { DeliveryOptions, EventWritten, ExchangeOptions, StepOptions, Write } from './evidence-options.ts';
 import { aDelivery, anExchange, RUN_INFO } from './samples.ts';
 
 /** The start of a constructed run; a whole second. */
@@ -219,10 +212,11 @@ export class JourneyBuilder {
     this.order = journey.order;
   }
 
-  /** Simulates a step: its call, its webhooks, and the wait for them. */
-  step(event: SimulateEvent, options: StepOptions = {}): BuiltStep {
+  /** Simulates a step: its call, its webhooks, and the wait for them. @returns the call and the webhooks */
+  step(event: SimulateEvent, options: StepOptions = {}) {
     const { status = 202, failure, amount, network, refuse, again = true } = options;
     const run = this.#run;
+    const asked = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value });
     const accepted = failure === undefined && status < 300;
     const at = run.tick();
     const exchange = run.exchange('simulateCollectionOrder', {
@@ -231,24 +225,13 @@ export class JourneyBuilder {
       sentAt: at,
       url: `https://sandbox.test/sandbox/collection-orders/${this.order}/simulate`,
       method: 'POST',
-      asks: {
-        event,
-        ...(amount !== undefined && { received_amount: amount }),
-        ...(network !== undefined && { received_network: network }),
-      },
+      asks: { event, ...asked('received_amount', amount), ...asked('received_network', network) },
       status,
       ...(options.answers !== undefined && { answers: options.answers }),
       ...(failure && { failure: { kind: failure, message: failure } }),
     });
-    run.write({
-      type: 'step',
-      journey: this.id,
-      event,
-      exchange: exchange.id,
-      at,
-      ...(amount !== undefined && { receivedAmount: amount }),
-      ...(network !== undefined && { receivedNetwork: network }),
-    });
+    const fields = { ...asked('receivedAmount', amount), ...asked('receivedNetwork', network) };
+    run.write({ type: 'step', journey: this.id, event, exchange: exchange.id, at, ...fields });
     const sends = options.sends ?? (accepted ? [TYPES[event]] : []);
     const deliveries = sends.map((type, index) =>
       this.deliver(type, refuse && index === 0 ? { answer: { kind: 'status', refused: true, ...refuse } } : {}),
@@ -258,9 +241,9 @@ export class JourneyBuilder {
     const [first] = deliveries;
     if (refuse === undefined || first === undefined) return { exchange, deliveries };
     const since = run.tick();
-    const repeated = again ? [this.redeliver(first)] : [];
+    if (again) deliveries.push(this.redeliver(first));
     run.wait(this.id, 'redelivery', first.id, since, again ? 'came' : 'missed');
-    return { exchange, deliveries: [...deliveries, ...repeated] };
+    return { exchange, deliveries };
   }
 
   /** The whole happy path. */

@@ -7,6 +7,7 @@ import type { ReceiveParams, VerifyParams } from '../../gates/sdk/protocol.ts';
 import type { Sdk } from './in-process.ts';
 
 type Json = { readonly [name: string]: unknown };
+type Texts = { readonly [name: string]: string };
 
 /** The parts of a request. */
 export interface Outgoing {
@@ -98,10 +99,7 @@ export function sdkOf(changed: Partial<SdkSteps> = {}, describe: Json = {}): Sdk
     exchange(steps, method, url, apiKey, body, mayBeEmpty);
   return {
     describe: () => ({
-      name: 'variant',
-      version: '1',
-      language: 'TypeScript',
-      clock: 'injected',
+      ...{ name: 'variant', version: '1', language: 'TypeScript', clock: 'injected' },
       methods: ['verify', 'receive', 'resolveBankAccount', 'getOnrampOrder', 'simulate'],
       ...describe,
     }),
@@ -115,27 +113,15 @@ export function sdkOf(changed: Partial<SdkSteps> = {}, describe: Json = {}): Sdk
       if (answer === 'error') throw new Error('the receiver threw');
       return { processed: JSON.parse(answer) };
     },
-    resolveBankAccount: ({ baseUrl, apiKey, accountNumber, bankCode }: { readonly [name: string]: string }) =>
+    resolveBankAccount: ({ baseUrl, apiKey, accountNumber, bankCode }: Texts) =>
       call('POST', `${baseUrl}/v1/banks/resolve`, apiKey ?? '', { account_number: accountNumber, bank_code: bankCode }),
-    getOnrampOrder: ({ baseUrl, apiKey, id = '' }: { readonly [name: string]: string }) =>
+    getOnrampOrder: ({ baseUrl, apiKey, id = '' }: Texts) =>
       call('GET', `${baseUrl}/v1/onramp/orders/${steps.segment(id)}`, apiKey ?? ''),
-    simulate: ({
-      sandboxUrl,
-      apiKey,
-      orderId = '',
-      event = '',
-      receivedAmount,
-      receivedNetwork,
-    }: {
-      readonly [name: string]: string;
-    }) =>
-      call(
-        'POST',
-        `${sandboxUrl}/sandbox/collection-orders/${steps.segment(orderId)}/simulate`,
-        apiKey ?? '',
-        { event, ...steps.details(event, receivedAmount, receivedNetwork) },
-        true,
-      ),
+    simulate: ({ sandboxUrl, apiKey, orderId = '', event = '', receivedAmount, receivedNetwork }: Texts) => {
+      const url = `${sandboxUrl}/sandbox/collection-orders/${steps.segment(orderId)}/simulate`;
+      const body = { event, ...steps.details(event, receivedAmount, receivedNetwork) };
+      return call('POST', url, apiKey ?? '', body, true);
+    },
   };
 }
 

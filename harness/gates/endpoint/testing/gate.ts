@@ -22,18 +22,7 @@ export const EACH = { timeout: 60_000 * SEEDS.length };
 const room = new Semaphore(14);
 
 /** The results of a gate. */
-export interface Gated {
-  readonly lines: readonly RecordLine[];
-  readonly cases: readonly CaseRecord[];
-  /** The names of the diagnosed bugs. */
-  readonly bugs: readonly string[];
-  /** Every breach: the bug that explains it, its case and its cause. */
-  readonly found: readonly (readonly [bug: string | undefined, caseId: string, cause: string])[];
-  /** The duration, in milliseconds. */
-  readonly tookMs: number;
-  /** The error that ended it early, after its cases were recorded. */
-  readonly failure: unknown;
-}
+export type Gated = Awaited<ReturnType<typeof gate>>;
 
 /** The options of a test gate. */
 export interface GateOfTest extends Partial<Omit<Parameters<typeof driveEndpoint>[0], 'world' | 'backend'>> {
@@ -51,11 +40,16 @@ export function wholeBackend(own: TestBackend): Backend {
   return { credits: async () => [...own.stored.credits], restart: () => own.restart() };
 }
 
-/** Gates a test backend. */
+/**
+ * Gates a test backend.
+ *
+ * @returns what is recorded; the names of the diagnosed `bugs`; each breach that is `found`, with the bug that explains
+ *   it, its case and its cause; how long it took; and the error that ended it early, after its cases were recorded
+ */
 export async function gate(
   parts: TestParts,
   { seed = 7, isReal = false, disturbances, backend: reached = wholeBackend, ...options }: GateOfTest = {},
-): Promise<Gated> {
+) {
   const world = isReal
     ? { ...realWorld({ seed }), run: <T>(work: () => Promise<T>) => work() }
     : simulatedWorld(seed, disturbances);
