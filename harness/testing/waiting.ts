@@ -1,17 +1,12 @@
-interface Waiting {
-  /** Looks again. To be called after each change. */
-  changed(): void;
-  /** Resolves with the first defined result of `find`, which is called at once and after each change. */
-  until<T>(find: () => T | undefined): Promise<T>;
-}
-
-export function waiting(): Waiting {
+/** Waits for what a test finds: `changed` looks again, and is to be called after each change. */
+export function waiting() {
   const looks = new Set<() => void>();
   return {
     changed() {
       for (const look of [...looks]) look();
     },
-    until: find =>
+    /** Resolves with the first defined result of `find`, which is called at once and after each change. */
+    until: <T>(find: () => T | undefined): Promise<T> =>
       new Promise(resolve => {
         const look = () => {
           const found = find();

@@ -60,11 +60,6 @@ export interface Stage {
   readonly webhookOf: ((order: string, step: SimulateEvent) => Promise<Arranged>) | { readonly cannot: string };
 }
 
-/** The steps that must precede a step (States and transitions). All others start from a new session. */
-function stepsBefore(step: SimulateEvent): readonly SimulateEvent[] {
-  return HAPPY_PATH.slice(0, Math.max(0, HAPPY_PATH.indexOf(step)));
-}
-
 const ARRANGE: { readonly [state in State]: (stage: Stage, params: StateParams) => Arranged | Promise<Arranged> } = {
   [STATES.any]: () => values({}),
   [STATES.keyRefused]: ({ target }) =>
@@ -122,7 +117,8 @@ async function onrampOrder({ target, client }: Stage, withAccount: boolean): Pro
 async function collectionOrder({ target, client }: Stage, step: SimulateEvent): Promise<Arranged> {
   const [order] = await target.makeOrders(1);
   if (order === undefined) return { cannot: `there is no collection order left to drive; set ${target.orderSetting}` };
-  for (const event of stepsBefore(step)) {
+  // The steps that must precede it (States and transitions). All others start from a new session.
+  for (const event of HAPPY_PATH.slice(0, Math.max(0, HAPPY_PATH.indexOf(step)))) {
     const { exchange } = await client.simulate(order, { event });
     const status = exchange.response?.status;
     if (status === undefined || status >= 300) return { cannot: `${event} before ${step} was answered ${status}` };
