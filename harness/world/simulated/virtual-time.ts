@@ -5,7 +5,6 @@ import type { Timer } from '../world.ts';
 interface Pending {
   readonly due: number;
   readonly fire: () => void;
-  cancelled: boolean;
 }
 
 /** How long reading the clock takes, in milliseconds. No two readings are equal, as on a real machine. */
@@ -49,11 +48,12 @@ export class VirtualTime {
   /** Calls `fire` once, after `ms` milliseconds of this clock. */
   after(ms: number, fire: () => void): Timer {
     this.happened();
-    const pending: Pending = { due: this.#elapsed + Math.max(0, ms), fire, cancelled: false };
+    const pending: Pending = { due: this.#elapsed + Math.max(0, ms), fire };
     this.#timers.splice(this.#timers.findLastIndex(({ due }) => due <= pending.due) + 1, 0, pending);
     return {
       cancel: () => {
-        pending.cancelled = true;
+        const place = this.#timers.indexOf(pending);
+        if (place >= 0) this.#timers.splice(place, 1);
       },
     };
   }
@@ -81,7 +81,7 @@ export class VirtualTime {
     for (;;) {
       await this.#settle();
       if (isOver) return work;
-      const due = this.#nextDue();
+      const due = this.#timers[0]?.due;
       const isNear = due !== undefined && due - this.#elapsed <= FAR_MS;
       if (!isNear && (await this.#happensOutside(due === undefined, () => isOver))) continue;
       if (due === undefined) throw stuck('nothing is left to happen, and the work has not ended');
@@ -96,12 +96,6 @@ export class VirtualTime {
       if (seen !== this.#events) idle = -1;
       seen = this.#events;
     }
-  }
-
-  /** The time of the next timer; `undefined` if there is none. */
-  #nextDue(): number | undefined {
-    while (this.#timers[0]?.cancelled) this.#timers.shift();
-    return this.#timers[0]?.due;
   }
 
   #fireNext(): void {
