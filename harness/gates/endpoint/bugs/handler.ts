@@ -1,12 +1,12 @@
 import { header, isReadable } from '../../../base/json.ts';
-import { oncePerObject } from '../../../base/once.ts';
+import { oncePerKey, oncePerObject } from '../../../base/once.ts';
 import { timestampNanoseconds } from '../../../base/timestamp.ts';
 import { COMPLETED, type Dialect } from '../../../evidence/dialect.ts';
 import type { Headers } from '../../../evidence/evidence.ts';
 import { locate, typeOf } from '../../../evidence/locator.ts';
 import { undoCodings } from '../../../evidence/record/keep-body.ts';
 import { TOLERANCE_SECONDS } from '../../../webhooks/signature.ts';
-import { rightOnce, type Steps, verifyBy } from '../../sdk/mistakes/verifier.ts';
+import { type Steps, verifyBy } from '../../sdk/mistakes/verifier.ts';
 
 /** The locations in a dialect of what a handler reads. */
 export type WebhookPlaces = Pick<Dialect, 'signatureHeader' | 'timestampUnit' | 'eventId' | 'eventType' | 'orderId'>;
@@ -135,33 +135,48 @@ interface VerifiedRequest {
   readonly acknowledged: boolean | undefined;
 }
 
-/** Whether the parts only replace the verifier, and it is right about every request that got a wrong answer. */
-export function isRuledOut(parts: HandlerParts, requests: readonly VerifiedRequest[], secret: string): boolean {
+/**
+ * Whether the parts only replace the verifier, and it is right about every request of failed cases that got a wrong
+ * answer, or gives another answer than the backend to more requests of passed cases than it is wrong about there.
+ */
+export function isRuledOut(
+  parts: HandlerParts,
+  ofFailed: readonly VerifiedRequest[],
+  ofPassed: readonly VerifiedRequest[],
+  secret: string,
+): boolean {
   const { verifier: _, also: __, ...others } = parts;
   if (Object.keys(others).length > 0) return false;
-  return requests.every(({ received, at, acknowledged }) => {
-    const right = verifies({}, received(), secret, at);
-    return acknowledged === right || verifies(parts, received(), secret, at) === right;
-  });
+  const verdict = (by: HandlerParts, { received, at }: VerifiedRequest) => verifies(by, received(), secret, at);
+  const isWrong = (one: VerifiedRequest) =>
+    one.acknowledged !== verdict({}, one) && verdict(parts, one) !== verdict({}, one);
+  const isContrary = (one: VerifiedRequest) =>
+    one.acknowledged !== undefined && one.acknowledged !== verdict(parts, one);
+  if (!ofFailed.some(isWrong)) return true;
+  const contrary = ofPassed.filter(isContrary).length;
+  return contrary > 0 && contrary > ofFailed.filter(isWrong).length;
 }
 
 /** The results of verifiers for a request. Every handler gets it at the same time of its clock. */
 const verdictsOn = oncePerObject((_: Received) => new Map<Partial<Steps>, boolean>());
-const rightStepsOf = oncePerObject(({ body, timestampUnit }: Received): Partial<Steps> => {
-  const moment: Steps['moment'] = ([t = '', ...more]) => {
-    const nanoseconds = more.every(other => other === t) ? timestampNanoseconds(t, timestampUnit) : undefined;
-    return nanoseconds === undefined ? undefined : Number(nanoseconds) / 1e9;
-  };
-  return { moment, ...rightOnce(body) };
-});
+/** A verifier that reads the right time in a unit of `t`. */
+const verifierIn = oncePerKey((unit: Received['timestampUnit']) =>
+  oncePerObject((verifier: Partial<Steps>): Partial<Steps> => {
+    const moment: Steps['moment'] = ([t = '', ...more]) => {
+      const nanoseconds = more.every(other => other === t) ? timestampNanoseconds(t, unit) : undefined;
+      return nanoseconds === undefined ? undefined : Number(nanoseconds) / 1e9;
+    };
+    return { moment, ...verifier };
+  }),
+);
 
 function accepted(verifier: Partial<Steps>, received: Received, secret: string, at: number): boolean {
   const verdicts = verdictsOn(received);
   const verdict = verdicts.get(verifier);
   if (verdict !== undefined) return verdict;
-  const { signature: header = null, body } = received;
+  const { signature: header = null, body, timestampUnit } = received;
   const question = { header, body, secrets: [secret], now: at / 1000, toleranceSeconds: TOLERANCE_SECONDS };
-  const isAccepted = verifyBy({ ...rightStepsOf(received), ...verifier }, question) === 'accepted';
+  const isAccepted = verifyBy(verifierIn(timestampUnit)(verifier), question) === 'accepted';
   verdicts.set(verifier, isAccepted);
   return isAccepted;
 }

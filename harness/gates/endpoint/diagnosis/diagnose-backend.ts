@@ -70,20 +70,23 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
   const predict = predictorOf(judged, transcript);
   const failed = new Set(sightings.map(({ case: id }) => id));
   // If forgeries are acknowledged, answers show nothing.
-  const isTelling = !isOk(transcript.refusal ?? 200);
-  const ofFailed = transcript.sent
-    .filter(({ scenario, isWebhook }) => isWebhook && failed.has(scenario))
-    .map(({ received, at, reply }) => {
-      const acknowledged = isTelling && reply.kind === 'answered' ? isOk(reply.status) : undefined;
-      return { received, at, acknowledged };
-    });
+  const { refusal, secret } = transcript;
+  const isTelling = refusal === undefined || !isOk(refusal);
+  const [ofFailed = [], ofPassed = []] = [true, false].map(isFailed =>
+    transcript.sent
+      .filter(({ scenario, isWebhook }) => isWebhook && failed.has(scenario) === isFailed)
+      .map(({ received, at, reply }) => {
+        const acknowledged = isTelling && reply.kind === 'answered' ? isOk(reply.status) : undefined;
+        return { received, at, acknowledged };
+      }),
+  );
   const isLate = judged.some(({ tried: { trial, settled }, final }) =>
     trial.due().some(order => settled?.credits.has(order) === false && final?.credits.has(order)),
   );
   // Simulating verifiers that explain nothing would take long.
   const suspects = (sightings.length === 0 ? [] : KNOWN_BUGS)
     .filter(({ name }) => name !== 'credits-late' || isLate)
-    .filter(({ parts }) => !isRuledOut(parts, ofFailed, transcript.secret))
+    .filter(({ parts }) => !isRuledOut(parts, ofFailed, ofPassed, secret))
     .flatMap(bug => suspectsOf(predict(bug), judged, sightings));
   const open = new Set(sightings);
   const found = new Map<string, BackendDiagnosis>();

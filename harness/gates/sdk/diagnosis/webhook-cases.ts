@@ -4,7 +4,7 @@ import type { CaseProblem, CaseRecord } from '../../../evidence/evidence.ts';
 import type { KnownQuestion } from '../gate-case.ts';
 import type { KnownMistake, WrongSteps } from '../mistakes/known-mistakes.ts';
 import { receiveBy } from '../mistakes/receiver.ts';
-import { decodeQuestion, rightOnce, verifyBy } from '../mistakes/verifier.ts';
+import { decodeQuestion, verifyBy } from '../mistakes/verifier.ts';
 import type { AdapterReply, ReceiveParams, Result, StreamDelivery, VerifyParams } from '../protocol.ts';
 import { KNOWN_STREAMS } from '../receive/streams.ts';
 import { INJECTED_NOW } from '../signature-cases.ts';
@@ -66,9 +66,8 @@ function answersToStream(params: ReceiveParams): Answers {
 /** How verifiers answer a question. The answers are cached, because many SDKs differ only in their receiver. */
 function outcomesOf(params: VerifyParams): (verifier: WrongSteps['verifier']) => string {
   const question = decodeQuestion(params);
-  const right = rightOnce(question.body);
   return oncePerObject(verifier => {
-    const outcome = verifyBy({ ...right, ...verifier }, question);
+    const outcome = verifyBy(verifier, question);
     return outcome === 'broke' ? 'error' : outcome;
   });
 }

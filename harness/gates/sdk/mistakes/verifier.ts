@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { attempted } from '../../../base/errors.ts';
-import { oncePerKey } from '../../../base/once.ts';
+import { oncePerKey, oncePerObject } from '../../../base/once.ts';
 import type { VerifyParams } from '../protocol.ts';
 
 /** A pair of the header. */
@@ -57,6 +57,14 @@ function valuesOf(pairs: readonly Pair[], name: RegExp): readonly string[] {
 export const hmac = (algorithm: string) => (key: Buffer, message: Buffer) =>
   createHmac(algorithm, key).update(message).digest('hex');
 
+// Most wrong verifiers take the right messages and digests and fail in another step, so these are computed once.
+const messagesOf = oncePerObject((body: Buffer) =>
+  oncePerKey((t: string) => Buffer.concat([Buffer.from(`${t}.`, 'latin1'), body])),
+);
+const digestsOf = oncePerObject((message: Buffer) =>
+  oncePerKey((key: string) => hmac('sha256')(Buffer.from(key, 'latin1'), message)),
+);
+
 /** Every step as the rules require (Signature header). */
 export const RIGHT: Omit<Steps, 'message'> & { message(t: string, body: Buffer): Buffer } = {
   lines: header => (typeof header === 'string' ? header : (header ?? []).join(',')),
@@ -74,8 +82,8 @@ export const RIGHT: Omit<Steps, 'message'> & { message(t: string, body: Buffer):
   under: (_, candidates) => candidates,
   key: secret => Buffer.from(secret),
   body: body => body,
-  message: (t, body) => Buffer.concat([Buffer.from(`${t}.`, 'latin1'), body]),
-  digest: hmac('sha256'),
+  message: (t, body) => messagesOf(body)(t),
+  digest: (key, message) => digestsOf(message)(key.toString('latin1')),
   matches: (candidate, digest) => candidate === digest,
   enough: (secrets, fits) => secrets.some(fits),
   some: (candidates, fits) => candidates.some(fits),
@@ -89,24 +97,6 @@ export const RIGHT: Omit<Steps, 'message'> & { message(t: string, body: Buffer):
 export const nowIfMissing: Steps['moment'] = (timestamps, now) =>
   timestamps.length === 0 ? now : RIGHT.moment(timestamps, now);
 
-/** The right steps, computed once per input. Most wrong verifiers use them and fail in another step. */
-export function rightOnce(body: Buffer): Pick<Steps, 'pairs' | 'message' | 'digest'> {
-  const digestsOf = new Map<Buffer, (key: string) => string>();
-  const messageOf = oncePerKey((t: string) => {
-    const message = RIGHT.message(t, body);
-    digestsOf.set(
-      message,
-      oncePerKey(key => RIGHT.digest(Buffer.from(key, 'latin1'), message)),
-    );
-    return message;
-  });
-  return {
-    pairs: oncePerKey(RIGHT.pairs),
-    message: (t, signed) => (signed === body ? messageOf(t) : RIGHT.message(t, signed)),
-    digest: (key, message) => digestsOf.get(message)?.(key.toString('latin1')) ?? RIGHT.digest(key, message),
-  };
-}
-
 /** A `verify` question with a decoded body. */
 interface SignedRequest extends Omit<VerifyParams, 'body'> {
   readonly body: Buffer;
@@ -117,10 +107,11 @@ export function decodeQuestion(params: VerifyParams): SignedRequest {
   return { ...params, body: Buffer.from(params.body, 'base64') };
 }
 
+const stepsOf = oncePerObject((replaced: Partial<Steps>): Steps => ({ ...RIGHT, ...replaced }));
+
 /** The answer of a verifier; `broke` if a step throws. @param replaced its wrong steps */
 export function verifyBy(replaced: Partial<Steps>, question: SignedRequest): 'accepted' | 'refused' | 'broke' {
-  const steps = { ...RIGHT, ...replaced };
-  return attempted(() => (accepts(steps, question) ? 'accepted' : 'refused')) ?? 'broke';
+  return attempted(() => (accepts(stepsOf(replaced), question) ? 'accepted' : 'refused')) ?? 'broke';
 }
 
 function accepts(steps: Steps, question: SignedRequest): boolean {

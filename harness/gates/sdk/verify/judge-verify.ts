@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { oncePerObject } from '../../../base/once.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { explainRefusal, FAILED_RULES } from '../../../webhooks/explain-refusal.ts';
 import { TOLERANCE_SECONDS } from '../../../webhooks/signature.ts';
@@ -121,11 +122,11 @@ function severalT({ header }: Pick<SignatureCase, 'header'>): string | undefined
 }
 
 /** The rule that a delivery breaks, and what its digest was made from, if that is a common mistake. */
-function failedRule({ reason, body, now, ...rest }: SignatureCase): string {
+const failedRule = oncePerObject(({ reason, body, now, ...rest }: SignatureCase): string => {
   if (reason === undefined) return '';
   const likely = explainRefusal({ ...rest, body: Buffer.from(body, 'base64'), now: now * 1000 }, reason);
   return ` (${FAILED_RULES[reason].rule}${likely === undefined ? '' : `; ${likely}`})`;
-}
+});
 
 /** The question for a human reader. Secrets are counted, not named. */
 function contextOf({ title, header, body, secrets, now, toleranceSeconds }: SignatureCase): Context {
