@@ -216,11 +216,13 @@ function requirementsIn(view: View, shown: Shown, explanations: readonly Explana
 }
 
 /**
- * Drops a single wrong type of a step without a timeout: it may have a special reason. What a single order gets before
- * its first call is advice, and so is what orders of `ORDER_IDS` get: an earlier run may have caused it.
+ * Drops what a single order gets in place of a step's webhook, if no wait for that webhook timed out: it may have a
+ * special reason. What a single order gets before its first call is advice, and so is what orders of `ORDER_IDS` get:
+ * an earlier run may have caused it.
  */
 function withoutDoubt({ evidence }: View, defects: readonly Defect[]): readonly Defect[] {
-  const isSingle = (kind: DefectKind) => defects.filter(({ move }) => move.defect === kind).length < LIMITS.several;
+  const ordersWith = (kind: DefectKind) => defects.flatMap(({ move, trace }) => (move.defect === kind ? [trace] : []));
+  const isSingle = (kind: DefectKind) => new Set(ordersWith(kind)).size < LIMITS.several;
   const mayBeOlder = isSingle('stray') || evidence.run.settings.orderSetting === 'ORDER_IDS';
   const isDropped = ({ defect, call }: Move) => defect === 'wrongType' && call?.wait?.outcome !== 'missed';
   const isMixedUp = !isSingle('wrongType');
