@@ -25,6 +25,7 @@ export async function restartBackend({ restart }: Backend, bench: Bench): Promis
     await restart?.();
   } finally {
     transcript.kills.push({ from: began, to: world.now() });
+    bench.forgetSilence();
   }
   const from = time.elapsed;
   while ((await bench.lost()) !== undefined) {

@@ -31,6 +31,9 @@ const CROWDED = 1.5;
 /** The time of an answer, in milliseconds, before there is any. */
 const UNKNOWN_MS = 10;
 
+/** A backend that accepts connections but answers nothing for this long is silent, in ms of our time. */
+const SILENT_MS = ANSWER_MS + 2_000;
+
 /** A backend that answers none of this many webhooks is gone. */
 const PROBES = 3;
 
@@ -86,6 +89,8 @@ export class Bench implements Reach {
   readonly #took: number[] = [];
   /** When the last answer arrived, in our time. */
   lastAnswerAt = 0;
+  /** How long the backend has answered nothing since a request that timed out was sent. `from` is in our time. */
+  #silence: { readonly from: number; readonly ms: number } | undefined;
   /** The number of requests, and of answers. */
   requests = 0;
   answers = 0;
@@ -221,8 +226,14 @@ export class Bench implements Reach {
     return this.#first !== undefined && clockOffset(this.#first, byMs) !== undefined;
   }
 
+  /** Whether requests have already shown that the backend is silent. */
+  get isSilent(): boolean {
+    return this.#silence !== undefined && this.#silence.ms >= SILENT_MS;
+  }
+
   /** Whether the backend is gone or silent; `undefined` if it answers an ordinary webhook. */
   async lost(): Promise<'gone' | 'silent' | undefined> {
+    if (this.isSilent) return 'silent';
     const held = await hold(this);
     if (held === undefined) return 'gone';
     held.close();
@@ -273,6 +284,18 @@ export class Bench implements Reach {
     this.#took.push(reply.tookMs);
   }
 
+  /** Forgets that the backend was silent, because it was restarted. */
+  forgetSilence(): void {
+    this.#silence = undefined;
+  }
+
+  #silenceAfter({ kind }: HandlerReply) {
+    if (kind === 'answered' || kind === 'refused') return kind === 'answered' ? undefined : this.#silence;
+    const { elapsed } = this.time;
+    const from = this.#silence?.from ?? (kind === 'timed-out' ? elapsed - ANSWER_MS : undefined);
+    return from === undefined ? undefined : { from, ms: elapsed - from };
+  }
+
   /** Sends a request, and adds it to the transcript. */
   #open(scenario: string, outgoing: Outgoing, manner: Manner = {}) {
     const isFirst = this.#underWay++ === 0;
@@ -281,6 +304,7 @@ export class Bench implements Reach {
     void open.sent.then(sent => {
       const { reply } = sent;
       this.#underWay--;
+      this.#silence = this.#silenceAfter(reply);
       const isAlone = isFirst && nth === this.#count;
       if (isAlone && reply.kind === 'answered') this.#aloneMs = Math.max(this.#aloneMs, reply.tookMs);
       this.transcript.note(scenario, outgoing, manner, sent);

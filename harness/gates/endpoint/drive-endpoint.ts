@@ -144,6 +144,7 @@ class Gate {
       for (const each of this.#wanted) this.#skip(each, NOWHERE, this.#options.world.now());
       return;
     }
+    waves.isOneCase = caseId !== undefined;
     if (first) await waves.drive([first]);
     if (caseId === undefined) await this.#driveRest(known.slice(1));
     await this.#finish();

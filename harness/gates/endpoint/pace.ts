@@ -130,8 +130,8 @@ export class Pace {
 
   /** Why cases are skipped for lack of time. The first reason is kept. */
   get tooSlow(): string {
-    const { paceMs, timeouts } = this.#bench;
-    if (paceMs < WORTH_TELLING_MS && timeouts.size > 0) this.#reason ??= HANGS;
+    const { paceMs, timeouts, isSilent } = this.#bench;
+    if (paceMs < WORTH_TELLING_MS && timeouts.size > 0 && !isSilent) this.#reason ??= HANGS;
     const what = `not every case fits within --time-limit ${this.limit.seconds}`;
     // If kills follow, the other cases end after half of the time.
     const enough = Math.max(2 * this.limit.seconds, Math.ceil(this.#allMs / 30_000) * 60);

@@ -157,7 +157,10 @@ export function send(reach: Reach, outgoing: Outgoing, manner: Manner = {}) {
   });
   let answered: (() => void) | undefined;
   // What follows a status may not be HTTP, such as a body after a 204. The status is still the answer.
-  request.on('error', () => (answered ? answered() : settle({ kind: connected ? 'dropped' : 'refused' })));
+  request.on('error', () => {
+    if (answered) return answered();
+    settle({ kind: connected ? (signal.aborted ? 'cut' : 'dropped') : 'refused' });
+  });
   request.once('response', incoming => {
     const { statusCode: status = 0, rawHeaders } = incoming;
     const parts: Buffer[] = [];

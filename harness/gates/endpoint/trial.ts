@@ -50,6 +50,8 @@ export class Trial {
   readonly seen: AnsweredTrialDelivery[] = [];
   /** Whether the backend was unreachable or silent at the end of the case. */
   lost: 'gone' | 'silent' | undefined;
+  /** Whether the backend acknowledged nothing for ten seconds after a restart. Then it gets no more requests. */
+  isStuck = false;
   /** Details of the loss: cases that ran at the same time, and the result of `--restart`. */
   readonly aboutLoss: string[] = [];
   /** The error of `--credits`, if it has failed since a kill. */
@@ -135,7 +137,7 @@ export class Trial {
       if (ms > 0) await this.bench.pause(ms);
       const words = nth === 0 ? what : [what, 'sent again'].filter(Boolean).join(', ');
       reply = await this.#send(webhook, request(), words, nth === 0 ? manner : again);
-      if (acknowledges(reply) || (reply.kind === 'timed-out' && nth > 0)) break;
+      if (acknowledges(reply) || (reply.kind === 'timed-out' && nth > 0) || this.bench.isOver()) break;
       if (nth + 1 >= FEW_ATTEMPTS && this.#isLastAnswer(webhook, reply)) break;
     }
     if (reply.kind === 'answered' && !acknowledges(reply) && (await this.#sendEarlier(webhook))) {
@@ -154,7 +156,7 @@ export class Trial {
 
   /** Sends unacknowledged genuine webhooks again, like the service. */
   async finish(): Promise<void> {
-    if (this.bench.refusesAll || this.lost !== undefined) return;
+    if (this.bench.refusesAll || this.isStuck || this.lost !== undefined) return;
     for (const sendAgain of [...this.#refused.values()]) await sendAgain();
   }
 

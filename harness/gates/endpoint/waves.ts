@@ -36,6 +36,8 @@ export class Waves {
   readonly tried: Tried[] = [];
   /** Whether the backend credits no genuine webhook. */
   creditsNothing = false;
+  /** Whether cases are tried although they may not fit: one was asked for by its id. */
+  isOneCase = false;
   /** Whether a later case kills the backend and needs time. */
   killsLater = false;
   /** Why `--restart` did not bring the backend back. */
@@ -73,7 +75,8 @@ export class Waves {
       if (settled) tried.settled = settled;
       // Credits that were missing when time ran out may still come.
       const isOpen = this.#bench.isOver() && tried.trial.due().some(order => !settled?.credits.has(order));
-      if (isOpen && tried.trial.lost === undefined) this.#leaveOut(tried, this.#options.pace.tooSlow);
+      if (isOpen && tried.trial.lost === undefined && !tried.trial.isStuck)
+        this.#leaveOut(tried, this.#options.pace.tooSlow);
     }
   }
 
@@ -112,7 +115,7 @@ export class Waves {
     if (this.creditsNothing && id === 'credit.crash')
       return 'the backend credits no valid webhook, so no other case can be judged';
     const why = this.#gone ?? this.#bench.whyNoMore(id);
-    if (why !== undefined) return why;
+    if (why !== undefined || this.isOneCase) return why;
     const leftMs = pace.limit.leftFor(needs === 'restart' || (this.killsLater && 'later'));
     return pace.caseMs > leftMs ? pace.tooSlow : undefined;
   }
@@ -218,11 +221,12 @@ export class Waves {
       await trial.finish();
     };
     const why = this.whyNot(each) ?? (await this.#whyEnded(run));
-    const isUnknown = this.#bench.isOver() || why === RESTART_FAILED;
+    // A backend that has been silent for long enough needs no more requests.
+    const isUnknown = (this.#bench.isOver() && !this.#bench.isSilent) || why === RESTART_FAILED;
     if (!isUnknown) await this.#noteLoss(trial);
     // A backend that does not come back may have lost its storage.
     if (why === RESTART_FAILED && trial === this.#killer) await this.read();
-    const hasFailed = trial.lostCredits !== undefined || (trial.lost !== undefined && !isUnknown);
+    const hasFailed = trial.lostCredits !== undefined || trial.isStuck || (trial.lost !== undefined && !isUnknown);
     if (why !== undefined && !hasFailed) return void skip(each, why, from);
     return { case: each, trial, from, to: world.now() };
   }
@@ -244,7 +248,7 @@ export class Waves {
     const isSuspect = (['refused', 'dropped', 'timed-out'] as const).some(kind => trial.replies.has(kind));
     if (!isSuspect) return;
     const lost = await this.#bench.lost();
-    if (!this.#bench.isOver()) trial.lost = lost ?? trial.lost;
+    if (!this.#bench.isOver() || this.#bench.isSilent) trial.lost = lost ?? trial.lost;
   }
 
   /** Restarts a backend that is gone or silent. @returns the output of a failed restart command */

@@ -52,7 +52,7 @@ export function crashCase({ restart, hasTime }: Killing): EndpointCase {
       const { bench } = trial;
       const { kills: wanted } = bench.effort;
       const series = new KillSeries(trial, restart);
-      while (series.hits < wanted && series.kills < TRIED_FOR_A_HIT * wanted && !(bench.isOver() || series.isStuck)) {
+      while (series.hits < wanted && series.kills < TRIED_FOR_A_HIT * wanted && !(bench.isOver() || trial.isStuck)) {
         const isVain = !series.wasDown && series.kills >= Math.min(wanted, 2 * TELLING_KILLS);
         if (isVain || (series.kills > 0 && !(hasTime() && series.hasOrders()))) break;
         await series.kill();
@@ -62,8 +62,7 @@ export function crashCase({ restart, hasTime }: Killing): EndpointCase {
           `nothing shows that --restart stops the backend, which answered all ${series.sent.length} webhooks ` +
             `during ${series.kills} restarts: the command has to kill the process that listens`,
         );
-      // A stuck backend gets no more requests.
-      if (series.isStuck) return;
+      if (trial.isStuck) return;
       // No restart separates these webhooks from their repetition. A backend that forgets them has another bug.
       await series.sendRest();
       trial.second = () =>
@@ -82,8 +81,6 @@ class KillSeries {
   hits = 0;
   /** Whether a request or a held connection shows that the backend was down. */
   wasDown = false;
-  /** Whether the backend acknowledged nothing for {@link RECOVERY_MS} after a restart. */
-  isStuck = false;
   readonly #trial: Trial;
   readonly #restart: () => Promise<void>;
   /** Webhooks that were made for a kill, but not sent. */
@@ -165,22 +162,19 @@ class KillSeries {
   async #sendAgain(webhooks: readonly SoundWebhook[]): Promise<void> {
     const trial = this.#trial;
     const { bench } = trial;
-    const from = bench.time.elapsed;
     for (const group of groupsOf(webhooks)) {
-      if (this.isStuck) for (const { orderId } of group) trial.expected.delete(orderId);
-      else {
-        const sendAll = async () => {
-          const replies = await Promise.all(group.map(one => trial.sound(one, 'sent again after the restart')));
-          this.isStuck = !replies.some(acknowledges);
-        };
-        await sendAll();
-        while (this.isStuck && !bench.isOver() && bench.time.elapsed - from <= RECOVERY_MS) {
-          await bench.pause(ASKED_EVERY_MS);
-          await sendAll();
-        }
+      if (trial.isStuck) for (const { orderId } of group) trial.expected.delete(orderId);
+      const from = bench.time.elapsed;
+      let isRefused = !trial.isStuck;
+      while (isRefused && !trial.isStuck) {
+        const replies = await Promise.all(group.map(one => trial.sound(one, 'sent again after the restart')));
+        isRefused = !replies.some(acknowledges);
+        trial.isStuck = isRefused && bench.time.elapsed - from > RECOVERY_MS;
+        if (bench.isOver()) break;
+        if (isRefused) await bench.pause(ASKED_EVERY_MS);
       }
     }
-    if (this.isStuck) for (const { orderId } of this.#unsent.splice(0)) trial.expected.delete(orderId);
+    if (trial.isStuck) for (const { orderId } of this.#unsent.splice(0)) trial.expected.delete(orderId);
   }
 
   /** Sends the unsent webhooks, and one more. */
