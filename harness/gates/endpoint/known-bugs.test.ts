@@ -6,6 +6,7 @@ import { CREDIT_BUGS } from './bugs/credit-bugs.ts';
 import { creditOnce, type HandlerParts, onStored } from './bugs/handler.ts';
 import { HTTP_BUGS } from './bugs/http-bugs.ts';
 import { KNOWN_BUGS } from './bugs/known-bugs.ts';
+import { REMEMBERS_ALL } from './bugs/lost-webhook-bugs.ts';
 import { SIGNATURE_BUGS } from './bugs/signature-bugs.ts';
 import type { EndpointArea } from './case-id.ts';
 import { breachesIn, gate, LITTLE_EFFORT } from './testing/gate.ts';
@@ -36,12 +37,6 @@ const OF_ALL_AREAS = ['signs-without-t', 'decodes-as-ascii', 'searches-the-body'
 const areaOf = (name: string) =>
   OF_ALL_AREAS.includes(name) || isEvery ? undefined : AREAS.find(([, bugs]) => name in bugs)?.[0];
 
-/** Remembers every event, and credits completions. */
-const remembersAll: HandlerParts = {
-  ...onStored(({ type, order }, _, { stored }) => type !== COMPLETED || stored.credits.push(order) > 0),
-  credits: () => true,
-};
-
 /** JSON as `json.dumps` writes it: a space after each separator, and non-ASCII characters escaped. */
 function written(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
@@ -57,7 +52,7 @@ function written(value: unknown): string {
 const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: HandlerParts] } = {
   'verifies nothing, and remembers events of every type': [
     'verifies-nothing',
-    { ...remembersAll, accepts: () => true },
+    { ...REMEMBERS_ALL, accepts: () => true },
   ],
   'credits, then answers 401 to what does not verify': [
     'credits-before-it-verifies',
@@ -86,7 +81,7 @@ const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: Handler
   ],
   'decodes the body as ASCII once it has verified': [
     'decodes-as-ascii',
-    { ...remembersAll, first: ({ body }) => (/[^\0-\x7f]/.test(body.toString()) ? 400 : undefined) },
+    { ...REMEMBERS_ALL, first: ({ body }) => (/[^\0-\x7f]/.test(body.toString()) ? 400 : undefined) },
   ],
   'answers once it has stored the event, and forgets at a restart what waits in its queue': [
     'acknowledges-before-it-stores',

@@ -2,7 +2,7 @@ import type { CaseProblem } from '../../evidence/evidence.ts';
 import type { Ledger } from './backend.ts';
 import { type Bench, CannotGoOn } from './bench.ts';
 import { KNOWN_BUGS } from './bugs/known-bugs.ts';
-import { diagnoseBackend } from './diagnosis/diagnose-backend.ts';
+import { diagnoseBackend, refuserOf } from './diagnosis/diagnose-backend.ts';
 import type { Transcript } from './diagnosis/transcript.ts';
 import { type CaseFailure, judgeAll, type Tried, type TriedCase } from './judge-trial.ts';
 import { isOkInWords, Trial } from './trial.ts';
@@ -21,8 +21,8 @@ export async function tellAgain(judged: readonly TriedCase[], bench: Bench, wave
   return named(await retold(judged, diagnoses, bench, waves), diagnoses, bench.transcript);
 }
 
-function named(judged: readonly TriedCase[], diagnoses: Diagnoses, { refusal }: Transcript) {
-  return withRefusedAtTimes(withBugs(judged, diagnoses), refusal);
+function named(judged: readonly TriedCase[], diagnoses: Diagnoses, transcript: Transcript) {
+  return withRefusedAtTimes(withBugs(judged, diagnoses), transcript.refusal, () => refuserOf(transcript)?.bug);
 }
 
 function withBugs(judged: readonly TriedCase[], diagnoses: Diagnoses): readonly TriedCase[] {
@@ -132,8 +132,13 @@ const LEAST_REFUSED = 3;
  * the credit comes in the end, after a random number of attempts.
  *
  * @param refusal the status of refused forgeries
+ * @param refuser finds the bug that explains the refusals
  */
-export function withRefusedAtTimes(judged: readonly TriedCase[], refusal: number | undefined): readonly TriedCase[] {
+export function withRefusedAtTimes(
+  judged: readonly TriedCase[],
+  refusal: number | undefined,
+  refuser: () => string | undefined = () => undefined,
+): readonly TriedCase[] {
   const isSound = judged.every(({ failures }) => failures.length === 0);
   const counts = judged.map(({ tried }) => refusedIn(tried, String(refusal)));
   const count = counts.reduce((sum, own) => sum + own, 0);
@@ -146,7 +151,9 @@ export function withRefusedAtTimes(judged: readonly TriedCase[], refusal: number
     message: 'Genuine webhooks are refused at times, as forged ones are, and accepted when they come again',
     expected: 'a 2xx for each genuine webhook',
     received: `${refusal} for ${count} of them at first`,
-    likely: 'the handler sometimes computes another digest: it loses leading zeros, or its threads share a state',
+    likely:
+      refuser() ??
+      'the handler sometimes computes another digest: it loses leading zeros, or its threads share a state',
   };
   return judged.map((one, nth) => {
     const { seen } = one;

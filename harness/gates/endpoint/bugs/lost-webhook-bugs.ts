@@ -14,6 +14,18 @@ export const seeing = (drops: (said: EventContent, stored: Storage) => boolean):
     drops(said, running.stored) || said.type !== COMPLETED || creditOnce(said, key, running),
 });
 
+/** Remembers events of every type, and credits completions. */
+export const REMEMBERS_ALL: HandlerParts = {
+  ...onStored(({ type, order }, _, { stored }) => type !== COMPLETED || stored.credits.push(order) > 0),
+  credits: () => true,
+};
+
+/** Remembers by a key only completions, or events of every type. */
+const knownBy = (key: NonNullable<HandlerParts['key']>): readonly HandlerParts[] => [
+  { key },
+  { ...REMEMBERS_ALL, key },
+];
+
 /** Drops a completion if its order has had no event of a type yet. */
 const after = (type: RegExp): HandlerParts =>
   seeing((said, { seen }) => {
@@ -196,7 +208,8 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
     }),
   ],
   'drops-sound-webhooks': [
-    'The handler acknowledges valid webhooks but credits only some',
+    'The handler acknowledges valid webhooks but credits only some, as where a queue drops them when it is full, or ' +
+      'threads share a variable',
     { key: () => 'one' },
     ...[1_000, 1].map((ms): HandlerParts => ({ key: ({ madeAt }) => String(Math.floor(madeAt / ms)) })),
     { process: (said, key, running) => running.chance(said.order, 'lost') || creditOnce(said, key, running) },
@@ -226,8 +239,8 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
     'The handler compares only a part of an id, and treats two events or orders as one',
     { key: ({ id }) => id.slice(0, -1) },
     { key: ({ order }) => order.slice(0, -1) },
-    ...[16, 32, 36, 40, 50].map((length): HandlerParts => ({ key: ({ id }) => id.slice(0, length) })),
-    ...[8, 12, 16].map((length): HandlerParts => ({ key: ({ id }) => id.slice(-length) })),
+    ...[5, 6, 7, 8, 10, 12, 16, 32, 36, 40, 50].flatMap(length => knownBy(({ id }) => id.slice(0, length))),
+    ...[3, 4, 6, 8, 12, 16].flatMap(length => knownBy(({ id }) => id.slice(-length))),
     { key: ({ id }) => id.replace(/^.*_/, '') },
     { key: ({ id }) => id.replace(/^[evt_]+/, '') },
   ],
@@ -256,7 +269,7 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
   ],
   'hashes-ids': [
     'The handler compares a short hash of event ids, and treats two events as one',
-    ...SHORT_HASHES.map((hash): HandlerParts => ({ key: ({ id }) => hash(id) })),
+    ...SHORT_HASHES.flatMap(hash => knownBy(({ id }) => hash(id))),
   ],
   'compares-ids-as-numbers': [
     'The handler compares event ids as numbers, and treats two events as one',

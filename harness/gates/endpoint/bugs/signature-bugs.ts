@@ -64,7 +64,9 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
   'bans-after-forgeries': [
     'The handler, or what stands before it, refuses every webhook for a while after several that did not verify: ' +
       'anyone who forges webhooks can block genuine ones',
-    ...[3, 5, 6, 10, 11].flatMap(most => [10_000, 60_000, Number.POSITIVE_INFINITY].map(ms => banning(most, ms))),
+    ...[3, 5, 6, 10, 11, 15, 20, 25, 30, 40, 50, 75, 100].flatMap(most =>
+      [10_000, 60_000, Number.POSITIVE_INFINITY].map(ms => banning(most, ms)),
+    ),
   ],
   'breaks-at-a-forgery': [
     'The handler refuses every webhook after one that did not verify: something, such as a shared hash, keeps a ' +

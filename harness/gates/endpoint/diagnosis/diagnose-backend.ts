@@ -41,6 +41,10 @@ const BUG_OF_EFFECT: { readonly [effect in TrialEffect]?: string } = {
   leak: 'tells-a-forger',
 };
 
+/** What the handler does if it accepts connections after each case that shows a bug. */
+const ANSWERS_NOTHING =
+  'The handler answers nothing from a certain request on, although it accepts connections, as if it kept a lock';
+
 /** What a handler shows in a case. */
 interface CaseConduct {
   readonly effects: ReadonlySet<TrialEffect>;
@@ -89,6 +93,12 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
     .filter(({ parts }) => !isRuledOut(parts, ofFailed, ofPassed, secret))
     .flatMap(bug => suspectsOf(predict(bug), judged, sightings));
   const open = new Set(sightings);
+  const caseOf = new Map(judged.map(({ tried: { case: each } }) => [each.id, each]));
+  /** How special a case is: a kill tells less of a cause than what needs no kill. */
+  const needsOf = (one?: CaseFailure) => {
+    const { needs, alone, timed } = caseOf.get(one?.case ?? '') ?? {};
+    return needs === 'restart' ? 2 : alone || timed ? 1 : 0;
+  };
   const found = new Map<string, BackendDiagnosis>();
   const add = ({ name, bug }: KnownBug, own: Iterable<CaseFailure>) =>
     found.set(name, { name, bug, sightings: [...(found.get(name)?.sightings ?? []), ...own] });
@@ -96,9 +106,10 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
     const own = [...open].filter(one => prediction.courses.some(course => explains(course, one)));
     for (const one of own) open.delete(one);
     // A forbidden credit names a cause more precisely than a repeated or a lost one.
-    const rank = ({ effect }: CaseFailure) => (effect === 'forbidden' ? 0 : 1);
+    const rank = (one: CaseFailure) => (one.effect === 'forbidden' ? 0 : 3) + needsOf(one);
     const told = own.toSorted((one, other) => rank(one) - rank(other));
-    const repeatable = told.find(one => showsAlone(prediction.bug, one, judged, transcript));
+    const plain = told.filter(one => needsOf(one) === needsOf(told[0]));
+    const repeatable = plain.find(one => showsAlone(prediction.bug, one, judged, transcript));
     add(prediction.bug, new Set(repeatable ? [repeatable, ...told] : told));
   }
   for (const [effect, name] of Object.entries(BUG_OF_EFFECT)) {
@@ -106,8 +117,24 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
     const bug = KNOWN_BUGS.find(one => one.name === name);
     if (bug !== undefined && own.length > 0) add(bug, own);
   }
-  return [...found.values()].map(one =>
-    one.name === 'drops-sound-webhooks' ? { ...one, bug: `${one.bug}: ${howLost(judged, transcript)}` } : one,
+  const silent = new Set(judged.flatMap(({ seen, tried }) => (tried.trial.lost === 'silent' ? seen.id : [])));
+  return [...found.values()].map(one => {
+    if (one.name === 'drops-sound-webhooks') return { ...one, bug: `${one.bug}: ${howLost(judged, transcript)}` };
+    return one.sightings.every(({ case: id }) => silent.has(id)) ? { ...one, bug: ANSWERS_NOTHING } : one;
+  });
+}
+
+/** The known bug of a verifier that refuses the genuine webhooks that were refused, and accepts the others. */
+export function refuserOf({ sent, secret, refusal }: Transcript): KnownBug | undefined {
+  const answered = sent.flatMap(({ isWebhook, isForged, received, at, reply }) =>
+    isWebhook && !isForged && reply.kind === 'answered'
+      ? { received, at, acknowledged: acknowledges(reply), isRefused: reply.status === refusal }
+      : [],
+  );
+  const refused = answered.filter(({ isRefused }) => isRefused);
+  const accepted = answered.filter(({ acknowledged }) => acknowledged);
+  return KNOWN_BUGS.find(
+    ({ parts }) => parts.verifier && refused.every(one => !isRuledOut(parts, [one], accepted, secret)),
   );
 }
 
@@ -201,7 +228,7 @@ function explains(course: Shows, { case: id, effect }: CaseFailure): boolean {
 }
 
 /** Reads what the cases show of a simulated handler. */
-function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simulated: Simulated) => Shows {
+function showing(judged: readonly TriedCase[], { sent, kills, refusal }: Done): (simulated: Simulated) => Shows {
   const byCase = Map.groupBy(sent, ({ scenario }) => scenario);
   const keyOf = (id: string, order = '') => `${id} ${order}`;
   const byOrder = Map.groupBy(sent, ({ scenario, received }) => keyOf(scenario, received().event?.order));
@@ -291,6 +318,14 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
       const isEarly = uncredited.length > 0 && 2 * uncredited.filter(isTooEarly).length >= uncredited.length;
       // Kills hit all orders in one way: either acknowledged before the kill, or not.
       const isOtherwise = needs === 'restart' && shown.size > 0 && strange.length === shown.size;
+      // A start credits again what nobody sent again; otherwise a delivery after a kill does.
+      const isUnasked = (order: string) => {
+        const kill = kills.find(({ to }) => to >= (about(order)[0]?.at ?? 0));
+        return kill !== undefined && !about(order).some(({ at }) => at >= kill.to && at <= settled.at);
+      };
+      const twiceIn = (credits: Credits) => all.filter(order => (credits.get(order) ?? 0) > 1);
+      const [isOfStart, isShownOfStart] = [settled.credits, first].map(credits => twiceIn(credits).some(isUnasked));
+      const isAtOtherTime = needs === 'restart' && twiceIn(settled.credits).length > 0 && isOfStart !== isShownOfStart;
       const losing = [...one.effects].flatMap(([order, effect]) => (effect === 'lost' ? order : []));
       const kindsOfLoss = losing.map(order => kindOfLoss(order, settled.credits, final.credits, final.most));
       const isOfOtherKind = kindsOfLoss.length > 0 && kindsOfLoss.every(kind => kind !== 'never' && !kinds.has(kind));
@@ -298,6 +333,7 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
         isPoorer ||
         isOfOtherKind ||
         isOtherwise ||
+        isAtOtherTime ||
         isEarly ||
         [...one.effects.keys()].some(isTakenFor) ||
         (!isOpen && 2 * other.length > all.length);
