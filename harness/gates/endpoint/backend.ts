@@ -25,7 +25,7 @@ export async function restartBackend({ restart }: Backend, bench: Bench): Promis
     await restart?.();
   } finally {
     transcript.kills.push({ from: began, to: world.now() });
-    bench.forgetSilence();
+    bench.silence = undefined;
   }
   const from = time.elapsed;
   while ((await bench.lost()) !== undefined) {

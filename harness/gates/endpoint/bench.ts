@@ -90,7 +90,7 @@ export class Bench implements Reach {
   /** When the last answer arrived, in our time. */
   lastAnswerAt = 0;
   /** How long the backend has answered nothing since a request that timed out was sent. `from` is in our time. */
-  #silence: { readonly from: number; readonly ms: number } | undefined;
+  silence: { readonly from: number; readonly ms: number } | undefined;
   /** The number of requests, and of answers. */
   requests = 0;
   answers = 0;
@@ -228,7 +228,7 @@ export class Bench implements Reach {
 
   /** Whether requests have already shown that the backend is silent. */
   get isSilent(): boolean {
-    return this.#silence !== undefined && this.#silence.ms >= SILENT_MS;
+    return (this.silence?.ms ?? 0) >= SILENT_MS;
   }
 
   /** Whether the backend is gone or silent; `undefined` if it answers an ordinary webhook. */
@@ -284,15 +284,10 @@ export class Bench implements Reach {
     this.#took.push(reply.tookMs);
   }
 
-  /** Forgets that the backend was silent, because it was restarted. */
-  forgetSilence(): void {
-    this.#silence = undefined;
-  }
-
   #silenceAfter({ kind }: HandlerReply) {
-    if (kind === 'answered' || kind === 'refused') return kind === 'answered' ? undefined : this.#silence;
+    if (kind === 'answered' || kind === 'refused') return kind === 'answered' ? undefined : this.silence;
     const { elapsed } = this.time;
-    const from = this.#silence?.from ?? (kind === 'timed-out' ? elapsed - ANSWER_MS : undefined);
+    const from = this.silence?.from ?? (kind === 'timed-out' ? elapsed - ANSWER_MS : undefined);
     return from === undefined ? undefined : { from, ms: elapsed - from };
   }
 
@@ -304,7 +299,7 @@ export class Bench implements Reach {
     void open.sent.then(sent => {
       const { reply } = sent;
       this.#underWay--;
-      this.#silence = this.#silenceAfter(reply);
+      this.silence = this.#silenceAfter(reply);
       const isAlone = isFirst && nth === this.#count;
       if (isAlone && reply.kind === 'answered') this.#aloneMs = Math.max(this.#aloneMs, reply.tookMs);
       this.transcript.note(scenario, outgoing, manner, sent);

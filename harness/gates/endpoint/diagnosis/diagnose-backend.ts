@@ -1,4 +1,3 @@
-import { plural } from '../../../base/plural.ts';
 import { isOk } from '../../../evidence/answered.ts';
 import { COMPLETED } from '../../../evidence/dialect.ts';
 import { cover, type Suspicion } from '../../causes.ts';
@@ -118,10 +117,9 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
     if (bug !== undefined && own.length > 0) add(bug, own);
   }
   const silent = new Set(judged.flatMap(({ seen, tried }) => (tried.trial.lost === 'silent' ? seen.id : [])));
-  return [...found.values()].map(one => {
-    if (one.name === 'drops-sound-webhooks') return { ...one, bug: `${one.bug}: ${howLost(judged, transcript)}` };
-    return one.sightings.every(({ case: id }) => silent.has(id)) ? { ...one, bug: ANSWERS_NOTHING } : one;
-  });
+  return [...found.values()].map(one =>
+    one.sightings.every(({ case: id }) => silent.has(id)) ? { ...one, bug: ANSWERS_NOTHING } : one,
+  );
 }
 
 /** The known bug of a verifier that refuses the genuine webhooks that were refused, and accepts the others. */
@@ -136,18 +134,6 @@ export function refuserOf({ sent, secret, refusal }: Transcript): KnownBug | und
   return KNOWN_BUGS.find(
     ({ parts }) => parts.verifier && refused.every(one => !isRuledOut(parts, [one], accepted, secret)),
   );
-}
-
-/** How many lost orders were lost beside others. */
-function howLost(judged: readonly TriedCase[], { sent }: Done): string {
-  const effects = new Map(judged.flatMap(one => [...one.effects]));
-  const orderOf = ({ received }: SentRequest) => received().event?.order ?? '';
-  const firsts = new Map(sent.toReversed().map(one => [orderOf(one), one]));
-  const lost = [...firsts.values()].filter(one => effects.get(orderOf(one)) === 'lost');
-  const beside = lost.filter(own =>
-    sent.some(other => other.at <= own.to && other.to >= own.at && orderOf(other) !== orderOf(own)),
-  );
-  return `${beside.length} of the ${plural(lost.length, 'lost order')} came while a webhook of another was under way`;
 }
 
 /** Simulates known bugs with the deliveries and kills of some cases. */
