@@ -156,7 +156,7 @@ export class Trial {
 
   /** Sends unacknowledged genuine webhooks again, like the service. */
   async finish(): Promise<void> {
-    if (this.bench.refusesAll || this.isStuck || this.lost !== undefined) return;
+    if (this.bench.refusesAll || this.bench.isOver() || this.isStuck || this.lost !== undefined) return;
     for (const sendAgain of [...this.#refused.values()]) await sendAgain();
   }
 
