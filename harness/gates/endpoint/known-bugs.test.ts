@@ -54,6 +54,10 @@ const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: Handler
     'verifies-nothing',
     { ...REMEMBERS_ALL, accepts: () => true },
   ],
+  'knows events of every type by the beginning of their ids': [
+    'cuts-ids',
+    { ...REMEMBERS_ALL, key: ({ id }) => id.slice(0, 7) },
+  ],
   'credits, then answers 401 to what does not verify': [
     'credits-before-it-verifies',
     {

@@ -138,6 +138,9 @@ test('A backend that stops answering is given up after two time-outs', async () 
   // Two of the case, and those that test whether it answers anything.
   expect(unanswered).toBeLessThanOrEqual(4);
   expect(gated.tookMs).toBeLessThan(60_000);
+  // Time runs out before the second time-out.
+  const short = await gate({ credits: () => true, process }, { only: 'credit', limitSeconds: 25 });
+  expect(short.found.map(([, id, cause]) => `${id}: ${cause}`)).toEqual([DIES]);
 });
 
 test('A machine that is suspended again and again changes no verdict', async () => {
