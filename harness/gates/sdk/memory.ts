@@ -73,6 +73,12 @@ interface Memories {
 }
 
 const SIGNATURES: Memories = {
+  hash: [
+    'the state of a hash object that it never resets: only the first verification with a secret succeeds',
+    'signature.hmac',
+    call('accept', sound(A)),
+    call('accept', sound(A, CURRENT, 1)),
+  ],
   secret: [
     'the secret of an earlier call',
     'signature.hmac',

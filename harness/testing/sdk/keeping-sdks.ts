@@ -42,6 +42,10 @@ const remembering = (outcome: boolean, keyOf: (params: VerifyParams) => readonly
 
 /** SDKs that keep state between calls, by the case that must show it, with an optional description. */
 const KEEPERS: { readonly [name: string]: (sdk: Sdk) => Sdk } = {
+  'verify/memory/hash': verifying(verify => {
+    const used = new Set<string>();
+    return params => ({ accepted: used.size < used.add(`${params.secrets}`).size && verify(params).accepted });
+  }),
   'verify/memory/secret': verifying(keeping('secrets', theFirst)),
   'verify/memory/signature': remembering(true, ({ header, now, secrets }) => [header, now, secrets]),
   'verify/memory/body': remembering(true, ({ header, ...rest }) => [rest, header === null]),
