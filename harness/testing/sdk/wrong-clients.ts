@@ -307,6 +307,10 @@ const CLIENTS: { readonly [name: string]: readonly [steps: Partial<SdkSteps>, li
     'an error of its own, such as of its JSON parser or its last attempt, takes the place of the answer',
   ],
   'surfaces no code': [error(() => ({ code: null }))],
+  'surfaces a list of request-ids': [
+    error(({ headers }) => ({ requestId: [headers.get('request-id')] })),
+    'it gives an array in place of a text',
+  ],
   'surfaces no request-id': [error(() => ({ requestId: null }))],
   'takes the status of the body': [error((_, { status }) => (status === undefined ? {} : { status }))],
   'reads only the message of orders': [error((_, { message = null }) => ({ message }))],

@@ -31,6 +31,7 @@ export function breachOfMember(
 /** How a text was changed; `undefined` if unknown. */
 export function changeOf(sent: string, given: unknown): string | undefined {
   if (given === Number(sent)) return 'it reads digits as a number';
+  if (Array.isArray(given) && given.length === 1 && given[0] === sent) return 'it gives an array in place of a text';
   if (typeof given !== 'string') return undefined;
   if (given.replace(/\s+/g, ' ').trim() === sent.replace(/\s+/g, ' ').trim()) return 'it changes white space';
   if (given.toLowerCase() === sent.toLowerCase()) return 'it changes the letter case';

@@ -26,7 +26,7 @@ export interface KnownMistake {
 /** Mistakes that break every rule. */
 const WHOLE_MISTAKES: Mistakes = {
   'refuses-everything': [
-    'it refuses every webhook, since it computes another digest (secret, unit of t, form) or cannot read the event',
+    'it refuses every webhook: its digest (secret, unit of t, form) or its clock differs, or it cannot read the event',
     { answers: () => false },
   ],
   'accepts-everything': [
