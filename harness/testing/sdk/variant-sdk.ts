@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Dispatcher, request as sendRequest } from 'undici';
+import { attempted } from '../../base/errors.ts';
 import { answersTo } from '../../gates/sdk/diagnosis/webhook-cases.ts';
 import type { ReceiverSteps } from '../../gates/sdk/mistakes/receiver.ts';
 import { decodeQuestion, type Steps, verifyBy } from '../../gates/sdk/mistakes/verifier.ts';
@@ -170,13 +171,5 @@ async function exchange(
       return { error: steps.error(incoming, {}) };
     }
   }
-  return { error: steps.error(incoming, parsed(incoming.text)) };
-}
-
-function parsed(text: string): Json {
-  try {
-    return (JSON.parse(text) as Json | null) ?? {};
-  } catch {
-    return {};
-  }
+  return { error: steps.error(incoming, attempted(() => JSON.parse(incoming.text)) ?? {}) };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { attempted } from '../../base/errors.ts';
 import type { ACCOUNT } from '../../gates/sdk/client/answers.ts';
 import { type Outgoing, type SdkSteps, SOUND, type WrongSdk } from './variant-sdk.ts';
 
@@ -44,6 +45,7 @@ let firstOrigin = '';
 let firstAmount: string | undefined;
 let firstRequestId: string | null = null;
 const kept = new Map<string, unknown>();
+const keptData = {};
 
 /** SDKs that send wrong requests or misread responses, by name: the wrong steps, and the likely bug of the finding. */
 const CLIENTS: { readonly [name: string]: readonly [steps: Partial<SdkSteps>, likely?: string] } = {
@@ -275,6 +277,10 @@ const CLIENTS: { readonly [name: string]: readonly [steps: Partial<SdkSteps>, li
     }),
     'it keeps data of an earlier answer',
   ],
+  'decodes answers into an object that it keeps': [
+    field('data', (data: Members) => ({ data: Object.assign(keptData, data) })),
+    'it decodes answers into an object that it keeps: what one lacks is left from an earlier one',
+  ],
   'decodes each part of an answer by itself': [
     { decode: parts => parts.map(part => Buffer.from(part).toString('utf8')).join('') },
   ],
@@ -283,15 +289,7 @@ const CLIENTS: { readonly [name: string]: readonly [steps: Partial<SdkSteps>, li
   ],
   'reads answers as Latin-1': [{ decode: parts => Buffer.concat(parts).toString('latin1') }],
   'gives back an empty object for what it cannot read': [
-    {
-      value: (text, mayBeEmpty) => {
-        try {
-          return SOUND.value(text, mayBeEmpty);
-        } catch {
-          return {};
-        }
-      },
-    },
+    { value: (text, mayBeEmpty) => attempted(() => SOUND.value(text, mayBeEmpty)) ?? {} },
   ],
   'wants a body of simulate': [{ value: text => SOUND.value(text, false) }],
   'takes every status below 400 for a success': [

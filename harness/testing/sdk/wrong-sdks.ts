@@ -38,8 +38,8 @@ export const UNUSUAL_SDKS: readonly WrongSdk[] = [
   },
   { name: 'now and then gives up before its request is sent', steps: { patience: impatientAtTimes() } },
   {
-    name: 'reads an enquiry or an order again that it cannot parse',
-    steps: { again: ({ status, text }) => status === 200 && /^(?:<|\{[^}]*$)/.test(text) },
+    name: 'reads an answer again that it cannot parse or that lacks a member',
+    steps: { again: ({ status, text }) => status === 200 && /^(?:<|\{[^}]*$|.*:true(?!.*"bank_name))/.test(text) },
   },
 ];
 

@@ -3,7 +3,7 @@ import { plural } from '../../../base/plural.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { asAdvice } from '../case-problem.ts';
 import type { GateCase } from '../gate-case.ts';
-import { ACCEPTED, ENQUIRY, json, ORDER, REQUEST_ID } from './answers.ts';
+import { ACCEPTED, ACCOUNT, ENQUIRY, json, NESTED, ORDER, REQUEST_ID } from './answers.ts';
 import { account, OTHER_API_KEY, order, resolve, type SdkCall, simulate, withKey } from './call.ts';
 import { CHANGING_ROWS } from './changing-rows.ts';
 import { type ClientContext, clientCase, problemsOf, requestRequirements } from './client-case.ts';
@@ -17,11 +17,11 @@ const MANY = 1000;
 const LAST_OF_MANY_MS = 25_000;
 
 const SOUND_ENQUIRY = { call: resolve(), answer: ENQUIRY, expect: account };
-/** One call of each kind, with a valid answer. */
+/** One call of each kind, with a valid answer, and the status of a redirect. */
 const ROUND = [
-  SOUND_ENQUIRY,
-  { call: order(), answer: json(200, ORDER), expect: valueWith('onramp.ok-body', { id: 'onr_7Qm2' }) },
-  { call: simulate('disburse'), answer: json(202, {}), expect: success('simulate.route') },
+  { ...SOUND_ENQUIRY, moved: 307 },
+  { call: order(), answer: json(200, ORDER), expect: valueWith('onramp.ok-body', { id: 'onr_7Qm2' }), moved: 302 },
+  { call: simulate('disburse'), answer: ACCEPTED, expect: success('simulate.route'), moved: 302 },
 ];
 
 /** The cases of an SDK's client, in order. @param methods the adapter's methods */
@@ -30,6 +30,7 @@ export function clientCases(context: ClientContext, methods: readonly string[]):
     ...[...SOUND_ROWS, ...CHANGING_ROWS, ...ERROR_ROWS].map(row => clientCase(row, context)),
     ...redirects(context),
     ...twoServices(context),
+    ...lackingMembers(context),
     restarted(context),
     ...manyCalls(context, methods),
   ];
@@ -37,15 +38,10 @@ export function clientCases(context: ClientContext, methods: readonly string[]):
 
 /** Redirects to another host: an SDK may follow or report them. Sending the API key there is advice. */
 function redirects(context: ClientContext): readonly GateCase[] {
-  const rows = [
-    ['order-302', order(), 302, json(200, ORDER)],
-    ['resolve-307', resolve(), 307, ENQUIRY],
-    ['simulate-302', simulate('disburse'), 302, ACCEPTED],
-  ] as const;
-  return rows.map(([name, call, status, there]) => {
+  return ROUND.map(({ call, answer: there, moved: status }) => {
     const title = `a ${status} to another host`;
     return {
-      id: `client/redirect-${name}`,
+      id: `client/${call.method}-redirect`,
       method: call.method,
       title,
       ask: async asker => {
@@ -84,47 +80,76 @@ function redirects(context: ClientContext): readonly GateCase[] {
   });
 }
 
-/** Alternating calls of two services with different API keys, as a backend with two tenants makes them. */
+/** Calls of two services in turn, with two API keys, as a backend with tenants makes them. */
 function twoServices(context: ClientContext): readonly GateCase[] {
-  const [enquiry, read, step] = [resolve(), order(), simulate('disburse')];
-  const rows = { resolve: { call: enquiry, answer: ENQUIRY }, order: { call: read, answer: json(200, ORDER) } };
-  return Object.entries({ ...rows, simulate: { call: step, answer: json(202, {}) } }).map(
-    ([name, { call, answer }]) => ({
-      id: `client/${name}-two-services`,
-      method: call.method,
-      title: `${call.method} of two services in turn, each with its own API key`,
-      ask: async asker => {
-        for (const [place, wire] of [context.wire, context.elsewhere, context.wire].entries()) {
-          const other = wire === context.wire ? context.elsewhere : context.wire;
-          other.script(answer);
-          const title = `call ${place + 1} of three: of ${wire === context.wire ? 'the first' : 'the second'} service`;
-          const own = wire === context.wire ? call : withKey(OTHER_API_KEY, call);
-          const row = { title, call: own, answer, expect: anything };
-          const problems = await problemsOf(row, context, asker, wire);
-          if (other.asked.length > 0) return { passed: [], problems: [elsewhereAsked(own, title)] };
-          if (problems.some(({ severity }) => severity === 'breach')) return { passed: [], problems };
-        }
-        return { passed: requestRequirements(call), problems: [] };
-      },
-    }),
-  );
+  return ROUND.map(({ call, answer }) => ({
+    id: `client/${call.method}-two-services`,
+    method: call.method,
+    title: `${call.method} of two services in turn, with two API keys`,
+    ask: async asker => {
+      for (const [place, wire] of [context.wire, context.elsewhere, context.wire].entries()) {
+        const other = wire === context.wire ? context.elsewhere : context.wire;
+        other.script(answer);
+        const title = `call ${place + 1} of three: of ${wire === context.wire ? 'the first' : 'the second'} service`;
+        // The last call combines an address and a key that were in different calls.
+        const own = place === 0 ? call : withKey(OTHER_API_KEY, call);
+        const problems = await problemsOf({ title, call: own, answer, expect: anything }, context, asker, wire);
+        if (other.asked.length > 0) return { passed: [], problems: [elsewhereAsked(own, title)] };
+        if (problems.some(({ severity }) => severity === 'breach')) return { passed: [], problems };
+      }
+      return { passed: requestRequirements(call), problems: [] };
+    },
+  }));
 }
 
 function elsewhereAsked({ route, method }: SdkCall, title: string): CaseProblem {
+  const does = 'sends a call to the address of an earlier call';
+  const likely = 'it keeps the address, or the whole client, of an earlier call';
   return {
-    ...breachOf(
-      route,
-      'kept-address',
-      'sends a call to the address of an earlier call',
-      'the request goes to the address of its own call',
-      'it keeps the address, or the whole client, of an earlier call',
-    ),
+    ...breachOf(route, 'kept-address', does, 'the request goes to the address of its own call', likely),
     received: 'a request to the other service',
-    context: [
-      { name: 'case', value: title },
-      { name: 'call', value: method },
-    ],
+    context: Object.entries({ case: title, call: method }).map(([name, value]) => ({ name, value })),
   };
+}
+
+/** Parts of an order that lack a member each. */
+const LACKING = { ...ORDER, id: 'onr_8Rt3', metadata: undefined };
+const ACCOUNT_LACKING = { ...NESTED, created_at: '2026-11-03T08:15:00Z', expires_at: undefined };
+/** Calls for other arguments than those of `ROUND`, and answers that lack more and more members. */
+const AFTER_FULL = [
+  ['enquiry.data', resolve('9876543210', '058'), { status: true, data: { account_name: 'Bo Example' } }],
+  ['enquiry.data', resolve('8765432109', '057'), { status: true }],
+  ['onramp.ok-body', order(LACKING.id), { ...LACKING, account: ACCOUNT_LACKING }],
+  ['onramp.ok-body', order('onr_9Sw4'), { id: 'onr_9Sw4', account: {} }],
+] as const;
+/** Texts of full answers that no SDK has as defaults. */
+const TELLING = [...Object.values(ACCOUNT), ORDER.reference, ORDER.customer_id, NESTED.expires_at, ORDER.metadata.note];
+
+/** A full answer, then answers that lack members. An SDK may refuse these, or have defaults, but no earlier values. */
+function lackingMembers(context: ClientContext): readonly GateCase[] {
+  const likely = 'it decodes answers into an object that it keeps: what one lacks is left from an earlier one';
+  return ROUND.slice(0, 2).map(full => ({
+    id: `client/${full.call.method}-lacking`,
+    method: full.call.method,
+    title: `${full.call.method} answered in full, then for other arguments with fewer members`,
+    ask: async asker => {
+      await problemsOf({ ...full, title: 'a full answer' }, context, asker);
+      for (const [requirement, call, sent] of AFTER_FULL.filter(([, { method }]) => method === full.call.method)) {
+        const answer = json(200, sent);
+        const expect: Expect = result => {
+          const given = result.kind === 'value' ? JSON.stringify(result.value) : '';
+          const kept = TELLING.some(text => given.includes(`"${text}"`) && !answer.body.includes(text));
+          const does = 'returns a member of an earlier answer';
+          return kept ? [breachOf(requirement, 'kept-member', does, 'only members that the answer has', likely)] : [];
+        };
+        const title = 'an answer that lacks members, after a full one for other arguments';
+        const problems = await problemsOf({ title, call, answer, expect }, context, asker);
+        const kept = problems.filter(({ cause }) => cause === 'kept-member');
+        if (kept.length > 0) return { passed: [], problems: kept };
+      }
+      return { passed: [], problems: [] };
+    },
+  }));
 }
 
 /** Calls before and after a restart. They detect keys from a seed or a counter, which repeat in a new process. */

@@ -3,7 +3,6 @@ import { ACCOUNT, FORTY_DIGITS, json, ORDER } from './answers.ts';
 import {
   type ClientRow,
   enquiryRow,
-  OTHER_API_KEY,
   order,
   orderRow,
   resolve,
@@ -11,7 +10,6 @@ import {
   simulateRow,
   under,
   wholeOrder,
-  withKey,
 } from './call.ts';
 import { all, anything, orderFields, valueWith } from './expect.ts';
 
@@ -41,6 +39,7 @@ const UNUSUAL_ENQUIRIES = [
   ['hyphen', '12-3456-7890', '21-4', 'a name enquiry with hyphens', true],
   ['blanks', ' 1234567890 ', ' 214 ', 'a name enquiry with blanks at the ends', true],
 ] as const;
+const UNDER = 'a call of a service whose address has a path';
 const ZEROS = { account_number: '0000000001', bank_code: '000' };
 
 /** Calls with the specified answer. */
@@ -74,23 +73,13 @@ export const SOUND_ROWS: readonly ClientRow[] = [
       mayRefuse: true,
     }),
   ]),
-  ...[
-    { row: enquiryRow, name: 'resolve', call: resolve() },
-    { row: orderRow, name: 'order', call: order() },
-    { row: simulateRow, name: 'simulate', call: simulate('fail') },
-  ].map(({ row, name, call }) =>
-    row(`${name}-under-a-path`, `${call.method} of a service whose address has a path`, {
-      call: under('tenant-7', call),
-    }),
-  ),
-  enquiryRow('resolve-other-key', 'a name enquiry with another API key', {
-    call: withKey(OTHER_API_KEY, resolve()),
-  }),
+  enquiryRow('resolve-under-a-path', UNDER, { call: under('tenant-7', resolve()) }),
+  orderRow('order-under-a-path', UNDER, { call: under('tenant-7', order()) }),
+  simulateRow('simulate-under-a-path', UNDER, { call: under('tenant-7', simulate('fail')) }),
   orderRow('order', 'an onramp order', {
     expect: all(wholeOrder(), orderFields(ORDER)),
     shows: ['onramp.ok-body', 'onramp.amounts', 'onramp.fields', 'onramp.metadata', 'account.fields'],
   }),
-  orderRow('order-other-key', 'an onramp order with another API key', { call: withKey(OTHER_API_KEY, order()) }),
   ...IDS.map(([name, id]) =>
     orderRow(`order-id-${name}`, `an order id that has to be percent-encoded: ${id}`, {
       call: order(id),
