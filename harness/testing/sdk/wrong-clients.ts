@@ -305,6 +305,10 @@ const CLIENTS: { readonly [name: string]: readonly [steps: Partial<SdkSteps>, li
     'an error of its own, such as of its JSON parser or its last attempt, takes the place of the answer',
   ],
   'surfaces no code': [error(() => ({ code: null }))],
+  'takes the message of an error for a format': [
+    error((_, { error: said, message = said }) => ({ message: String(message).replace(/%./g, '%!') })),
+    'it takes the message for a format, and fills in percent signs or braces',
+  ],
   'surfaces a list of request-ids': [
     error(({ headers }) => ({ requestId: [headers.get('request-id')] })),
     'it gives an array in place of a text',

@@ -7,8 +7,8 @@ export const REQUEST_ID = 'req_Gate_91C4';
 export const PROXY_REQUEST_ID = 'req_Proxy_5eA0';
 
 /** What errors of a name enquiry and of an order usually say. */
-export const ENQUIRY_SAYS = { code: 'Bank_saysNo', message: 'the bank does not know “this” account' };
-export const ORDER_SAYS = { code: 'Order_saysNo', message: 'no such order — “gone”' };
+export const ENQUIRY_SAYS = { code: 'Bank_saysNo', message: 'the bank knows “this” account: 100% of %d, {0} of %s' };
+export const ORDER_SAYS = { code: 'Order_saysNo', message: 'no such order — “gone”: 100% of %d, {0} of %s' };
 
 /** The data of a name enquiry (Verified account). */
 export const ACCOUNT = {

@@ -151,7 +151,10 @@ export function errorOf(requirement: string, wanted: WantedError, whyValue = NO_
       const does = wrapped ? 'adds text to the message of an error' : `does not surface the ${name} of an error`;
       const isLost = name === 'message' && typeof have !== 'string';
       const kept = SAID.has(have) ? 'it keeps an error of an earlier answer' : undefined;
-      const likely = isLost ? 'the enquiry calls it error, the order calls it message' : kept;
+      const [plain = '', ...marks] = wrapped ? [] : want.split('%');
+      const isFilled = marks.length > 0 && String(have).startsWith(plain) && !want.startsWith(String(have));
+      const filled = isFilled ? 'it takes the message for a format, and fills in percent signs or braces' : kept;
+      const likely = isLost ? 'the enquiry calls it error, the order calls it message' : filled;
       const cause = wrapped ? 'longer-message' : `error-${name}`;
       const problems = memberProblems(requirement, [cause, does], [name, want, have], likely);
       found.push(...(wrapped ? problems.map(problem => asAdvice(problem, UNFOUND, 'message')) : problems));
