@@ -224,6 +224,13 @@ const CLIENTS: { readonly [name: string]: readonly [steps: Partial<SdkSteps>, li
       return rest;
     }),
   ],
+  'reads only metadata of texts': [
+    field('metadata', (given: Members) => {
+      if (Object.values(given).some(one => typeof one !== 'string')) throw new Error('no text');
+      return {};
+    }),
+    'it expects one form of metadata, which is free-form',
+  ],
   'writes the metadata of orders as text': [field('metadata', metadata => ({ metadata: JSON.stringify(metadata) }))],
   'makes a number of the time of an order': [field('created_at', time => ({ created_at: Date.parse(time) }))],
   'loses when the nested account expires': [

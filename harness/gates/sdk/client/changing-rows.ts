@@ -21,6 +21,10 @@ const TIMES = { created_at: '2026-11-02T10:30:00.250+01:00', updated_at: '2026-1
 const UNUSUAL_ORDERS: { readonly [name: string]: readonly [title: string, members: object] } = {
   'order-other-times': ['an order whose times have a fraction and an offset', TIMES],
   'order-other-metadata': ['an order with empty metadata', { metadata: {} }],
+  'order-free-metadata': [
+    'an order whose metadata has other values than texts',
+    { metadata: { count: 1, nested: { list: [1, 'two', null] } } },
+  ],
   'order-metadata-names': ['an order whose metadata has names in camelCase', { metadata: { orderRef: 'A_b', v: '' } }],
   'order-zeros': ['an order with amounts of zero', { source_amount: '0', destination_amount: '0.00' }],
 };
@@ -87,7 +91,8 @@ export const CHANGING_ROWS: readonly ClientRow[] = [
   }),
   ...Object.entries(UNUSUAL_ORDERS).map(([name, [title, members]]) => {
     const sent = { ...ORDER, ...members };
-    const expect = all(valueWith('onramp.ok-body', NAMES), orderFields(sent));
+    const likely = 'metadata' in members ? 'it expects one form of metadata, which is free-form' : undefined;
+    const expect = all(valueWith('onramp.ok-body', NAMES, likely), orderFields(sent));
     return orderRow(name, title, { answer: json(200, sent), expect, shows: ['onramp.fields'] });
   }),
   enquiryRow('resolve-charset', 'a media type with a charset', {

@@ -33,7 +33,8 @@ export function success(requirement: string, likely?: string): Expect {
     if (result.kind === 'value') return [];
     if (result.kind === 'broke') return [breachOf(requirement, 'breaks', 'fails on a valid answer', expected, likely)];
     const { status } = result.error;
-    const ofStatus = isOk(Number(status)) ? `it takes the status ${status} for a failure` : undefined;
+    const unread = status === 200 ? 'it cannot read the body, or ' : 'it ';
+    const ofStatus = isOk(Number(status)) ? `${unread}takes the status ${status} for a failure` : undefined;
     const does = 'reports an error for a valid answer';
     return [breachOf(requirement, 'error-for-value', does, expected, likely ?? ofStatus)];
   };
@@ -222,6 +223,7 @@ export const noAccount = ofOrder(order => {
   return [breachOf('onramp.account-optional', 'invented-account', does, 'no account, or null')];
 });
 
+const isOfTexts = (metadata: object) => Object.values(metadata).every(value => typeof value === 'string');
 const OTHER_TEXT = 'a value no longer compares as text with that of the service';
 
 function accountProblems(sent: typeof NESTED, account: Json | undefined): readonly Problem[] {
@@ -278,7 +280,7 @@ function metadataProblems(wanted: object, given: Json | undefined): readonly Pro
   const renamed = isDeepStrictEqual(inCamelCase(given), inCamelCase(wanted));
   const likely = renamed
     ? 'it renames the members of metadata, which belong to the customer'
-    : isObject(given) && Object.values(given).every(value => typeof value === 'string')
+    : isObject(given) && isOfTexts(given) && !isOfTexts(wanted)
       ? 'it turns the values of metadata into texts'
       : 'it expects one form of metadata, which is free-form';
   const breach = breachOf('onramp.metadata', 'other-metadata', does, JSON.stringify(wanted), likely);
