@@ -48,9 +48,6 @@ export function causesOf(
   let error = errorIn([]);
   const events = traces.flatMap(trace => trace.events.filter(event => event.type === type));
   const isNameless = events.filter(event => event.isNameless).length * 2 > events.length;
-  // A type that most orders show before any call is caused by their creation, even if it comes late for a few orders.
-  const early = traces.filter(trace => typesBeforeCalls(trace).includes(type)).length;
-  const isOfCreation = early * 2 > events.length;
   /** How many events the best of several inputs explains. */
   const gainOf = (among: readonly string[]) => Math.max(0, ...among.map(input => error.total - errorIn([input]).total));
   const taken = countsOf(
@@ -68,29 +65,16 @@ export function causesOf(
     if (causes.size > 0) return errorIn([...causes, input]).total;
     return Math.min(errorIn([input]).total, errorIn(sameStep(input)).total);
   };
-  /** Whether orders with mistaken calls show several events that a cause does not explain. */
-  const isDenied = ({ error: own, ofAll }: Record<'error' | 'ofAll', ReturnType<ErrorsOf>>) =>
-    ofAll.unexplained - own.unexplained >= LIMITS.several;
   const isNamed = ({ input }: { readonly input: string }) => type.includes(eventOf(input) ?? '');
   const sameStep = (input: string) => [...inputs].filter(other => eventOf(other) === eventOf(input));
-  /**
-   * What orders show whose last step had an input. If a type names no order, a single order shows too little, so orders
-   * with other fields count too.
-   */
-  const lastOf = (input: string) => {
-    const shown = lastSteps(traces)(input);
-    return isNameless && shown.length < LIMITS.several ? sameStep(input).flatMap(lastSteps(traces)) : shown;
-  };
+  const lastOf = lastSteps(traces);
   for (;;) {
     const sole = [...inputs].filter(
-      input =>
-        !causes.has(input) &&
-        !isEitherOr(type, lastOf(input)) &&
-        ((causes.size === 0 && !isOfCreation) || isMostly(input)),
+      input => !causes.has(input) && !isEitherOr(type, lastOf(input)) && (causes.size === 0 || isMostly(input)),
     );
     // One or two orders with another type instead do not rule out the step that explains nearly all events. This does
     // not hold for types that name no order: if two alternate after a step, the step causes neither.
-    const isHidden = causes.size === 0 && !isNameless && !isOfCreation && gainOf(sole) * 2 <= gainOf([...inputs]);
+    const isHidden = causes.size === 0 && !isNameless && gainOf(sole) * 2 <= gainOf([...inputs]);
     // If a type names no order, prefer inputs whose calls account for most of its events.
     const regular = isNameless ? sole.filter(input => isRegular(type, new Set([...causes, input]), traces, run)) : [];
     const [best, ...rest] = (isHidden ? [...inputs] : regular.length > 0 ? regular : sole)
@@ -99,14 +83,12 @@ export function causesOf(
         if (causes.size === 0) return own.total < error.total;
         return ofAll.total + LIMITS.price < errorInAll(causes).total;
       })
-      // Among equal explanations, prefer the input that the type names, then the one without objections from orders
-      // with mistaken calls, then the one closest to its events.
+      // Among equal explanations, prefer the input that the type names, then the one closest to its events.
       .sort(
         (a, b) =>
           rankOf(a.input) - rankOf(b.input) ||
           Number(isNamed(b)) - Number(isNamed(a)) ||
           a.error.total - b.error.total ||
-          Number(isDenied(a)) - Number(isDenied(b)) ||
           a.error.far + a.ofAll.total - b.error.far - b.ofAll.total,
       );
     // If a type names no order and calls do not account for most of its events, no call causes it.

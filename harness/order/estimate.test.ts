@@ -90,22 +90,6 @@ test('A nameless event belongs to no step if another nameless event alternates w
   expect([...model.owes('fail')]).toEqual([]);
 });
 
-test('A nameless event belongs to no step if it follows several steps that send named events', () => {
-  const both = (step: string, own: string) => {
-    const { calls, events } = anOrder('moved', [step], true);
-    return { calls, events: [...events, ...anOrder(own, [step]).events] } as unknown as Trace;
-  };
-  const orders = [1, 2, 3].flatMap(() => [both('expire', 'expired'), both('wrong_chain', 'misrouted')]);
-  const model = estimate(orders);
-  expect([causesOf('moved', model), causesOf('expired', model), model.isUnasked('moved')]).toEqual([
-    [],
-    ['expire'],
-    true,
-  ]);
-  const alone = [1, 2, 3].flatMap(() => [nameless('expire'), nameless('wrong_chain')]);
-  expect(causesOf('moved', estimate(alone))).toEqual(['expire', 'wrong_chain']);
-});
-
 test('A nameless event belongs to no step if all orders together rule this out', () => {
   const few = [nameless('expire'), nameless('expire')];
   const all = estimate([...few, ...Array.from({ length: 4 }, () => anOrder('expired', ['expire']))]);
@@ -137,18 +121,10 @@ const mistaken = (inputs: readonly string[], roles: { readonly [input: string]: 
   return { calls: calls.map(call => ({ ...call, role: role(call.input) })), events } as unknown as Trace;
 };
 
-test.each([
-  ['the step right before it, even if one order with a mistaken call suggests the other', 'fail', 1],
-  ['the earlier step if several orders with mistaken calls show the earlier step alone', 'expire', 2],
-])('The cause of an event is %s', (_, cause, times) => {
+test('The cause of an event is the step right before it, even if orders with mistaken calls suggest another', () => {
   const orders = [1, 2, 3].map(() => anOrder('moved', ['expire', 'fail']));
-  const others = Array.from({ length: times }, () => mistaken(['expire', 'fail', 'mistake'], { fail: 'odd' }));
-  expect(causesOf('moved', estimate([...orders, ...others]))).toEqual([cause]);
-});
-
-test('No step causes an event that most orders show before any call, even if one order shows it late', () => {
-  const created = { ...anOrder(undefined, ['fail']), events: [{ type: 'moved', at: -500 }] } as unknown as Trace;
-  expect(causesOf('moved', estimate([created, created, created, anOrder('moved', ['fail'])]))).toEqual([]);
+  const others = [1, 2].map(() => mistaken(['expire', 'fail', 'mistake'], { fail: 'odd' }));
+  expect(causesOf('moved', estimate([...orders, ...others]))).toEqual(['fail']);
 });
 
 test('A further step may cause an event in one sequence of steps and be ignored in all others', () => {
@@ -230,20 +206,6 @@ test.each([
   const orders = [...asked, anOrder('created', ['expire']), refused, ...others];
   expect(estimate(orders).isUnasked('created')).toBe(isUnasked);
 });
-
-test.each([
-  ['there are as many events as orders', 0, true],
-  ['there is one event more than orders', 1, false],
-])(
-  'A nameless type, which sometimes follows no step, is unasked only if there are as many as orders: %s',
-  (_, more, isUnasked) => {
-    const asked = Array.from({ length: 12 }, () => anOrder('created', ['deposit_detected'], true));
-    const refused = [1, 2].map(() => saying(anOrder('created', ['fail'], true), MISTAKEN));
-    const late = [...asked, { ...anOrder(undefined, []), events: [] }, ...refused];
-    const ofNobody = new Map([['created', Array.from({ length: 1 + more }, (_, nth) => nth)]]);
-    expect(estimate(late, ofNobody).isUnasked('created')).toBe(isUnasked);
-  },
-);
 
 test('A type that comes once for every order is unasked, even if only orders with mistaken calls show it early', () => {
   const asked = [1, 2, 3].map(() => anOrder('created', ['deposit_detected']));

@@ -24,12 +24,6 @@ test('A4: An order that ended by itself teaches nothing about its later steps', 
   expect([...model.owes('deposit_detected')]).toEqual(['collection.deposit_detected']);
 });
 
-test('Steps at the end of a run whose webhooks would arrive later do not prove that they send nothing', () => {
-  const late = 'deposit_detected=?none deposit_confirmed=?none disburse=?none ~20000 +deposit_detected +credit';
-  const { model } = explained(addOrders(aRun(), `2 * ${late}`, '3 * deposit_detected=?none'));
-  expect([...model.owes('deposit_detected')]).toEqual(['collection.deposit_detected']);
-});
-
 test.each([
   ['with the same text is the same event under another id', 'paid', `renamed ${COMPLETED}`],
   ['with another text is another event', 'sent back', `credit ${COMPLETED}, dropped ${COMPLETED}`],

@@ -16,7 +16,7 @@ import {
   settle,
 } from './explanation.ts';
 import { isKindOf } from './kinds.ts';
-import { asksForCredit, type Call, failedCalls, inputsOf, isOfPath, type Sighting, type Trace } from './trace.ts';
+import { asksForCredit, type Call, failedCalls, isOfPath, type Sighting, type Trace } from './trace.ts';
 
 /** The possible meanings of an event: each yields the state after one more move. */
 type Moves = (state: State) => Generator<State>;
@@ -168,8 +168,7 @@ export function fits(model: Model, call: Call, event: Sighting): boolean {
 
 function fitsType(model: Model, call: Call, { type }: Sighting): boolean {
   const { asks, step } = call;
-  // A probe may send the field in a form that the service reads but the record does not name.
-  const inputs = asks === undefined ? [] : step === undefined ? inputsOf(asks) : [asks];
+  const inputs = asks === undefined || step === undefined ? [] : [asks];
   return type === '' || owedTo(model, call).has(type) || inputs.some(each => model.owes(each).has(type));
 }
 

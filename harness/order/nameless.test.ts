@@ -20,15 +20,6 @@ test('An event that its order is not due may belong to another order that took a
   expect(defectsOf(addOrders(run, '3 * alone: path'))).toBe('');
 });
 
-test('Events about no order that alternate after a silent step do not belong to it, whatever fields it had', () => {
-  const pings = [1, 2, 3].flatMap(() => ['alone: wrong_chain= +system.ping', 'alone: wrong_chain= +system.pong']);
-  const run = aRun(({ id, type, order }) => ({
-    body: { id, type, data: type.startsWith('system.') ? {} : { order_id: order } },
-  }));
-  addOrders(run, '3 * path', 'alone: wrong_chain@tron= +system.ping', ...pings);
-  expect(explainRun(View.of(run.evidence, INTERPRETATION)).model.isOwed('system.ping')).toBe(false);
-});
-
 test('An event that two steps may have sent belongs to the earlier one that lacks an event', () => {
   const run = aRun(({ id, type, order }) => ({
     body: { id, type, data: type === 'customer.updated' ? {} : { order_id: order } },

@@ -38,12 +38,11 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
     const due = dueIn(view, model);
     return traces.map(trace => explainSoundly(trace, model, due(trace)));
   };
-  const heard = heardOut(traces, Math.max(0, ...[...ofNobody.values()].flat()));
-  const taught = estimate(heard, ofNobody);
+  const taught = estimate(traces, ofNobody);
   const endOf = endEventsOf(traces, taught, 0);
   // What an order does after it ended by itself, for example when its quote expired, teaches nothing.
-  const lived = new Map(traces.map((trace, nth) => [trace, until(heard[nth] ?? trace, endOf(trace))]));
-  const areAlive = heard.every((trace, nth) => lived.get(traces[nth] ?? trace) === trace);
+  const lived = new Map(traces.map(trace => [trace, until(trace, endOf(trace))]));
+  const areAlive = traces.every(trace => lived.get(trace) === trace);
   const first = areAlive ? taught : estimate([...lived.values()], ofNobody);
   const rough = explainAll(first);
   const sound = rough.filter(isSound).map(({ trace }) => lived.get(trace) ?? trace);
@@ -66,17 +65,6 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
   const listenUntil = Math.max(0, ...proven, ...disburses.map(({ at }) => at + timeToHear(shown, long)));
   return { model, explanations, defects: defectsOf(view, model, shown, dueOf, explanations), endedAt, listenUntil };
 });
-
-/** The orders without calls whose events may arrive after the run. @param lastOfNobody last event of no order (ms) */
-function heardOut(traces: readonly Trace[], lastOfNobody: number): readonly Trace[] {
-  const last = Math.max(lastOfNobody, ...traces.flatMap(({ events }) => events.map(({ at }) => at)));
-  const slowest = slowestCredit(traces);
-  return traces.map(trace => {
-    const from = Math.max(last - slowest, trace.events.at(-1)?.at ?? 0);
-    const calls = trace.calls.filter(({ at }) => at <= from);
-    return calls.length === trace.calls.length ? trace : { ...trace, calls };
-  });
-}
 
 /** An order without the calls after its end. */
 function until(trace: Trace, end: Sighting | undefined): Trace {
