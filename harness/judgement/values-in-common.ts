@@ -10,6 +10,10 @@ type Values = ReadonlyMap<string, string>;
 
 const SIZE = 'size';
 
+/** The places of the time since the last event of a kind (ms). A call that follows none has {@link NEVER}. */
+const SINCE = 'after ';
+const NEVER = String(Number.MAX_SAFE_INTEGER);
+
 /**
  * The values in the bodies of a sighting: a delivery's body; a call's response, request and order; or, for an order,
  * what all its webhooks share, for example its network.
@@ -19,6 +23,15 @@ export function valuesBySighting(view: View): (id: string) => Values {
   const deliveries = new Map(view.deliveries.map(one => [one.id, one]));
   const calls = new Map(exchanges.map(one => [one.id, one]));
   const orders = new Map(journeys.map(one => [one.id, one]));
+  const happened: readonly (readonly [what: string, times: readonly number[]])[] = [
+    ['an answer of 401', exchanges.flatMap(({ response, endedAt }) => (response?.status === 401 ? endedAt : []))],
+    ['a refused webhook', view.deliveries.flatMap(({ answer, at }) => (answer.refused ? at : []))],
+  ];
+  const since = (at: number) =>
+    happened.map(([what, times]) => {
+      const last = times.findLast(time => time < at);
+      return [SINCE + what, last === undefined ? NEVER : String(Math.round(at - last))] as const;
+    });
   const ofOrder = oncePerKey((id: string): Values => {
     const journey = orders.get(id);
     const said = journey ? view.deliveriesOf(journey).flatMap(pairsIn) : [];
@@ -28,12 +41,13 @@ export function valuesBySighting(view: View): (id: string) => Values {
   return oncePerKey((id: string): Values => {
     const delivery = deliveries.get(id);
     if (delivery) return new Map([...pairsIn(delivery), [SIZE, String(delivery.body.size)]]);
-    const { journey = id, request, response } = calls.get(id) ?? {};
+    const { journey = id, request, response, sentAt } = calls.get(id) ?? {};
     const asked = request?.body ? valuesIn({ ...request, body: request.body }) : [];
     return new Map([
       ...ofOrder(journey),
       ...(response ? pairsIn(response) : []),
       ...asked.map(({ place, value }) => [`request ${place}`, value] as const),
+      ...(sentAt === undefined ? [] : since(sentAt)),
     ]);
   });
 }
@@ -48,6 +62,8 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 export interface SharedTrait {
   readonly trait: string;
   readonly same: number;
+  /** Whether it is a range of a time. Each time gives another one, so chance finds them more easily. */
+  readonly isOfTime?: boolean;
 }
 
 /**
@@ -71,16 +87,21 @@ export function valuesInCommon(
     const [mine, theirs] = [own, others].map(some => some.flatMap(values => values.get(place) ?? []));
     if (mine?.length !== own.length || theirs?.length !== others.length || ids.has(place)) return [];
     const isOne = mine.every(one => one === value);
-    if (isOne && place !== SIZE) {
+    const isMeasured = place === SIZE || place.startsWith(SINCE);
+    if (isOne && !isMeasured) {
       const same = theirs.filter(one => one === value).length;
       return differing.has(place) ? [] : [{ trait: `those with ${place} ${value}`, same }];
     }
     // The order of two pseudonyms says nothing about the values behind them.
     const beyond = isOfPersonAt(place) ? undefined : limitOf(mine, theirs);
-    return beyond
-      ? [{ trait: place === SIZE ? `bodies of ${beyond} bytes` : `those with ${place} ${beyond}`, same: 0 }]
-      : [];
+    if (beyond === undefined) return [];
+    const trait = isMeasured ? rangeInWords(place, beyond) : `those with ${place} ${beyond}`;
+    return [{ trait, same: 0, ...(place.startsWith(SINCE) && { isOfTime: true }) }];
   });
+}
+
+function rangeInWords(place: string, limit: string): string {
+  return place === SIZE ? `bodies of ${limit} bytes` : `those ${limit.replace(' ', ' ms ')} ${place}`;
 }
 
 /** The limit that separates some numbers from all others. */

@@ -63,6 +63,21 @@ test.each<[string, readonly (string | undefined)[], readonly Call[]]>([
     [`answers that an Idempotency-Key had before: ${ALL_2}`],
     [...right(4), ...['A', 'B'].flatMap((key): Call[] => [false, true].map(lacks => [409, lacks, undefined, key]))],
   ],
+  [
+    'two traits that none of the others has together',
+    ['without a key, status 404: all 3 of these are wrong, and none of the other 8'],
+    [...times(3, (): Call => [404, true, KEYLESS]), ...right(4), ...times(4, (): Call => [401, false, KEYLESS])],
+  ],
+  [
+    'the time since an answer of 401',
+    ['those 10 ms or less after an answer of 401: all 5 of these are wrong, and none of the other 20'],
+    times(5, (): readonly Call[] => [[401, false], [404, true], ...right(3)]).flat(),
+  ],
+  [
+    'that they are spread evenly',
+    ['some: 10 of these 40 are wrong, spread evenly over the run'],
+    times(10, (): readonly Call[] => [...right(3), [404, true]]).flat(),
+  ],
 ])('Findings about calls name %s', (_, only, calls) => {
   const run = aRun();
   for (const [status, lacks, condition, key] of calls)

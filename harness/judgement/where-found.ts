@@ -12,7 +12,10 @@ import type { Finding, JudgedUnder, Shown } from './checks/judge.ts';
 import { refusalInWords } from './checks/missing-redelivery.ts';
 import { type SharedTrait, valuesBySighting, valuesInCommon } from './values-in-common.ts';
 
-/** A trait is a condition if chance rarely gives it to all wrong sightings; more rarely if right ones have it, too. */
+/**
+ * A trait is a condition if chance rarely gives it to all wrong sightings; more rarely if right ones have it, too, or
+ * if it is a time since something else.
+ */
 const RARELY = 0.05;
 const HARDLY_EVER = 0.001;
 
@@ -36,11 +39,15 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
     const told = sharedBy(all).filter(trait => says(finding.message, trait));
     const others = right.filter(id => told.every(trait => all(id).includes(trait)));
     if (wrong.length === 0 || others.length === 0) return finding;
-    const isTelling = ({ same }: SharedTrait) =>
-      same <= wrong.length && chanceOf(wrong.length, same, others.length) <= (same > 0 ? HARDLY_EVER : RARELY);
-    const [best] = sharedBy(of)
-      .filter(trait => !told.includes(trait) && !repeats(finding.received, trait))
-      .map(trait => ({ trait, same: others.filter(id => of(id).includes(trait)).length }))
+    const isTelling = ({ same, isOfTime }: SharedTrait) =>
+      same <= wrong.length &&
+      chanceOf(wrong.length, same, others.length) <= (same > 0 || isOfTime ? HARDLY_EVER : RARELY);
+    const shared = sharedBy(of).filter(trait => !told.includes(trait) && !repeats(finding.received, trait));
+    const sharing = (traits: readonly string[]) => others.filter(id => traits.every(trait => of(id).includes(trait)));
+    const pairs = shared.flatMap((one, nth) => shared.slice(nth + 1).map(other => [one, other]));
+    // One trait says more than two that few right ones have together.
+    const [best] = [...shared.map(trait => [trait]), ...pairs]
+      .map(traits => ({ trait: traits.join(', '), same: sharing(traits).length }))
       .filter(isTelling)
       .sort((a, b) => a.same - b.same);
     // The success of an answer is not a useful condition.
@@ -53,10 +60,31 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
     );
     const only = named && inWords(named.trait, wrong.length, named.same, others.length - named.same);
     if (only !== undefined) return { ...finding, only };
-    const some = `some: ${share(wrong.length, others.length)}, and nothing that is compared sets them apart`;
+    const apart = isEven(seen, wrong, others)
+      ? 'spread evenly over the run'
+      : 'and nothing that is compared sets them apart';
+    const some = `some: ${share(wrong.length, others.length)}, ${apart}`;
     // Advice on a requirement may concern exactly the sightings for which it holds.
     return told.length === 0 || finding.severity === 'advice' ? finding : { ...finding, only: some };
   });
+}
+
+/** Sightings from the least number on, in order, and the spread of gaps that even sightings stay below. */
+const EVEN = { least: 10, spread: 0.6 };
+
+/** Whether wrong sightings come after about as many right ones each time, as those of every n-th call do. */
+function isEven(
+  seen: ReadonlyMap<string, SightingTraits>,
+  wrong: readonly string[],
+  others: readonly string[],
+): boolean {
+  const all = [...wrong, ...others].toSorted((a, b) => (seen.get(a)?.at ?? 0) - (seen.get(b)?.at ?? 0));
+  const places = wrong.map(id => all.indexOf(id)).toSorted((a, b) => a - b);
+  const gaps = places.slice(1).map((place, nth) => place - (places[nth] ?? 0));
+  const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
+  const variance = gaps.reduce((sum, gap) => sum + (gap - mean) ** 2, 0) / gaps.length;
+  // The gaps between chance sightings vary as much as their mean.
+  return wrong.length >= EVEN.least && wrong.length * 2 <= all.length && Math.sqrt(variance) < EVEN.spread * mean;
 }
 
 /** The first wrong sighting, if all wrong ones come after all others, and hardly by chance: something happened then. */

@@ -41,23 +41,35 @@ const NOT_COMPARED = 'the key is not compared in full: any key of the right form
 /** The cause if a call without a key is refused, and answered later. */
 const REMEMBERED = 'the service remembers a key from an earlier call, for the connection, the address or in a cache';
 
+/** The cause if such calls are accepted before and after others are refused. */
+const UNEVEN = 'the key is checked at times only, for example by some instances of the service';
+
 /** The cause that all calls have which a route answers without the right key; `undefined` if each has its own. */
 function commonCause(answers: readonly Answered[], isRemembered: boolean): string | undefined {
   if (isRemembered) return REMEMBERED;
+  const keyless = keylessIn(answers);
+  if (keyless.some(({ response }) => response.status === 401) && keyless.some(({ response }) => isOk(response.status)))
+    return UNEVEN;
   const isAnyKey = ({ condition, response }: Answered) => condition === 'wrong-key' && isOk(response.status);
   return answers.some(isAnyKey) ? NOT_COMPARED : undefined;
 }
 
-/** Whether a call without a key is refused, and later the same call succeeds. */
+/** Whether calls without a key are refused, and from some time on succeed. */
 function opensLater(answers: readonly Answered[]): boolean {
-  const keyless = answers.filter(({ condition }) => condition === 'without-key');
-  const refused = keyless.findIndex(({ response }) => response.status === 401);
-  return refused >= 0 && keyless.slice(refused).some(({ response }) => isOk(response.status));
+  const keyless = keylessIn(answers);
+  const opened = keyless.findIndex(({ response }) => isOk(response.status));
+  return opened > 0 && !keyless.slice(opened).some(({ response }) => response.status === 401);
+}
+
+function keylessIn(answers: readonly Answered[]): readonly Answered[] {
+  return answers.filter(({ condition }) => condition === 'without-key');
 }
 
 function comparison({ condition }: Answered, common: string | undefined) {
   const likely = common ?? COMPARED[condition ?? ''];
-  return likely !== undefined && (condition !== 'without-key' || common === REMEMBERED) ? { likely } : {};
+  return likely !== undefined && (condition !== 'without-key' || common === REMEMBERED || common === UNEVEN)
+    ? { likely }
+    : {};
 }
 
 const NO_KEY_ERROR = 'A client takes a wrong key for another error.';

@@ -3,6 +3,7 @@ import { oncePerObject } from '../../base/once.ts';
 import { plural } from '../../base/plural.ts';
 import { saysFailure } from '../../contract/lifecycle.ts';
 import { unusualInWords } from '../../evidence/asked-event.ts';
+import { mayAct } from '../../evidence/classify.ts';
 import { isKeyless, readCondition } from '../../evidence/condition.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Delivery } from '../../evidence/evidence.ts';
@@ -13,7 +14,7 @@ import type { Explanation, Move } from '../../order/explanation.ts';
 import type { Defect } from '../../order/pool.ts';
 import { isBeforeCalls, suspectsOf } from '../../order/requirements.ts';
 import { explainRun } from '../../order/run.ts';
-import { type Call, inputsOf, type Sighting } from '../../order/trace.ts';
+import { type Call, inputsOf, isOfPath, type Sighting } from '../../order/trace.ts';
 import { type Breach, SEVERAL } from './check.ts';
 import { credit, type ToldDefect } from './credit-defects.ts';
 import { refusalInWords, stoppedAfter } from './missing-redelivery.ts';
@@ -203,10 +204,12 @@ function refusedOnPath(defect: Defect, view: View): ToldDefect | undefined {
   const response = call?.exchange.response;
   if (call === undefined || response === undefined) return undefined;
   const replayed = replayedFrom(view, call.exchange.id);
-  const likely = takingOf(view, call).length > 0 ? whyRefused(view, defect, call) : undefined;
+  const isRefused = response.status < 500;
+  const likely = isRefused && takingOf(view, call).length > 0 ? whyRefused(view, defect, call) : undefined;
+  const what = isRefused ? `the service refuses ${call.asks}` : `${call.asks} fails with a server error`;
   return {
     cause: `${call.asks} ${response.status}${replayed === undefined ? '' : ' replayed'}`,
-    message: `the service refuses ${call.asks} on the happy path`,
+    message: `${what} on the happy path`,
     expected: 'a 2xx',
     received: `${response.status} ${briefly(jsonOf(response.body)?.value)}`,
     ...(likely && { likely: `${likely}: the service accepts ${call.asks} from other orders` }),
@@ -249,7 +252,8 @@ function stray(defect: Defect, view: View): ToldDefect | undefined {
   // type is reported as such.
   if (type === '' || (!isOfAnother && !saysFailure(type) && !model.needsCall(type))) return undefined;
   const isExpiry = model.owes('expire').has(type);
-  const byItself = isExpiry ? 'expires an order whose deposit has landed' : 'moves the order by itself';
+  const hasDeposit = trace.calls.some(call => isOfPath(call) && mayAct(call.answer));
+  const byItself = isExpiry && hasDeposit ? 'expires an order whose deposit has landed' : 'moves the order by itself';
   return {
     cause: `unasked ${type}`,
     message: isFirst ? `${type} arrives about an order that took no step` : `${type} arrives, and no call asked for it`,

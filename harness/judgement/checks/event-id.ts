@@ -70,14 +70,14 @@ export const eventId: Check = {
   },
 };
 
-/** What differs between the last delivery of an event, if that was refused, and the next one with its id. */
+/** What differs between the last delivery of an event, if it was refused or answered late, and the next with its id. */
 function changedAgain(view: View, delivery: Delivery, first: Delivery): string | undefined {
   const journey = view.journeyOf(first);
   if (journey === undefined) return undefined;
   const [id, type] = [view.idOf(first), view.typeOf(first)];
   const own = view.deliveriesOf(journey).filter(other => view.idOf(other) === id && view.typeOf(other) === type);
   const refused = own.findLast(other => other.at < delivery.at) ?? first;
-  if (!mayComeAgain(refused)) return undefined;
+  if (!mayComeAgain(refused) && refused.answer.afterMs === undefined) return undefined;
   if (view.journeyOf(delivery) !== journey)
     return misnamedRedelivery(view, refused) === delivery ? 'another order' : undefined;
   return own.some(other => other.at > refused.at) ? undefined : 'another type';

@@ -50,8 +50,8 @@ function* present(answers: readonly Answered[]): Generator<Judgement> {
     if (value === undefined && mayBeFromGateway(exchange)) continue;
     const group = withId.length > 0 && response.status >= 400 ? 'error responses' : 'responses';
     yield passIf(value !== undefined && value.trim() !== '', 'response.request-id', id, () => ({
-      cause: group,
-      message: `${group} have no request-id header`,
+      cause: value === undefined ? group : `${group}, empty`,
+      message: `${group} have ${value === undefined ? 'no' : 'an empty'} request-id header`,
       expected: 'a request-id header on every response, of any status',
       received: `${request.method} answered ${response.status} with${value === undefined ? 'out' : ' an empty'} one`,
       ...(likely !== undefined && { likely }),
