@@ -67,7 +67,9 @@ function isShared(type: string, windows: readonly StepWindow[]): boolean {
   let fitting = 0;
   const sets = new Set<string>();
   for (const ofStep of Map.groupBy(windows, ({ step }) => step).values()) {
-    const withType = ofStep.filter(({ events }) => events.some(isOf));
+    const [withType = [], withoutType = []] = [true, false].map(has =>
+      ofStep.filter(({ events }) => events.some(isOf) === has),
+    );
     const states = countsOf(
       withType.flatMap(({ events }) => [...new Set(events.filter(isOf).map(({ state }) => state))]),
     );
@@ -76,6 +78,7 @@ function isShared(type: string, windows: readonly StepWindow[]): boolean {
     const least = Math.min(LIMITS.several, ofStep.length);
     const usual = [...states].filter(([, count]) => count >= least && count * 2 > heard.length);
     if (usual.length === 0) continue;
+    if (comesInPlace(withType, withoutType)) return false;
     sets.add(
       usual
         .map(([state]) => state)
@@ -85,6 +88,17 @@ function isShared(type: string, windows: readonly StepWindow[]): boolean {
     fitting += usual.reduce((sum, [, count]) => sum + count, 0);
   }
   return sets.size > 1 && fitting >= LIMITS.mostly * ofType.length;
+}
+
+/**
+ * Whether another type follows several of the steps that lack a type, and none of the steps that have it. The credit
+ * does not count: it belongs to its disburse, however late it comes.
+ */
+function comesInPlace(withType: readonly StepWindow[], withoutType: readonly StepWindow[]): boolean {
+  const typesOf = ({ events }: StepWindow) => new Set(events.flatMap(({ type }) => (type === COMPLETED ? [] : [type])));
+  const beside = new Set(withType.flatMap(window => [...typesOf(window)]));
+  const others = countsOf(withoutType.flatMap(window => [...typesOf(window)]).filter(type => !beside.has(type)));
+  return [...others.values()].some(count => count >= LIMITS.several);
 }
 
 /** Names of members that hold the state of an order. */
