@@ -52,52 +52,38 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
       .sort((a, b) => a.same - b.same);
     // The success of an answer is not a useful condition.
     if (best?.trait.startsWith('status 2')) return finding;
+    const { since, isEven } = inTime(seen, wrong, others);
     const differing = new Set(finding.differences?.map(({ at }) => at));
     const areRead = best?.same !== 0 && read(wrong).length === wrong.length;
     const values = areRead ? valuesInCommon(read(wrong), read(others), ids, differing).filter(isTelling) : [];
-    const [named] = [...(best ? [best] : []), ...values, ...sinceWhen(seen, wrong, others)].sort(
-      (a, b) => a.same - b.same,
-    );
+    const [named] = [...(best ? [best] : []), ...values, ...since].sort((a, b) => a.same - b.same);
     const only = named && inWords(named.trait, wrong.length, named.same, others.length - named.same);
     if (only !== undefined) return { ...finding, only };
-    const apart = isEven(seen, wrong, others)
-      ? 'spread evenly over the run'
-      : 'and nothing that is compared sets them apart';
+    const apart = isEven ? 'spread evenly over the run' : 'and nothing that is compared sets them apart';
     const some = `some: ${share(wrong.length, others.length)}, ${apart}`;
     // Advice on a requirement may concern exactly the sightings for which it holds.
     return told.length === 0 || finding.severity === 'advice' ? finding : { ...finding, only: some };
   });
 }
 
-/** Sightings from the least number on, in order, and the spread of gaps that even sightings stay below. */
+/** From how many wrong sightings on an even spread tells, and how much gaps may vary, as a share of their mean. */
 const EVEN = { least: 10, spread: 0.6 };
 
-/** Whether wrong sightings come after about as many right ones each time, as those of every n-th call do. */
-function isEven(
-  seen: ReadonlyMap<string, SightingTraits>,
-  wrong: readonly string[],
-  others: readonly string[],
-): boolean {
+/**
+ * How wrong sightings lie in time: `since` names the first, if all others came before, and hardly by chance: something
+ * happened then. They are even if about as many others lie in each gap, as with a fault of every n-th call.
+ */
+function inTime(seen: ReadonlyMap<string, SightingTraits>, wrong: readonly string[], others: readonly string[]) {
   const all = [...wrong, ...others].toSorted((a, b) => (seen.get(a)?.at ?? 0) - (seen.get(b)?.at ?? 0));
   const places = wrong.map(id => all.indexOf(id)).toSorted((a, b) => a - b);
+  const isLater = places[0] === others.length && chanceOf(wrong.length, 0, others.length) <= HARDLY_EVER;
+  const since: readonly SharedTrait[] = isLater ? [{ trait: `those from ${all[others.length]} on`, same: 0 }] : [];
   const gaps = places.slice(1).map((place, nth) => place - (places[nth] ?? 0));
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
   const variance = gaps.reduce((sum, gap) => sum + (gap - mean) ** 2, 0) / gaps.length;
   // The gaps between chance sightings vary as much as their mean.
-  return wrong.length >= EVEN.least && wrong.length * 2 <= all.length && Math.sqrt(variance) < EVEN.spread * mean;
-}
-
-/** The first wrong sighting, if all wrong ones come after all others, and hardly by chance: something happened then. */
-function sinceWhen(
-  seen: ReadonlyMap<string, SightingTraits>,
-  wrong: readonly string[],
-  others: readonly string[],
-): readonly SharedTrait[] {
-  const timeOf = (id: string) => seen.get(id)?.at ?? 0;
-  const [first = ''] = wrong.toSorted((a, b) => timeOf(a) - timeOf(b));
-  const isLater =
-    chanceOf(wrong.length, 0, others.length) <= HARDLY_EVER && others.every(id => timeOf(id) < timeOf(first));
-  return isLater ? [{ trait: `those from ${first} on`, same: 0 }] : [];
+  const isEven = wrong.length >= EVEN.least && mean >= 2 && Math.sqrt(variance) < EVEN.spread * mean;
+  return { since, isEven };
 }
 
 /** Whether a message mentions a trait. */
