@@ -44,6 +44,7 @@ export const receivedValues: Check = {
           expected: `${wire} ${named}, or none`,
           received: `${wire} ${wrong.value} in ${wrong.where}`,
           ...(wrong.value === wrong.own && { likely: `the service writes the order's own value in place of ${wire}` }),
+          ...(isInexact(wrong.value, named) && { likely: 'the amount passes through a floating-point number' }),
           evidence: [wrong.id, call.exchange.id, journey.id],
         });
       }
@@ -229,9 +230,16 @@ function folded(name: string): string {
 function isOther(wire: string, named: string, { value, isNumber, own }: ReceivedValue): boolean {
   if (wire !== 'received_amount') return value !== named && value === own;
   if (isNumber && Number(named) === Number(value)) return false;
+  if (isInexact(value, named)) return true;
   const distance = distanceOf(value, named);
   if (distance === undefined || distance < ROUNDING) return false;
   const [shown, asked] = [digitsOf(value), digitsOf(named)];
   // A smaller unit of the currency may omit the last digits of a long amount.
   return Number(value) === Number(own) || (shown !== asked && !(shown.length > EXACT && asked.startsWith(shown)));
+}
+
+/** Whether an amount has digits that the call did not name, as many as a floating-point number. Rounding adds none. */
+function isInexact(value: string, named: string): boolean {
+  const [shown, asked] = [digitsOf(value), digitsOf(named)];
+  return distanceOf(value, named) !== undefined && shown.length >= EXACT && shown.length > asked.length;
 }

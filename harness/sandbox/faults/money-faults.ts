@@ -51,6 +51,10 @@ export const MONEY_FAULTS: Faults = {
       'A received_amount of more digits than a floating-point number holds is shown as the nearest one.',
       showingReceived(text => (/^\d{16}/.test(text) ? String(Number(text)) : undefined)),
     ],
+    'received-amount-in-32-bits': [
+      'A received_amount is shown as the nearest floating-point number of 32 bits.',
+      showingReceived(text => (/^0\.\d/.test(text) ? String(Math.fround(Number(text))) : undefined)),
+    ],
     'received-amount-kept': [
       'Webhooks of an order that received what was due show the received_amount of an earlier order.',
       { eventBody: everywhere(keepingReceived()) },
