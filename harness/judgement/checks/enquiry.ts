@@ -132,6 +132,7 @@ function* resolved(
     expected: "the account holder's name and the bank's",
     received: briefly(data),
     differences: nameless.map(field => ({ at: `/data/${field}`, expected: 'a name', received: '""' })),
+    ...(condition === 'unknown-account' && { likely: 'an account that does not exist is answered as if it did' }),
   }));
   // A service may accept a value in another notation, and answer with the canonical one.
   const { name } = readCondition(condition) ?? {};
