@@ -53,6 +53,12 @@ test.each([
     ['order.moved'],
     ['deposit_detected 0: (order.moved)', 'fail 0: (order.moved)'],
   ],
+  [
+    'takes a type that comes after several steps with events of their own for that of none',
+    ['2 * alone: deposit_detected=deposit_detected,customer.updated', '2 * alone: fail=failed,customer.updated'],
+    ['customer.updated'],
+    ['deposit_detected 1: collection.deposit_detected', 'fail 1: collection.failed'],
+  ],
 ])('What orders show of steps %s', (_, lines, nameless, steps) => {
   expect(shown(lines, nameless).steps).toEqual(steps);
 });

@@ -90,6 +90,22 @@ test('A nameless event belongs to no step if another nameless event alternates w
   expect([...model.owes('fail')]).toEqual([]);
 });
 
+test('A nameless event belongs to no step if it follows several steps that send named events', () => {
+  const both = (step: string, own: string) => {
+    const { calls, events } = anOrder('moved', [step], true);
+    return { calls, events: [...events, ...anOrder(own, [step]).events] } as unknown as Trace;
+  };
+  const orders = [1, 2, 3].flatMap(() => [both('expire', 'expired'), both('wrong_chain', 'misrouted')]);
+  const model = estimate(orders);
+  expect([causesOf('moved', model), causesOf('expired', model), model.isUnasked('moved')]).toEqual([
+    [],
+    ['expire'],
+    true,
+  ]);
+  const alone = [1, 2, 3].flatMap(() => [nameless('expire'), nameless('wrong_chain')]);
+  expect(causesOf('moved', estimate(alone))).toEqual(['expire', 'wrong_chain']);
+});
+
 test('A nameless event belongs to no step if all orders together rule this out', () => {
   const few = [nameless('expire'), nameless('expire')];
   const all = estimate([...few, ...Array.from({ length: 4 }, () => anOrder('expired', ['expire']))]);
@@ -206,6 +222,20 @@ test.each([
   const orders = [...asked, anOrder('created', ['expire']), refused, ...others];
   expect(estimate(orders).isUnasked('created')).toBe(isUnasked);
 });
+
+test.each([
+  ['there are as many events as orders', 0, true],
+  ['there is one event more than orders', 1, false],
+])(
+  'A nameless type, which sometimes follows no step, is unasked only if there are as many as orders: %s',
+  (_, more, isUnasked) => {
+    const asked = Array.from({ length: 12 }, () => anOrder('created', ['deposit_detected'], true));
+    const refused = [1, 2].map(() => saying(anOrder('created', ['fail'], true), MISTAKEN));
+    const late = [...asked, { ...anOrder(undefined, []), events: [] }, ...refused];
+    const ofNobody = new Map([['created', Array.from({ length: 1 + more }, (_, nth) => nth)]]);
+    expect(estimate(late, ofNobody).isUnasked('created')).toBe(isUnasked);
+  },
+);
 
 test('A type that comes once for every order is unasked, even if only orders with mistaken calls show it early', () => {
   const asked = [1, 2, 3].map(() => anOrder('created', ['deposit_detected']));

@@ -57,6 +57,7 @@ export function estimate(
     for (const input of found.others.filter(isOpen)) possible.set(input, (possible.get(input) ?? new Set()).add(type));
     if (type === COMPLETED) continue;
     const isOwed = causes.length > 0;
+    const ofType = traces.flatMap(({ events }) => events.filter(event => event.type === type));
     if (isOwed && isOfCalls(type, causes, traces)) ofCalls.add(type);
     // A service may expire orders by itself. Nothing else happens to an order before its first call.
     const needsCall = ofCalls.has(type) && !causes.some(input => eventOf(input) === 'expire');
@@ -66,12 +67,15 @@ export function estimate(
       comesByItself(trace, event, long) && !(needsCall && trace.calls.every(({ at }) => at > event.at));
     const byItself = (trace: Trace) =>
       !isOwed || trace.events.some(event => event.type === type && isSpontaneous(trace, event));
-    const without = asked.filter(one => lacksCause(one) && byItself(one));
+    // If as many events without an order arrive as there are orders, each order may send one, however late.
+    const isOnePerOrder = ofType.length + (ofNobody.get(type)?.length ?? 0) === traces.length;
+    const isOfAll = isOnePerOrder && ofType.every(event => event.isNameless);
+    const without = isOfAll ? traces.filter(lacksCause) : asked.filter(one => lacksCause(one) && byItself(one));
     if (without.length >= LIMITS.several) unasked.add(type);
   }
   for (const type of types) {
     const causes = [...owed].flatMap(([input, types]) => (types.has(type) ? [input] : []));
-    if (!isOfCreation(type, causes, traces, owed)) continue;
+    if (!isOfAnyStep(type, causes, asked, owed) && !isOfCreation(type, causes, traces, owed)) continue;
     for (const input of causes) owed.get(input)?.delete(type);
     for (const types of possible.values()) types.delete(type);
     unasked.add(type);
@@ -104,6 +108,21 @@ function isOfCalls(type: string, causes: readonly string[], traces: readonly Tra
 
 function lacksCall({ calls }: Trace, causes: readonly string[]): boolean {
   return calls.every(({ input, answer }) => answer !== 'taken' || !causes.includes(input));
+}
+
+/**
+ * Whether a type that names no order follows several steps, and each of these steps also sends an event that names its
+ * order. Such events may come at any time and belong to no step.
+ */
+function isOfAnyStep(
+  type: string,
+  causes: readonly string[],
+  traces: readonly Trace[],
+  owed: ReadonlyMap<string, ReadonlySet<string>>,
+): boolean {
+  const named = new Set(traces.flatMap(({ events }) => events.flatMap(one => (one.isNameless ? [] : [one.type]))));
+  const steps = causes.filter(input => [...(owed.get(input) ?? [])].some(other => other !== type && named.has(other)));
+  return !named.has(type) && new Set(steps.map(eventOf)).size >= LIMITS.several;
 }
 
 /**
