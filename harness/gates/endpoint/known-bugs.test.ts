@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { VERIFIER_MISTAKES } from '../sdk/mistakes/known-mistakes.ts';
 import { type Effort, FULL_EFFORT } from './bench.ts';
+import { CRASH_BUGS } from './bugs/crash-bugs.ts';
 import { CREDIT_BUGS } from './bugs/credit-bugs.ts';
 import { creditOnce, type HandlerParts, onStored } from './bugs/handler.ts';
 import { HTTP_BUGS } from './bugs/http-bugs.ts';
 import { KNOWN_BUGS } from './bugs/known-bugs.ts';
-import { REMEMBERS_ALL } from './bugs/lost-webhook-bugs.ts';
+import { LOST_WEBHOOK_BUGS, REMEMBERS_ALL } from './bugs/lost-webhook-bugs.ts';
 import { SIGNATURE_BUGS } from './bugs/signature-bugs.ts';
 import type { EndpointArea } from './case-id.ts';
 import { breachesIn, gate, LITTLE_EFFORT } from './testing/gate.ts';
@@ -26,12 +27,12 @@ const TWO_WAYS = ['credits-another-order', 'remembers-before-it-verifies', 'reme
 
 /** Bugs that the cases of one area show. */
 const AREAS: readonly (readonly [EndpointArea, object])[] = [
-  ['signature', SIGNATURE_BUGS],
-  ['credit', CREDIT_BUGS],
+  ['signature', { ...SIGNATURE_BUGS, ...VERIFIER_MISTAKES, 'refuses-every-event': [] }],
+  ['credit', { ...CREDIT_BUGS, ...CRASH_BUGS, ...LOST_WEBHOOK_BUGS }],
   ['http', HTTP_BUGS],
 ];
-/** Bugs that need the cases of several areas, or that refuse every webhook. */
-const OF_ALL_AREAS = ['signs-without-t', 'decodes-as-ascii', 'searches-the-body'];
+/** Bugs that need the cases of several areas. */
+const OF_ALL_AREAS = ['decodes-as-ascii', 'searches-the-body', 'normalised-body'];
 
 /** The area whose cases show a bug; `undefined` for all areas. */
 const areaOf = (name: string) =>
