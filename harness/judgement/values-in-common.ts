@@ -10,7 +10,7 @@ type Values = ReadonlyMap<string, string>;
 
 const SIZE = 'size';
 
-/** The places of the time since the last event of a kind (ms). A call that follows none has {@link NEVER}. */
+/** How the places begin of times (ms) since something happened. It never happened before a call with {@link NEVER}. */
 const SINCE = 'after ';
 const NEVER = String(Number.MAX_SAFE_INTEGER);
 
@@ -24,7 +24,10 @@ export function valuesBySighting(view: View): (id: string) => Values {
   const calls = new Map(exchanges.map(one => [one.id, one]));
   const orders = new Map(journeys.map(one => [one.id, one]));
   const happened: readonly (readonly [what: string, times: readonly number[]])[] = [
-    ['an answer of 401', exchanges.flatMap(({ response, endedAt }) => (response?.status === 401 ? endedAt : []))],
+    [
+      'an answer of 401',
+      exchanges.flatMap(({ response, endedAt }) => (response?.status === 401 ? endedAt : [])).sort((a, b) => a - b),
+    ],
     ['a refused webhook', view.deliveries.flatMap(({ answer, at }) => (answer.refused ? at : []))],
   ];
   const since = (at: number) =>
@@ -62,7 +65,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 export interface SharedTrait {
   readonly trait: string;
   readonly same: number;
-  /** Whether it is a range of a time. Each time gives another one, so chance finds them more easily. */
+  /** Whether it is a range of times. Chance shows such a range more easily than a shared value. */
   readonly isOfTime?: boolean;
 }
 

@@ -67,10 +67,10 @@ export function causesOf(
   };
   const isNamed = ({ input }: { readonly input: string }) => type.includes(eventOf(input) ?? '');
   const sameStep = (input: string) => [...inputs].filter(other => eventOf(other) === eventOf(input));
-  const lastOf = lastSteps(traces);
   for (;;) {
     const sole = [...inputs].filter(
-      input => !causes.has(input) && !isEitherOr(type, lastOf(input)) && (causes.size === 0 || isMostly(input)),
+      input =>
+        !causes.has(input) && !isEitherOr(type, lastSteps(traces)(input)) && (causes.size === 0 || isMostly(input)),
     );
     // One or two orders with another type instead do not rule out the step that explains nearly all events. This does
     // not hold for types that name no order: if two alternate after a step, the step causes neither.

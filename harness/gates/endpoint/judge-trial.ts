@@ -166,7 +166,7 @@ function* troublesOfProcess(trial: TrialResult, where: string): Generator<Troubl
     yield ['gone', `The backend stops when ${where}`, 'a backend that keeps running', inWords('refused')];
   if (lost === 'silent') {
     const due = `an answer within ${ANSWER_MS / 1000} s`;
-    yield ['silent', `The backend answers nothing from then on when ${where}`, due, inWords('timed-out')];
+    yield ['silent', `The backend stops answering when ${where}`, due, inWords('timed-out')];
   }
   if (lostCredits !== undefined) {
     const due = 'every credit that was made, as --credits printed them before the kill';

@@ -41,15 +41,15 @@ const NOT_COMPARED = 'the key is not compared in full: any key of the right form
 /** The cause if a call without a key is refused, and answered later. */
 const REMEMBERED = 'the service remembers a key from an earlier call, for the connection, the address or in a cache';
 
-/** The cause if such calls are accepted before and after others are refused. */
-const UNEVEN = 'the key is checked at times only, for example by some instances of the service';
+/** The cause if calls without a key are sometimes refused and sometimes answered. */
+const SOMETIMES = 'the service does not always check the key: some of its instances may not check it at all';
 
 /** The cause that all calls have which a route answers without the right key; `undefined` if each has its own. */
 function commonCause(answers: readonly Answered[], isRemembered: boolean): string | undefined {
   if (isRemembered) return REMEMBERED;
   const keyless = keylessIn(answers);
   if (keyless.some(({ response }) => response.status === 401) && keyless.some(({ response }) => isOk(response.status)))
-    return UNEVEN;
+    return SOMETIMES;
   const isAnyKey = ({ condition, response }: Answered) => condition === 'wrong-key' && isOk(response.status);
   return answers.some(isAnyKey) ? NOT_COMPARED : undefined;
 }
@@ -67,7 +67,7 @@ function keylessIn(answers: readonly Answered[]): readonly Answered[] {
 
 function comparison({ condition }: Answered, common: string | undefined) {
   const likely = common ?? COMPARED[condition ?? ''];
-  return likely !== undefined && (condition !== 'without-key' || common === REMEMBERED || common === UNEVEN)
+  return likely !== undefined && (condition !== 'without-key' || common === REMEMBERED || common === SOMETIMES)
     ? { likely }
     : {};
 }

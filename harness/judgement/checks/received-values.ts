@@ -13,6 +13,8 @@ import { digitsOf } from './received-amount.ts';
 const ROUNDING = 0.01;
 /** Every floating-point number is exact to this many digits. */
 const EXACT = 15;
+/** The relative error of a floating-point number is smaller, even with 32 bits. */
+const FLOATING = 1e-6;
 
 /**
  * 4.3: received_amount is the amount that the order received, and received_network the network of the deposit. Whether
@@ -238,8 +240,10 @@ function isOther(wire: string, named: string, { value, isNumber, own }: Received
   return Number(value) === Number(own) || (shown !== asked && !(shown.length > EXACT && asked.startsWith(shown)));
 }
 
-/** Whether an amount has digits that the call did not name, as many as a floating-point number. Rounding adds none. */
+/** Whether an amount is nearly the named one, with more digits: rounding removes digits, floating point adds them. */
 function isInexact(value: string, named: string): boolean {
   const [shown, asked] = [digitsOf(value), digitsOf(named)];
-  return distanceOf(value, named) !== undefined && shown.length >= EXACT && shown.length > asked.length;
+  const distance = distanceOf(value, named);
+  const isNear = distance !== undefined && distance < FLOATING * Number(named);
+  return isNear && shown.length >= EXACT && shown.length > asked.length;
 }

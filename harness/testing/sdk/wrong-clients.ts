@@ -229,7 +229,7 @@ const CLIENTS: { readonly [name: string]: readonly [steps: Partial<SdkSteps>, li
       if (Object.values(given).some(one => typeof one !== 'string')) throw new Error('no text');
       return {};
     }),
-    'it expects one form of metadata, which is free-form',
+    'it expects metadata of one form, but metadata is free-form',
   ],
   'writes the metadata of orders as text': [field('metadata', metadata => ({ metadata: JSON.stringify(metadata) }))],
   'makes a number of the time of an order': [field('created_at', time => ({ created_at: Date.parse(time) }))],
@@ -286,7 +286,7 @@ const CLIENTS: { readonly [name: string]: readonly [steps: Partial<SdkSteps>, li
   ],
   'decodes answers into an object that it keeps': [
     field('data', (data: Members) => ({ data: Object.assign(keptData, data) })),
-    'it decodes answers into an object that it keeps: what one lacks is left from an earlier one',
+    'it decodes every answer into one object, so members that an answer lacks keep earlier values',
   ],
   'decodes each part of an answer by itself': [
     { decode: parts => parts.map(part => Buffer.from(part).toString('utf8')).join('') },
@@ -314,7 +314,7 @@ const CLIENTS: { readonly [name: string]: readonly [steps: Partial<SdkSteps>, li
   'surfaces no code': [error(() => ({ code: null }))],
   'takes the message of an error for a format': [
     error((_, { error: said, message = said }) => ({ message: String(message).replace(/%./g, '%!') })),
-    'it takes the message for a format, and fills in percent signs or braces',
+    'it uses the message as a format string, and fills in percent signs or braces',
   ],
   'surfaces a list of request-ids': [
     error(({ headers }) => ({ requestId: [headers.get('request-id')] })),

@@ -136,8 +136,9 @@ interface VerifiedRequest {
 }
 
 /**
- * Whether the parts only replace the verifier, and it is right about every request of failed cases that got a wrong
- * answer, or gives another answer than the backend to more requests of passed cases than it is wrong about there.
+ * Whether the parts only replace the verifier, and that verifier cannot be the cause: it is right about all requests of
+ * failed cases that the backend answered wrongly, or it contradicts more of the backend's answers in passed cases than
+ * it explains.
  */
 export function isRuledOut(
   parts: HandlerParts,
@@ -159,6 +160,7 @@ export function isRuledOut(
 
 /** The results of verifiers for a request. Every handler gets it at the same time of its clock. */
 const verdictsOn = oncePerObject((_: Received) => new Map<Partial<Steps>, boolean>());
+
 /** A verifier that reads the right time in a unit of `t`. */
 const verifierIn = oncePerKey((unit: Received['timestampUnit']) =>
   oncePerObject((verifier: Partial<Steps>): Partial<Steps> => {

@@ -40,9 +40,9 @@ const BUG_OF_EFFECT: { readonly [effect in TrialEffect]?: string } = {
   leak: 'tells-a-forger',
 };
 
-/** What the handler does if it accepts connections after each case that shows a bug. */
+/** The cause if the backend accepts connections, but answers nothing after each case that shows the bug. */
 const ANSWERS_NOTHING =
-  'The handler answers nothing from a certain request on, although it accepts connections, as if it kept a lock';
+  'The handler still accepts connections but answers no request after a certain one: it may never release a lock';
 
 /** What a handler shows in a case. */
 interface CaseConduct {
@@ -93,7 +93,7 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
     .flatMap(bug => suspectsOf(predict(bug), judged, sightings));
   const open = new Set(sightings);
   const caseOf = new Map(judged.map(({ tried: { case: each } }) => [each.id, each]));
-  /** How special a case is: a kill tells less of a cause than what needs no kill. */
+  /** How special a case is. A failure that needs no kill tells more about its cause. */
   const needsOf = (one?: CaseFailure) => {
     const { needs, alone, timed } = caseOf.get(one?.case ?? '') ?? {};
     return needs === 'restart' ? 2 : alone || timed ? 1 : 0;

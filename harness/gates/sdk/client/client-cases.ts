@@ -127,7 +127,7 @@ const TELLING = [...Object.values(ACCOUNT), ORDER.reference, ORDER.customer_id, 
 
 /** A full answer, then answers that lack members. An SDK may refuse these, or have defaults, but no earlier values. */
 function lackingMembers(context: ClientContext): readonly GateCase[] {
-  const likely = 'it decodes answers into an object that it keeps: what one lacks is left from an earlier one';
+  const likely = 'it decodes every answer into one object, so members that an answer lacks keep earlier values';
   return ROUND.slice(0, 2).map(full => ({
     id: `client/${full.call.method}-lacking`,
     method: full.call.method,

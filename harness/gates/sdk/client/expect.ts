@@ -154,7 +154,7 @@ export function errorOf(requirement: string, wanted: WantedError, whyValue = NO_
       const kept = SAID.has(have) ? 'it keeps an error of an earlier answer' : undefined;
       const [plain = '', ...marks] = wrapped ? [] : want.split('%');
       const isFilled = marks.length > 0 && String(have).startsWith(plain) && !want.startsWith(String(have));
-      const filled = isFilled ? 'it takes the message for a format, and fills in percent signs or braces' : kept;
+      const filled = isFilled ? 'it uses the message as a format string, and fills in percent signs or braces' : kept;
       const likely = isLost ? 'the enquiry calls it error, the order calls it message' : filled;
       const cause = wrapped ? 'longer-message' : `error-${name}`;
       const problems = memberProblems(requirement, [cause, does], [name, want, have], likely);
@@ -282,7 +282,7 @@ function metadataProblems(wanted: object, given: Json | undefined): readonly Pro
     ? 'it renames the members of metadata, which belong to the customer'
     : isObject(given) && isOfTexts(given) && !isOfTexts(wanted)
       ? 'it turns the values of metadata into texts'
-      : 'it expects one form of metadata, which is free-form';
+      : 'it expects metadata of one form, but metadata is free-form';
   const breach = breachOf('onramp.metadata', 'other-metadata', does, JSON.stringify(wanted), likely);
   const problem = { ...breach, differences: [differenceAt('/metadata', wanted, given)] };
   // Some languages have no empty object. A result may have camelCase names; other new names are nobody's choice.
