@@ -13,10 +13,12 @@ import { withExplainers } from './diagnosis/diagnose.ts';
 import { type Asker, type CaseResult, type GateCase, knownCase, type Property } from './gate-case.ts';
 import { keptProblem, memoryCases } from './memory.ts';
 import type { AdapterReply, Area, Description, Method, Params, Result } from './protocol.ts';
-import { GENERATED_STREAMS, KNOWN_STREAMS } from './receive/streams.ts';
+import { GENERATED_STREAMS } from './receive/generated-streams.ts';
+import { KNOWN_STREAMS } from './receive/streams.ts';
 import { INJECTED_NOW } from './signature-cases.ts';
+import { generatedSignatures } from './verify/generated-signatures.ts';
 import { largeBody } from './verify/large-bodies.ts';
-import { generatedSignatures, knownSignatures } from './verify/verify-cases.ts';
+import { knownSignatures } from './verify/verify-cases.ts';
 
 /** No call starts later than this, in milliseconds. A gate ends within 60 s, and a call may take 10 s. */
 const LAST_CALL_MS = 45_000;

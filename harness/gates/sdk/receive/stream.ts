@@ -16,6 +16,9 @@ export const FLAWS = {
   garbled: 'whose body is cut off',
 } as const;
 
+/** The names of flaws. */
+export const FLAW_NAMES = Object.keys(FLAWS) as (keyof typeof FLAWS)[];
+
 /** A delivery of a stream before it is signed. */
 export interface Copy {
   /** The event that it carries. Copies of one event share it. */
