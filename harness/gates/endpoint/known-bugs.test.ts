@@ -195,31 +195,14 @@ const WAYS = OWN_BUGS.map(({ name, parts }, nth) => ({
   way: OWN_BUGS.slice(0, nth).filter(other => other.name === name).length + 1,
 })).filter(({ name, way }) => isEvery || way <= (TWO_WAYS.includes(name) ? 2 : 1));
 
-/** Mistakes that SDKs share and that cases of this gate show. */
+/** Mistakes that SDKs share and that cases of this gate show. Tests try every third of them. */
 const OF_SDKS = [
-  ...[
-    'first-v1-only',
-    'last-v1-only',
-    'two-v1-only',
-    'every-v1',
-    'several-v1-refused',
-    'none-is-all',
-    'empty-v1',
-    'any-version',
-  ],
-  ...[
-    'digest-prefix',
-    'given-prefix',
-    'half-digest',
-    'hex-decoded',
-    'no-comparison',
-    'inverted-comparison',
-    'either-is-enough',
-  ],
+  ...['first-v1-only', 'last-v1-only', 'two-v1-only', 'every-v1', 'several-v1-refused', 'none-is-all', 'empty-v1'],
+  ...['digest-prefix', 'given-prefix', 'half-digest', 'hex-decoded', 'no-comparison', 'inverted-comparison'],
   ...['future-only', 'short-tolerance', 'wraps-at-32-bits', 't-in-ms', 'nan-is-fresh', 'missing-t-unsigned'],
   ...['first-signed-last-compared', 'last-signed-first-compared', 'any-t-fresh', 't-first', 'fixed-places'],
-  ...['parsed-json', 'also-rewritten-json', 'fails-open'],
-];
+  ...['any-version', 'either-is-enough', 'parsed-json', 'also-rewritten-json', 'fails-open'],
+].filter((_, nth) => isEvery || nth % 3 === 0);
 
 test.each(OF_SDKS)('A handler with the mistake of an SDK is diagnosed with it: %s', async name => {
   const verifier = VERIFIER_MISTAKES[name]?.[1] ?? expect.unreachable();
@@ -246,7 +229,7 @@ test.each([
 test('One lost credit is not explained by a handler that refuses everything', async () => {
   let count = 0;
   const twice = onStored(({ order }, _, { stored }) => ++count === 40 || stored.credits.push(order, order) > 0);
-  const { bugs, found } = await gate(twice, { seed: 1 });
+  const { bugs, found } = await gate(twice, { seed: 1, only: 'credit' });
   expect(bugs).toEqual(['credits-again-unasked']);
   expect(found.map(([bug]) => bug)).toContain(undefined);
 });
@@ -255,7 +238,7 @@ test('A case that lost one acknowledged credit, and passes when it is repeated, 
   let count = 0;
   const { bugs } = await gate(
     onStored(({ order }, _, { stored }) => ++count === 40 || stored.credits.push(order) > 0),
-    { seed: 1 },
+    { seed: 1, only: 'credit' },
   );
   expect(bugs).toEqual(['drops-sound-webhooks']);
 });

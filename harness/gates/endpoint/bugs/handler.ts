@@ -153,9 +153,8 @@ export function isRuledOut(
     one.acknowledged !== verdict({}, one) && verdict(parts, one) !== verdict({}, one);
   const isContrary = (one: VerifiedRequest) =>
     one.acknowledged !== undefined && one.acknowledged !== verdict(parts, one);
-  if (!ofFailed.some(isWrong)) return true;
-  const contrary = ofPassed.filter(isContrary).length;
-  return contrary > 0 && contrary > ofFailed.filter(isWrong).length;
+  let explained = ofFailed.filter(isWrong).length;
+  return explained === 0 || ofPassed.some(one => isContrary(one) && --explained < 0);
 }
 
 /** The results of verifiers for a request. Every handler gets it at the same time of its clock. */

@@ -75,13 +75,21 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
   // If forgeries are acknowledged, answers show nothing.
   const { refusal, secret } = transcript;
   const isTelling = refusal === undefined || !isOk(refusal);
-  const [ofFailed = [], ofPassed = []] = [true, false].map(isFailed =>
-    transcript.sent
-      .filter(({ scenario, isWebhook }) => isWebhook && failed.has(scenario) === isFailed)
-      .map(({ received, at, reply }) => {
-        const acknowledged = isTelling && reply.kind === 'answered' ? isOk(reply.status) : undefined;
-        return { received, at, acknowledged };
-      }),
+  const answered = transcript.sent.flatMap(({ scenario, isWebhook, isForged, received, at, reply }) => {
+    if (!isWebhook) return [];
+    const acknowledged = isTelling && reply.kind === 'answered' ? isOk(reply.status) : undefined;
+    return { scenario, isForged, received, at, acknowledged };
+  });
+  // Attempts for a webhook that have the same answer show the same.
+  const webhooks = new Map(
+    answered.map(one => {
+      const { signature, body } = one.received();
+      return [[one.scenario, one.acknowledged, body.toString('latin1'), one.isForged && signature].join('\n'), one];
+    }),
+  );
+  const { true: ofFailed = [], false: ofPassed = [] } = Object.groupBy(
+    webhooks.values(),
+    one => String(failed.has(one.scenario)) as 'true' | 'false',
   );
   const isLate = judged.some(({ tried: { trial, settled }, final }) =>
     trial.due().some(order => settled?.credits.has(order) === false && final?.credits.has(order)),
@@ -266,6 +274,7 @@ function showing(judged: readonly TriedCase[], { sent, kills, refusal }: Done): 
       const [first, inTheEnd] = [creditsAt(settled), creditsAt(final)];
       const shown = effectsOf(trial, { settled: { credits: first }, final: { credits: inTheEnd, most } });
       for (const effect of shown.values()) effects.add(effect);
+      if (one.failures.length === 0) return { effects, misfit: 0 };
       const orders = new Set([...one.effects.keys(), ...shown.keys()]);
       const same = [...orders].filter(
         order =>
