@@ -243,16 +243,6 @@ function showing(judged: readonly TriedCase[], { sent, kills, refusal }: Done): 
       return isVerified ? isOk(reply.status) === isAcknowledged(one) : reply.status === refusal;
     };
     const creditsAt = ({ at }: CreditReading): Credits => credits.get(at) ?? new Map();
-    // A bug that never removes a credit, or never credits late, is not the cause where a backend does so.
-    const kinds = new Set(
-      judged.flatMap(({ tried: { trial, settled }, final }) =>
-        settled && final ? trial.due().map(order => kindOfLoss(order, creditsAt(settled), creditsAt(final), most)) : [],
-      ),
-    );
-    // A bug that loses most credits is not the cause where many were made, for whatever order.
-    const last = judged.find(({ final }) => final)?.final;
-    const sumOf = (all: Credits) => all.values().reduce((sum, count) => sum + count, 0);
-    const isPoorer = last !== undefined && 2 * sumOf(creditsAt(last)) < sumOf(last.credits);
     const shownIn = (one: TriedCase): CaseConduct => {
       const { tried, final } = one;
       const { trial, settled } = tried;
@@ -283,14 +273,26 @@ function showing(judged: readonly TriedCase[], { sent, kills, refusal }: Done): 
           (inTheEnd.get(order) ?? 0) === (final.credits.get(order) ?? 0) &&
           about(order).every(isAlike),
       );
+      // A start credits again what nobody sent again; otherwise a delivery after a kill does.
+      const isUnasked = (order: string) => {
+        const kill = kills.find(({ to }) => to >= (about(order)[0]?.at ?? 0));
+        return kill !== undefined && !about(order).some(({ at }) => at >= kill.to && at <= settled.at);
+      };
       // A simulation cannot tell which order a race or a kill hits, only its history. If a copy brings the credit after
       // a kill, the event id was not stored.
-      const historyOf = (order: string, effect: TrialEffect, credited: Credits) => {
+      const historyOf = (
+        order: string,
+        effect: TrialEffect,
+        [first, last, most]: readonly [Credits, Credits, Credits],
+      ) => {
         const answers = about(order).map(({ reply }) => (reply.kind === 'answered' ? reply.status : reply.kind));
-        return [effect, ...answers, needs === 'restart' && credited.has(order)].join(' ');
+        const loss = effect === 'lost' && kindOfLoss(order, first, last, most);
+        const ofKill = needs === 'restart' && [last.has(order), (first.get(order) ?? 0) > 1 && isUnasked(order)];
+        return [effect, loss, ofKill, ...answers].join(' ');
       };
-      const histories = new Set([...one.effects].map(own => historyOf(...own, final.credits)));
-      const strange = [...shown].filter(own => !histories.has(historyOf(...own, inTheEnd)));
+      const actual = [settled.credits, final.credits, final.most] as const;
+      const histories = new Set([...one.effects].map(own => historyOf(...own, actual)));
+      const strange = [...shown].filter(own => !histories.has(historyOf(...own, [first, inTheEnd, most])));
       const misfit =
         unlike(orders.size === 0 ? 1 : same.length / orders.size) +
         unlike(1 - strange.length / Math.max(1, shown.size));
@@ -313,22 +315,8 @@ function showing(judged: readonly TriedCase[], { sent, kills, refusal }: Done): 
       const isEarly = uncredited.length > 0 && 2 * uncredited.filter(isTooEarly).length >= uncredited.length;
       // Kills hit all orders in one way: either acknowledged before the kill, or not.
       const isOtherwise = needs === 'restart' && shown.size > 0 && strange.length === shown.size;
-      // A start credits again what nobody sent again; otherwise a delivery after a kill does.
-      const isUnasked = (order: string) => {
-        const kill = kills.find(({ to }) => to >= (about(order)[0]?.at ?? 0));
-        return kill !== undefined && !about(order).some(({ at }) => at >= kill.to && at <= settled.at);
-      };
-      const twiceIn = (credits: Credits) => all.filter(order => (credits.get(order) ?? 0) > 1);
-      const [isOfStart, isShownOfStart] = [settled.credits, first].map(credits => twiceIn(credits).some(isUnasked));
-      const isAtOtherTime = needs === 'restart' && twiceIn(settled.credits).length > 0 && isOfStart !== isShownOfStart;
-      const losing = [...one.effects].flatMap(([order, effect]) => (effect === 'lost' ? order : []));
-      const kindsOfLoss = losing.map(order => kindOfLoss(order, settled.credits, final.credits, final.most));
-      const isOfOtherKind = kindsOfLoss.length > 0 && kindsOfLoss.every(kind => kind !== 'never' && !kinds.has(kind));
       const isContrary =
-        isPoorer ||
-        isOfOtherKind ||
         isOtherwise ||
-        isAtOtherTime ||
         isEarly ||
         [...one.effects.keys()].some(isTakenFor) ||
         (!isOpen && 2 * other.length > all.length);
