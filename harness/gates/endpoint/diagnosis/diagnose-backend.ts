@@ -284,42 +284,29 @@ function showing(judged: readonly TriedCase[], { sent, kills, refusal }: Done): 
         order: string,
         effect: TrialEffect,
         [first, last, most]: readonly [Credits, Credits, Credits],
+        isTaken: (one: SentRequest) => boolean,
       ) => {
         const answers = about(order).map(({ reply }) => (reply.kind === 'answered' ? reply.status : reply.kind));
         const loss = effect === 'lost' && kindOfLoss(order, first, last, most);
         const ofKill = needs === 'restart' && [last.has(order), (first.get(order) ?? 0) > 1 && isUnasked(order)];
-        return [effect, loss, ofKill, ...answers].join(' ');
+        const taken = about(order).some(one => one.received().event?.type === COMPLETED && isTaken(one));
+        return [effect, loss, ofKill, taken, ...answers].join(' ');
       };
       const actual = [settled.credits, final.credits, final.most] as const;
-      const histories = new Set([...one.effects].map(own => historyOf(...own, actual)));
-      const strange = [...shown].filter(own => !histories.has(historyOf(...own, [first, inTheEnd, most])));
+      const histories = new Set(
+        [...one.effects].map(own => historyOf(...own, actual, ({ reply }) => acknowledges(reply))),
+      );
+      const strange = [...shown].filter(
+        own => !histories.has(historyOf(...own, [first, inTheEnd, most], isAcknowledged)),
+      );
       const misfit =
         unlike(orders.size === 0 ? 1 : same.length / orders.size) +
         unlike(1 - strange.length / Math.max(1, shown.size));
       const all = [...trial.expected.keys()];
       const other = all.filter(order => shown.get(order) !== one.effects.get(order));
-      // A kill may hit any order, but the order's completion was acknowledged or not.
-      const completions = (order: string) =>
-        about(order).filter(one => one.reply.kind === 'answered' && one.received().event?.type === COMPLETED);
-      const isTakenFor = (order: string) =>
-        completions(order).length > 0 &&
-        !completions(order).some(({ reply }) => acknowledges(reply)) &&
-        completions(order).some(isAcknowledged);
-      // An id that was stored without a credit was stored by the first delivery: if none of these was answered, the
-      // backend acknowledges only after it has stored it.
-      const uncredited = [...one.effects.keys()].filter(order => needs === 'restart' && !final.credits.has(order));
-      const isTooEarly = (order: string) => {
-        const first = about(order).find(({ received }) => received().event?.type === COMPLETED);
-        return first?.reply.kind === 'dropped' && isAcknowledged(first);
-      };
-      const isEarly = uncredited.length > 0 && 2 * uncredited.filter(isTooEarly).length >= uncredited.length;
-      // Kills hit all orders in one way: either acknowledged before the kill, or not.
-      const isOtherwise = needs === 'restart' && shown.size > 0 && strange.length === shown.size;
-      const isContrary =
-        isOtherwise ||
-        isEarly ||
-        [...one.effects.keys()].some(isTakenFor) ||
-        (!isOpen && 2 * other.length > all.length);
+      // Which orders a race or a kill hits is open, but not how.
+      const isOtherwise = shown.size > 0 && strange.length === shown.size;
+      const isContrary = isOtherwise || (!isOpen && 2 * other.length > all.length);
       return { effects, misfit, isContrary };
     };
     return new Map(judged.map(one => [one.seen.id, shownIn(one)]));
