@@ -47,9 +47,11 @@ export class Shown {
     const steps = explanations.flatMap(({ trace }) => trace.calls.filter(({ role }) => role === 'step'));
     const plain = explanations.filter(({ trace }) => trace.calls.every(({ role }) => role === 'step'));
     const sound = plain.filter(({ moves }) => moves.every(({ defect }) => defect === undefined));
-    const sights = sound.flatMap(({ moves }) =>
+    const sights = sound.flatMap(({ trace, moves }) =>
       moves.flatMap(({ call, event }): readonly Sight[] => {
         if (call?.asks === undefined || event === undefined || !model.owes(call.input).has(event.type)) return [];
+        // A later call of the same step may have sent it: the service may have ignored this one.
+        if (trace.calls.some(({ asks, at }) => asks === call.asks && at > call.at && at <= event.at)) return [];
         const { type, isCredit, at } = event;
         const isLate = call.wait?.outcome === 'missed' && at > call.wait.to;
         return [{ type, call, isCredit, delay: at - call.at, isLate }];
