@@ -166,20 +166,22 @@ export function simulate(
       return chance(...of);
     },
   });
-  function proceed<T>(work: Generator<number, T>, speed: number, end: (value: T) => void): void {
+  /** @param until when the work has ended at the latest */
+  function proceed<T>(work: Generator<number, T>, speed: number, until: number, end: (value: T) => void): void {
     for (;;) {
       const { done, value } = work.next();
       if (done) return void end(value);
       if (++steps > MOST_STEPS) return;
       isOpen = true;
-      const goOn = inProcess(() => proceed(work, speed, end));
-      if (value * speed > 0) return void after(value * speed, goOn);
+      const goOn = inProcess(() => proceed(work, speed, until, end));
+      const ms = Math.min(value * speed, until - now);
+      if (ms > 0) return void after(ms, goOn);
     }
   }
   const begin = () => {
     memory = { credits: [], seen: new Set() };
     isAlive = true;
-    proceed(toItsEnd(parts.begin?.(runningFor(() => false))), 1, () => {});
+    proceed(toItsEnd(parts.begin?.(runningFor(() => false))), 1, Number.POSITIVE_INFINITY, () => {});
   };
   const end = () => {
     nth++;
@@ -193,7 +195,9 @@ export function simulate(
   const receive = (one: SentRequest) => {
     if (!isAlive) return void lost.add(one.scenario);
     const running = runningFor(() => one.reply.kind === 'cut' && now >= one.to);
-    proceed(handle(parts, one.received(), running), pace, status => {
+    // What was sent after an answer cannot race with what was before it.
+    const until = one.reply.kind === 'answered' ? one.to : Number.POSITIVE_INFINITY;
+    proceed(handle(parts, one.received(), running), pace, until, status => {
       if (isAlive) statuses.set(one, status);
     });
     if (!isAlive) lost.add(one.scenario);
