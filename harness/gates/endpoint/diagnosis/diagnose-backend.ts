@@ -3,7 +3,6 @@ import { cover, type Suspicion } from '../../causes.ts';
 import { isRuledOut, type Running } from '../bugs/handler.ts';
 import { KNOWN_BUGS, type KnownBug } from '../bugs/known-bugs.ts';
 import type { CaseFailure, TrialEffect, TriedCase } from '../judge-trial.ts';
-import { acknowledges } from '../sender.ts';
 import { type Done, explains, type Shows, showing } from './conduct.ts';
 import { type Simulated, simulate, type Transcript, timelineOf } from './transcript.ts';
 
@@ -29,10 +28,6 @@ const BUG_OF_EFFECT: { readonly [effect in TrialEffect]?: string } = {
   down: 'dies-of-a-request',
   leak: 'tells-a-forger',
 };
-
-/** The cause if the backend accepts connections, but answers nothing after each case that shows the bug. */
-const ANSWERS_NOTHING =
-  'The handler still accepts connections but answers no request after a certain one: it may never release a lock';
 
 /** The behaviour that a known bug leads to, by case, for each pace. */
 interface BugPrediction {
@@ -73,13 +68,19 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
   const isLate = judged.some(({ tried: { trial, settled }, final }) =>
     trial.due().some(order => settled?.credits.has(order) === false && final?.credits.has(order)),
   );
+  const caseOf = new Map(judged.map(({ tried: { case: each } }) => [each.id, each]));
   // Simulating verifiers that explain nothing would take long.
   const suspects = (sightings.length === 0 ? [] : KNOWN_BUGS)
     .filter(({ name }) => name !== 'credits-late' || isLate)
     .filter(({ parts }) => !isRuledOut(parts, ofFailed, ofPassed, secret))
-    .flatMap(bug => suspectsOf(predict(bug), judged, sightings));
+    .flatMap(bug => suspectsOf(predict(bug), judged, sightings))
+    // What speaks of a crash needs a kill.
+    .filter(
+      ({ prediction: { bug }, explained }) =>
+        bug.name !== 'acknowledges-before-it-stores' ||
+        explained.some(({ case: id }) => caseOf.get(id)?.needs === 'restart'),
+    );
   const open = new Set(sightings);
-  const caseOf = new Map(judged.map(({ tried: { case: each } }) => [each.id, each]));
   /** How special a case is. A failure that needs no kill tells more about its cause. */
   const needsOf = (one?: CaseFailure) => {
     const { needs, alone, timed } = caseOf.get(one?.case ?? '') ?? {};
@@ -103,24 +104,7 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
     const bug = KNOWN_BUGS.find(one => one.name === name);
     if (bug !== undefined && own.length > 0) add(bug, own);
   }
-  const silent = new Set(judged.flatMap(({ seen, tried }) => (tried.trial.lost === 'silent' ? seen.id : [])));
-  return [...found.values()].map(one =>
-    one.sightings.every(({ case: id }) => silent.has(id)) ? { ...one, bug: ANSWERS_NOTHING } : one,
-  );
-}
-
-/** The known bug of a verifier that refuses the genuine webhooks that were refused, and accepts the others. */
-export function refuserOf({ sent, secret, refusal }: Transcript): KnownBug | undefined {
-  const answered = sent.flatMap(({ isWebhook, isForged, received, at, reply }) =>
-    isWebhook && !isForged && reply.kind === 'answered'
-      ? { received, at, acknowledged: acknowledges(reply), isRefused: reply.status === refusal }
-      : [],
-  );
-  const refused = answered.filter(({ isRefused }) => isRefused);
-  const accepted = answered.filter(({ acknowledged }) => acknowledged);
-  return KNOWN_BUGS.find(
-    ({ parts }) => parts.verifier && refused.every(one => !isRuledOut(parts, [one], accepted, secret)),
-  );
+  return [...found.values()];
 }
 
 /** Simulates known bugs with the deliveries and kills of some cases. */
