@@ -41,7 +41,7 @@ test.concurrent('A handler that acknowledges everything is one finding', async (
   const { code, stdout, out } = await gateHandler(200, onTestFinished, '--json');
   const [first, ...others] = JSON.parse(stdout).findings;
   expect(code).toBe(1);
-  expect(first.likely).toBe('The handler does not verify signatures');
+  expect(first.likely).toMatch(/^The handler does not verify signatures\b/);
   expect(others).toEqual([]);
   expect(await callCommand(['verify-run', join(out, 'verdict.json')])).toMatchObject({ code: 0 });
 });

@@ -14,14 +14,13 @@ const locking = (fails: (running: Running) => boolean): HandlerParts => ({
   },
 });
 
-/** Buffers events in memory, and stores them when the buffer is full. */
-const buffering = (most: number): HandlerParts => ({
+/** Buffers deliveries in memory, and stores this many when one more than `kept` others waits. */
+const buffering = (most: number, kept = 0): HandlerParts => ({
   credits: () => true,
   process({ order, type }, key, { stored, memory }) {
-    if (memory.seen.has(key)) return true;
+    memory.credits.push(type === COMPLETED && !memory.seen.has(key) ? order : '');
     memory.seen.add(key);
-    memory.credits.push(type === COMPLETED ? order : '');
-    if (memory.credits.length === most) stored.credits.push(...memory.credits.splice(0).filter(Boolean));
+    if (memory.credits.length === most + kept) stored.credits.push(...memory.credits.splice(0, most).filter(Boolean));
     return true;
   },
 });
@@ -49,6 +48,7 @@ const creditingAfter = (ms: number): HandlerParts => ({
 
 /** Bugs that acknowledge a webhook too early, so that a crash loses it. */
 export const CRASH_BUGS: Mistakes<HandlerParts> = {
+  'commits-with-the-next': ['The handler does not commit a credit until the next webhook comes', buffering(1, 1)],
   'acknowledges-before-it-stores': [
     'The handler acknowledges before it stores the credit: a crash after the acknowledgement loses the credit',
     ...[20, 5, 300].map(creditingAfter),

@@ -1,15 +1,7 @@
 import { COMPLETED } from '../../../evidence/dialect.ts';
 import type { Mistakes } from '../../sdk/mistakes/verifier.ts';
-import {
-  creditOnce,
-  type EventContent,
-  type HandlerParts,
-  onStored,
-  onUnseen,
-  type Received,
-  type Running,
-} from './handler.ts';
-import { seeing } from './lost-webhook-bugs.ts';
+import { creditOnce, type EventContent, type HandlerParts, onStored, onUnseen, type Running } from './handler.ts';
+import { fromOneOn, seeing } from './lost-webhook-bugs.ts';
 
 /** Credits events of other types, too: once per event, or once per order. */
 const crediting = (credits: (said: EventContent) => boolean): readonly [HandlerParts, HandlerParts] => [
@@ -42,18 +34,6 @@ const rememberingLast = (count: number, credits?: HandlerParts['credits']): Hand
   },
 });
 
-/** Forgets some of the events that came before this many others, as a cache does that drops any of its entries. */
-const forgettingAny = (many: number): HandlerParts => ({
-  credits: () => true,
-  process({ id, type, order }, _, { stored, chance }) {
-    const place = [...stored.seen].indexOf(id);
-    if (place >= 0 && (stored.seen.size - place <= many || !chance(order, 'twice'))) return true;
-    stored.seen.delete(id);
-    stored.seen.add(id);
-    return type !== COMPLETED || stored.credits.push(order) > 0;
-  },
-});
-
 /** Forgets an event this many milliseconds after the credit. */
 const rememberingFor = (ms: number): HandlerParts =>
   onStored(({ order }, key, { stored, later }) => {
@@ -68,7 +48,15 @@ const lookingUpLate = (ms: number): HandlerParts =>
     return stored.credits.push(order) > 0;
   });
 
-const signatureOf = (_: EventContent, { signature = '' }: Received) => signature;
+/** The `t` of a signature header. */
+const tOf = (signature = '') => Number(/(?:^|,)t=([^,]*)/.exec(signature)?.[1]);
+
+/** All that the text of a body has under the name of the member with the order id. */
+function ordersIn({ order, text }: EventContent): readonly string[] {
+  const members = [...text.matchAll(/"([^"]+)"\s*:\s*"([^"]*)"/g)];
+  const [, own] = members.find(([, , value]) => value === order) ?? [];
+  return members.flatMap(([, name, value = '']) => (name === own ? value : []));
+}
 
 /** Types of the steps before the disbursement. */
 const STEPS = [/confirm/i, /detect/i, /detect|confirm/i, /deposit/i];
@@ -103,8 +91,21 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
     'The handler credits by what the body says, such as its status, for any event type',
     ...crediting(({ type, status }) => type === COMPLETED || /completed|disbursed/i.test(status)),
     ...crediting(({ type, status }) => type === COMPLETED || status === 'completed'),
-    ...crediting(({ text }) => text.includes(COMPLETED)),
     ...crediting(({ status }) => /completed|disbursed/i.test(status)),
+  ],
+  'searches-for-the-type': [
+    'The handler searches the text of the body for the event type, which may stand elsewhere in it',
+    ...crediting(({ text }) => text.includes(COMPLETED)),
+    ...crediting(({ text }) => text.replaceAll(' ', '').includes(`"type":"${COMPLETED}"`)),
+  ],
+  'credits-the-order-elsewhere': [
+    'The handler credits the order that the body names elsewhere, not the one in the documented place',
+    ...[-1, 0].map(
+      (nth): HandlerParts => ({
+        process: (said, key, running) =>
+          creditOnce({ ...said, order: ordersIn(said).at(nth) ?? said.order }, key, running),
+      }),
+    ),
   ],
   'no-deduplication': [
     'The handler does not de-duplicate',
@@ -112,15 +113,13 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
   ],
   'deduplicates-by-signature': [
     'The handler de-duplicates on the signature or t, which are new for each attempt, not on the event id',
-    { key: signatureOf },
-    { key: (said, received) => `${said.id} ${/(?:^|,)t=([^,]*)/.exec(signatureOf(said, received))?.[1]}` },
+    { key: (_, { signature = '' }) => signature },
+    { key: ({ id }, { signature }) => `${id} ${tOf(signature)}` },
+    { key: ({ id }, { signature }) => `${id} ${Math.floor(tOf(signature) / 60)}` },
   ],
   'deduplicates-by-body': [
-    'The handler de-duplicates on the bytes of the body, not on the event id',
+    'The handler de-duplicates on the bytes of the body, or of the event id in it: JSON spells one id in many ways',
     { key: (_, { body }) => body.toString('base64') },
-  ],
-  'deduplicates-by-spelling': [
-    'The handler de-duplicates on the event id as the body spells it: JSON spells one id in many ways',
     { key: ({ id, text }) => (text.includes(id) ? id : text) },
   ],
   'remembers-in-memory': [
@@ -132,26 +131,27 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
     rememberingLast(100, () => true),
     ...[1, 10, 30, 100, 200].map(count => rememberingLast(count)),
     ...[300, 2_000].map(rememberingFor),
-    forgettingAny(50),
   ],
   'forgets-at-another-event': [
     'The handler forgets that it credited an order when another event of the order follows',
-    {
-      ...seeing(({ type, order }, { seen }) => {
-        for (const key of /confirm/i.test(type) ? seen : []) if (key.endsWith(order)) seen.delete(key);
-        return false;
+    ...[/confirm/i, /detect/i, /./].map(
+      (others): HandlerParts => ({
+        ...seeing(({ type, order }, { seen }) => {
+          const isForgotten = type !== COMPLETED && others.test(type);
+          for (const key of isForgotten ? seen : []) if (key.endsWith(order)) seen.delete(key);
+          return false;
+        }),
+        key: ({ id, order }) => `${id} of ${order}`,
       }),
-      key: ({ id, order }) => `${id} of ${order}`,
-    },
+    ),
   ],
   'forgets-with-the-signature': [
     'The handler remembers an event only until the signature of a delivery is too old, though it may come again',
     {
-      process({ order }, key, { stored, now }, { signature = '' }) {
+      process({ order }, key, { stored, now }, { signature }) {
         const until = [...stored.seen].find(entry => entry.startsWith(`${key} until `))?.split(' ')[2];
         if (Number(until) > now()) return true;
-        const [, t] = /(?:^|,)t=(\d+)/.exec(signature) ?? [];
-        stored.seen.add(`${key} until ${(Number(t) + 300) * 1_000}`);
+        stored.seen.add(`${key} until ${(tOf(signature) + 300) * 1_000}`);
         return stored.credits.push(order) > 0;
       },
     },
@@ -161,8 +161,21 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
     ...[1, 3].map(turns =>
       rememberedInMemory((key, { memory }) => `${Math.floor(memory.credits.push('') / turns) % 2}:${key}`),
     ),
+  ],
+  'stops-remembering': [
+    'The handler recognizes copies of its first events, but not of later ones',
+    ...([20, 'twice'] as const).map(from =>
+      fromOneOn(
+        from,
+        ({ order, type }, key, { stored }) =>
+          type !== COMPLETED || stored.seen.has(key) || stored.credits.push(order) > 0,
+      ),
+    ),
+  ],
+  'forgets-at-times': [
+    'The handler does not recognize some copies: it forgets events at irregular times, or runs in several processes, ' +
+      'each of which remembers its own',
     {
-      // Each process reads the store when it starts. Which process gets a copy is chance.
       process({ order }, key, { stored, chance }) {
         const ofOther = `other:${key}`;
         if (stored.seen.has(key) && (stored.seen.has(ofOther) || !chance(order, 'twice'))) return true;
@@ -191,8 +204,7 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
   'remembers-too-late': [
     'The handler remembers an event only some time after it credits, or looks it up where writes arrive late, such ' +
       'as a replica',
-    lookingUpLate(50),
-    lookingUpLate(400),
+    ...[50, 400].map(lookingUpLate),
   ],
   'credits-again-unasked': [
     'The handler credits more than once for one delivery: it repeats its own work, or does it in two places',
@@ -259,14 +271,6 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
       process(said, key, running) {
         const [order = said.order] = running.memory.credits.splice(0, 1, said.order);
         return said.type !== COMPLETED || creditOnce({ ...said, order }, key, running);
-      },
-    },
-    // Each thread keeps the first order that it was given.
-    {
-      process({ order }, _, { stored, memory, chance }) {
-        if (chance(order, 'twice')) memory.seen.add(order);
-        const kept = [...memory.seen][memory.credits.push(order) % memory.seen.size];
-        return stored.credits.push((chance(order, 'lost') && kept) || order) > 0;
       },
     },
     {

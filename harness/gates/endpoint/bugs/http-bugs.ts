@@ -69,8 +69,7 @@ export const HTTP_BUGS: Mistakes<HandlerParts> = {
   ],
   'limits-bodies': [
     'The handler takes no body of a few thousand bytes',
-    refusing(413, ({ body }) => body.length > 1_024),
-    refusing(413, ({ body }) => body.length > 4_000),
+    ...[1_024, 4_000].map(most => refusing(413, ({ body }) => body.length > most)),
   ],
   'refuses-expectations': [
     'The handler, or what stands before it, refuses Expect: 100-continue',

@@ -93,6 +93,37 @@ const stoppingAt = (type: RegExp): HandlerParts =>
     return seen.has('stopped');
   });
 
+/** Is right for this many completions, or until one has this effect, and then processes each event in another way. */
+export const fromOneOn = (
+  from: number | 'lost' | 'twice',
+  process: NonNullable<HandlerParts['process']>,
+): HandlerParts => ({
+  credits: () => true,
+  process(said, key, running, received) {
+    const { memory, chance } = running;
+    const isDue = () => (typeof from === 'number' ? memory.credits.push(key) > from : chance(said.order, from));
+    if (said.type === COMPLETED && isDue()) memory.seen.add('changed');
+    if (memory.seen.has('changed')) return process(said, key, running, received);
+    return said.type !== COMPLETED || creditOnce(said, key, running);
+  },
+});
+
+/** Loses some of the webhooks that come at one moment. @param isKnown whether it takes a later copy for a duplicate */
+const losingBeside = (isKnown: boolean): HandlerParts => ({
+  credits: () => true,
+  *process(said, key, running) {
+    const { credits: begun, seen: underWay } = running.memory;
+    const isBeside = underWay.size > 0;
+    const nth = begun.push(key);
+    underWay.add(String(nth));
+    yield 20;
+    underWay.delete(String(nth));
+    const isLost = (isBeside || begun.length > nth) && running.chance(said.order, 'lost');
+    if (isLost && isKnown) running.stored.seen.add(key);
+    return said.type !== COMPLETED || isLost || creditOnce(said, key, running);
+  },
+});
+
 /** The text without the escapes of an address, if they can be read. */
 const unescaped = (text: string) => attempted(() => decodeURIComponent(text)) ?? text;
 
@@ -163,15 +194,6 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
   'expects-an-order-of-events': [
     'The handler drops or keeps back a completion that arrives before the earlier events of its order',
     after(/confirm/i),
-    {
-      credits: ({ type }) => type === COMPLETED || /confirm/i.test(type),
-      process(said, _, running) {
-        const { seen } = running.stored;
-        seen.add(`${said.type} of ${said.order}`);
-        const had = [...seen].filter(entry => entry.endsWith(` of ${said.order}`));
-        return had.length < 2 || creditOnce(said, said.order, running);
-      },
-    },
     after(/detect/i),
     directlyAfter(/confirm/i),
   ],
@@ -180,15 +202,10 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
     ...[0, 60].map(wantingRisingT),
   ],
   'overwrites-credits': [
-    'The handler loses a credit where two orders are credited at the same moment: it writes back what it read ' +
-      'before, or goes on after an error of a lock',
-    onStored(function* ({ order }, _, { stored }) {
-      const read = [...stored.credits];
-      yield 3;
-      stored.credits.splice(0, stored.credits.length, ...read, order);
-      return true;
-    }),
-    // The events are in the same file, so it also forgets which events it lost.
+    'The handler loses credits only where webhooks come at the same moment: it writes back what it read before, goes ' +
+      'on without a busy lock, or its threads share a variable',
+    ...[false, true].map(losingBeside),
+    // The credits and the events are in one file.
     onUnseen(function* ({ order }, key, { stored }) {
       const read = { credits: [...stored.credits], seen: [...stored.seen] };
       yield 3;
@@ -207,9 +224,13 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
       return isKnown;
     }),
   ],
+  'breaks-at-a-webhook': [
+    'From one webhook on, the handler credits nothing: something that it needs is broken, such as a file, a ' +
+      'worker or a connection',
+    ...([20, 'lost'] as const).flatMap(from => [false, true].map(isTaken => fromOneOn(from, () => isTaken))),
+  ],
   'drops-sound-webhooks': [
-    'The handler acknowledges valid webhooks but credits only some, as where a queue drops them when it is full, or ' +
-      'threads share a variable',
+    'The handler acknowledges valid webhooks but credits only some, as where a queue drops them when it is full',
     { key: () => 'one' },
     ...[1_000, 1].map((ms): HandlerParts => ({ key: ({ madeAt }) => String(Math.floor(madeAt / ms)) })),
     { process: (said, key, running) => running.chance(said.order, 'lost') || creditOnce(said, key, running) },
@@ -244,19 +265,6 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
     { key: ({ id }) => id.replace(/^.*_/, '') },
     { key: ({ id }) => id.replace(/^[evt_]+/, '') },
   ],
-  'folds-ids': [
-    'The handler folds the case of event ids, as many databases do, and treats two events as one',
-    { key: ({ id }) => id.toLowerCase() },
-  ],
-  'letters-of-ids': [
-    'The handler compares only the letters and digits of event ids, and treats two events as one',
-    { key: ({ id }) => id.replace(/\W|_/g, '') },
-  ],
-  'unescapes-ids': [
-    'The handler undoes the escapes of addresses in event ids, and treats two events as one',
-    { key: ({ id }) => unescaped(id.replaceAll('+', ' ')) },
-    { key: ({ id }) => unescaped(id) },
-  ],
   'writes-ids-unquoted': [
     'The handler loses an event whose id has a quote or a backslash: it writes the id into SQL or into a file as it is',
     ...[/'/, /"/, /["\\]/, /['"\\]/].flatMap(marks =>
@@ -267,12 +275,14 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
       ),
     ),
   ],
-  'hashes-ids': [
-    'The handler compares a short hash of event ids, and treats two events as one',
+  'confuses-ids': [
+    'The handler compares event ids in a form that several of them share, such as one letter case, a number, a short ' +
+      'hash, or letters and digits alone',
+    { key: ({ id }) => id.toLowerCase() },
+    { key: ({ id }) => id.replace(/\W|_/g, '') },
+    { key: ({ id }) => unescaped(id.replaceAll('+', ' ')) },
+    { key: ({ id }) => unescaped(id) },
     ...SHORT_HASHES.flatMap(hash => knownBy(({ id }) => hash(id))),
-  ],
-  'compares-ids-as-numbers': [
-    'The handler compares event ids as numbers, and treats two events as one',
     { key: ({ id }) => (Number.isNaN(Number(id)) ? id : String(Number(id))) },
     { key: ({ id }) => id.replace(/(?<=_)0+(?=\d+$)/, '') },
   ],

@@ -43,7 +43,7 @@ const withoutDays = (age: number, tolerance: number) => Math.floor(Math.abs(age)
 /** Bugs in verifying signatures. */
 export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
   'verifies-nothing': [
-    'The handler does not verify signatures',
+    'The handler does not verify signatures, or no longer after one that was right',
     { accepts: () => true },
     { accepts: () => true, refusal: 200 },
   ],
@@ -58,7 +58,7 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
   ],
   'refuses-everything': [
     'The handler has another signing secret than SIGNING_SECRET names, or expects another form of the signature or ' +
-      'of t, so that it refuses every valid webhook',
+      'of t, or its clock is off by more than 300 s, so that it refuses every valid webhook',
     { accepts: () => false },
   ],
   'bans-after-forgeries': [
@@ -81,6 +81,10 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
   'refuses-at-random': [
     'The handler sometimes takes a genuine webhook for a forged one: threads share a state, such as a buffer or a hash',
     { accepts: (verified, { event }, { chance }) => verified && !(event && chance(event.order, 'lost')) },
+  ],
+  'drops-line-ends': [
+    'The handler verifies the body without its line ends, not the raw body',
+    wrong({ body: body => Buffer.from(body.toString('latin1').replace(/[\r\n]/g, ''), 'latin1') }),
   ],
   'matches-a-pattern': [
     'The handler searches the header with one pattern, which takes one v1, and only as far as the pattern fits',
@@ -134,6 +138,10 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
     'The handler compares t with its clock without whole days: a t of about the same time on any other day passes',
     fresh(withoutDays),
     fresh((age, tolerance) => withoutDays(age < 0 ? DAY_S + (age % DAY_S) : age, tolerance)),
+  ],
+  'clock-is-off': [
+    'The clock of the handler is off: it tolerates more than 300 s on one side, and less on the other',
+    ...[90, -90].map(ahead => fresh((age, tolerance) => Math.abs(age + ahead) <= tolerance)),
   ],
   'tolerance-too-wide': [
     'The handler tolerates more than 300 s between t and its clock',

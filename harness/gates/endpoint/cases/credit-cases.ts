@@ -67,14 +67,15 @@ const UNCREDITED_CASES: readonly EndpointCase[] = [
     'the body of another type says that the order is completed',
     async trial => {
       const { source } = trial.bench;
-      const order = trial.order(0);
-      // The order is completed, and its fields say so, but its completion is never sent.
-      source.happyPath(order);
-      const more: JsonObject = { status: 'completed', event: COMPLETED, state: 'completed' };
-      await sendAll(trial, [
-        source.event(order, 'collection.updated'),
-        source.event(order, 'collection.updated', { more }),
-      ]);
+      const said: JsonObject = { status: 'completed', event: COMPLETED, state: 'completed' };
+      for (const isWithin of [false, true]) {
+        const order = trial.order(0);
+        // The order is completed, and its fields say so, but its completion is never sent.
+        source.happyPath(order);
+        const unheard_of: JsonObject = JSON.parse(source.event(order, COMPLETED).body.toString());
+        const more = isWithin ? { unheard_of } : said;
+        await sendAll(trial, [source.event(order, 'collection.updated', { more })]);
+      }
     },
   ),
 ];
@@ -175,6 +176,17 @@ export const CREDIT_CASES: readonly EndpointCase[] = [
       const completed = await trial.completed(trial.order(1));
       const text = completed.body.toString().replace(/\}\s*$/, ',"unheard_of":[1,null]}');
       await trial.sound({ ...completed, body: Buffer.from(text) });
+    },
+  ),
+  creditsOnce(
+    'credit.other-event/another-within',
+    'a completed event holds that of another order, in a field that is not documented',
+    async trial => {
+      const { source } = trial.bench;
+      const { body } = await trial.completed(trial.order(0));
+      const more: JsonObject = { unheard_of: JSON.parse(body.toString()) };
+      for (const keyOrder of ['given', 'reversed'] as const)
+        await trial.sound(source.rewrite(await trial.completed(trial.order(1), { more }), { keyOrder }));
     },
   ),
   creditsOnce('credit.once/made-days-ago', 'an event that was made eight days ago comes', async trial => {

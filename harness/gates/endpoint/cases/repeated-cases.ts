@@ -48,8 +48,11 @@ export const REPEATED_CASES: readonly EndpointCase[] = [
     trial.once(webhook, first, 'the same bytes', 'sound'),
   ),
   duplicate('signed-afresh', 'the same event comes again with another t', async (trial, webhook) => {
-    const at = trial.bench.world.now() + 2_000;
-    await trial.once(webhook, trial.bench.signed(webhook, { at }), 'signed afresh', 'sound');
+    // Its t is in another minute, too.
+    for (const ms of [-61_000, 2_000]) {
+      const at = trial.bench.world.now() + ms;
+      await trial.once(webhook, trial.bench.signed(webhook, { at }), 'signed afresh', 'sound');
+    }
   }),
   duplicate('respelt', 'the same event comes again, spelt differently', async (trial, webhook) => {
     const { source } = trial.bench;

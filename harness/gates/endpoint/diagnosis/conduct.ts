@@ -32,7 +32,7 @@ export function showing(judged: readonly TriedCase[], { sent, kills, refusal }: 
   const byCase = Map.groupBy(sent, ({ scenario }) => scenario);
   const keyOf = (id: string, order = '') => `${id} ${order}`;
   const byOrder = Map.groupBy(sent, ({ scenario, received }) => keyOf(scenario, received().event?.order));
-  return ({ credits, most, statuses, lost, isOpen }) => {
+  return ({ credits, most, statuses, lost, isOpen, isByChance }) => {
     const isAcknowledged = (one: SentRequest) => {
       const status = statuses.get(one) ?? 500;
       return status === UNVERIFIED ? refusal !== undefined && isOk(refusal) : isOk(status);
@@ -102,8 +102,11 @@ export function showing(judged: readonly TriedCase[], { sent, kills, refusal }: 
       const histories = new Set(
         [...one.effects].map(own => historyOf(...own, actual, ({ reply }) => acknowledges(reply))),
       );
+      // Chance tells nothing of an order that is answered otherwise.
       const strange = [...shown].filter(
-        own => !histories.has(historyOf(...own, [first, inTheEnd, most], isAcknowledged)),
+        own =>
+          !histories.has(historyOf(...own, [first, inTheEnd, most], isAcknowledged)) ||
+          (isByChance && !about(own[0]).every(isAlike)),
       );
       const misfit =
         unlike(orders.size === 0 ? 1 : same.length / orders.size) +
