@@ -46,6 +46,7 @@ let firstAmount: string | undefined;
 let firstRequestId: string | null = null;
 const kept = new Map<string, unknown>();
 const keptData = {};
+let readable: unknown;
 
 /** SDKs that send wrong requests or misread responses, by name: the wrong steps, and the likely bug of the finding. */
 const CLIENTS: { readonly [name: string]: readonly [steps: Partial<SdkSteps>, likely?: string] } = {
@@ -287,6 +288,14 @@ const CLIENTS: { readonly [name: string]: readonly [steps: Partial<SdkSteps>, li
   'decodes answers into an object that it keeps': [
     field('data', (data: Members) => ({ data: Object.assign(keptData, data) })),
     'it decodes every answer into one object, so members that an answer lacks keep earlier values',
+  ],
+  'gives back the earlier answer for what it cannot read': [
+    {
+      value: (text, mayBeEmpty) => {
+        readable = attempted(() => SOUND.value(text, mayBeEmpty)) ?? readable;
+        return readable;
+      },
+    },
   ],
   'decodes each part of an answer by itself': [
     { decode: parts => parts.map(part => Buffer.from(part).toString('utf8')).join('') },

@@ -3,7 +3,7 @@ import { plural } from '../../../base/plural.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { asAdvice } from '../case-problem.ts';
 import type { GateCase } from '../gate-case.ts';
-import { ACCEPTED, ACCOUNT, ENQUIRY, json, NESTED, ORDER, REQUEST_ID } from './answers.ts';
+import { ACCEPTED, ACCOUNT, ENQUIRY, json, NESTED, ORDER, REQUEST_ID, raw } from './answers.ts';
 import { account, OTHER_API_KEY, order, resolve, type SdkCall, simulate, withKey } from './call.ts';
 import { CHANGING_ROWS } from './changing-rows.ts';
 import { type ClientContext, clientCase, problemsOf, requestRequirements } from './client-case.ts';
@@ -117,32 +117,42 @@ const LACKING = { ...ORDER, id: 'onr_8Rt3', metadata: undefined };
 const ACCOUNT_LACKING = { ...NESTED, created_at: '2026-11-03T08:15:00Z', expires_at: undefined };
 /** Calls for other arguments than those of `ROUND`, and answers that lack more and more members. */
 const AFTER_FULL = [
-  ['enquiry.data', resolve('9876543210', '058'), { status: true, data: { account_name: 'Bo Example' } }],
-  ['enquiry.data', resolve('8765432109', '057'), { status: true }],
-  ['onramp.ok-body', order(LACKING.id), { ...LACKING, account: ACCOUNT_LACKING }],
-  ['onramp.ok-body', order('onr_9Sw4'), { id: 'onr_9Sw4', account: {} }],
+  ['enquiry.data', resolve('9876543210', '058'), json(200, { status: true, data: { account_name: 'Bo Example' } })],
+  ['enquiry.data', resolve('8765432109', '057'), json(200, { status: true })],
+  ['onramp.ok-body', order(LACKING.id), json(200, { ...LACKING, account: ACCOUNT_LACKING })],
+  ['onramp.ok-body', order('onr_9Sw4'), json(200, { id: 'onr_9Sw4', account: {} })],
 ] as const;
+/** Bodies of a 200 that cannot be read. */
+const UNREADABLE = ['', 'null', '<html>', '{"id":"onr_'];
 /** Texts of full answers that no SDK has as defaults. */
 const TELLING = [...Object.values(ACCOUNT), ORDER.reference, ORDER.customer_id, NESTED.expires_at, ORDER.metadata.note];
 
-/** A full answer, then answers that lack members. An SDK may refuse these, or have defaults, but no earlier values. */
+/** What an SDK keeps of an answer for one that it cannot read, and for one that lacks members: its effect and cause. */
+const STALE = ['the value', 'it returns the value of an earlier answer in place of one that it cannot read'] as const;
+const MERGED = [
+  'a member',
+  'it decodes every answer into one object, so members that an answer lacks keep earlier values',
+] as const;
+
+/** Answers that lack members or cannot be read, each after a full one: nothing of the full one may come back. */
 function lackingMembers(context: ClientContext): readonly GateCase[] {
-  const likely = 'it decodes every answer into one object, so members that an answer lacks keep earlier values';
   return ROUND.slice(0, 2).map(full => ({
     id: `client/${full.call.method}-lacking`,
     method: full.call.method,
-    title: `${full.call.method} answered in full, then for other arguments with fewer members`,
+    title: `${full.call.method} answered in full, then with fewer members or with nothing that can be read`,
     ask: async asker => {
-      await problemsOf({ ...full, title: 'a full answer' }, context, asker);
-      for (const [requirement, call, sent] of AFTER_FULL.filter(([, { method }]) => method === full.call.method)) {
-        const answer = json(200, sent);
+      const lacking = AFTER_FULL.filter(([, { method }]) => method === full.call.method);
+      const unread = UNREADABLE.map(text => [full.call.route, full.call, raw(200, text)] as const);
+      for (const [requirement, call, answer] of [...lacking, ...unread]) {
+        await problemsOf({ ...full, title: 'a full answer' }, context, asker);
+        const [what, likely] = call === full.call ? STALE : MERGED;
         const expect: Expect = result => {
           const given = result.kind === 'value' ? JSON.stringify(result.value) : '';
           const kept = TELLING.some(text => given.includes(`"${text}"`) && !answer.body.includes(text));
-          const does = 'returns a member of an earlier answer';
+          const does = `returns ${what} of an earlier answer`;
           return kept ? [breachOf(requirement, 'kept-member', does, 'only members that the answer has', likely)] : [];
         };
-        const title = 'an answer that lacks members, after a full one for other arguments';
+        const title = 'an answer that lacks members or cannot be read, after a full one';
         const problems = await problemsOf({ title, call, answer, expect }, context, asker);
         const kept = problems.filter(({ cause }) => cause === 'kept-member');
         if (kept.length > 0) return { passed: [], problems: kept };
