@@ -77,7 +77,9 @@ public class GateAdapter {
             String body = (String) delivery.get("body");
             index++;
             if (refusal(delivery.get("header"), body, p) != null) continue;
-            Object event = Json.read(new String(Base64.getDecoder().decode(body), StandardCharsets.UTF_8));
+            Object event = null;
+            try { event = Json.read(new String(Base64.getDecoder().decode(body), StandardCharsets.UTF_8)); }
+            catch (RuntimeException notJson) { /* Such a body has no event. */ }
             Map<?, ?> headers = (Map<?, ?>) delivery.get("headers");
             Object place = dialect.get("eventId");
             if (place instanceof Map<?, ?> byType) place = byType.get(find(dialect.get("eventType"), event, headers));

@@ -22,8 +22,16 @@ function verify({ header, body, secrets, toleranceSeconds, now }: Json): { accep
   return matches ? { accepted: true } : { accepted: false, reason: 'no v1 matches' };
 }
 
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 function eventId({ headers, body }: Json, dialect: Json): unknown {
-  const event = JSON.parse(Buffer.from(body, 'base64').toString());
+  const event = parsed(Buffer.from(body, 'base64').toString());
   const names = (pointer: string) => pointer.split('/').slice(1);
   const plain = (name: string) => name.replaceAll('~1', '/').replaceAll('~0', '~');
   const at = (pointer: string) => names(pointer).reduce((value: Json, name) => value?.[plain(name)], event);
@@ -62,13 +70,7 @@ async function call(method: string, url: string, apiKey: string, body?: Json, ma
     });
     status = response.status;
     requestId = response.headers.get('request-id');
-    const text = await response.text();
-    let answer: Json = null;
-    try {
-      answer = JSON.parse(text);
-    } catch {
-      // An answer that is not JSON has no members.
-    }
+    const answer = parsed(await response.text());
     if (response.ok && (mayBeEmpty || (typeof answer === 'object' && answer !== null))) return { value: answer };
     return {
       error: { status, code: answer?.code ?? null, message: answer?.error ?? answer?.message ?? null, requestId },

@@ -34,7 +34,7 @@ sub same { return length $_[0] == length $_[1] && ($_[0] ^. $_[1]) !~ /[^\0]/ }
 
 sub event_id {
     my ($delivery, $dialect) = @_;
-    my $event = $json->decode(decode_base64($delivery->{body}));
+    my $event = eval { $json->decode(decode_base64($delivery->{body})) };
     my $at = sub {
         my $value = $event;
         for my $part (split m{/}, substr($_[0], 1), -1) {

@@ -27,7 +27,7 @@ end
 
 def event_id(delivery, dialect)
   headers = delivery[:headers].to_h { |name, value| ["header:#{name.downcase}", value] }
-  event = JSON.parse(delivery[:body].unpack1('m'))
+  event = JSON.parse(delivery[:body].unpack1('m')) rescue nil
   at = lambda do |place|
     next headers[place.downcase] if place.start_with?('header:')
 
