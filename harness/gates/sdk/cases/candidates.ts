@@ -135,29 +135,21 @@ const candidatesCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject
       'second-of-three': ['the second of three v1 is good', h(WRONG, GOOD, OTHER_BODY)],
       'third-of-three': ['the third of three v1 is good', h(WRONG, OTHER_BODY, GOOD)],
       'good-twice': ['the good v1 twice', h(GOOD, GOOD)],
-    }),
-    accept('no number of v1 is too many within 8 KiB', {
       sixteen: ['the last of sixteen v1 is good', h(...Array(15).fill(WRONG), GOOD)],
       hundred: ['the last of a hundred v1 is good', h(...wrongs(99), GOOD)],
-    }),
-    accept('pairs have names, not places', {
       'before-t': ['v1 before t', `v1=${GOOD},t=${T}`],
       'around-t': ['t between two v1', `v1=${WRONG},t=${T},v1=${GOOD}`],
     }),
-    reject('signature-mismatch', 'none matches', { 'three-wrong': ['three v1, none good', h(WRONG, OTHER_BODY, '')] }),
-    reject('signature-mismatch', 'candidates are not joined', {
+    reject('signature-mismatch', 'none is the digest; they are neither joined nor patterns', {
+      'three-wrong': ['three v1, none good', h(WRONG, OTHER_BODY, '')],
       'in-halves': ['the digest in two v1', h(GOOD.slice(0, 32), GOOD.slice(32))],
-    }),
-    reject('no-signature', 'nothing is signed; zero candidates are not "all match"', { none: ['t alone', `t=${T}`] }),
-    reject('no-signature', 'an element without = is not a pair', { 'named-only': ['v1 without a value', `t=${T},v1`] }),
-    reject('signature-mismatch', 'Svix for Rust accepted an empty one', {
       'empty-alone-twice': ['two empty v1', h('', '')],
-    }),
-    reject('signature-mismatch', 'a candidate is not a pattern', { star: ['v1=*', h('*')] }),
-    reject('signature-mismatch', 'it is not the digest', {
+      star: ['v1=*', h('*')],
       'nul-within': ['the digest with a NUL in its middle', h(`${GOOD.slice(0, 32)}\0${GOOD.slice(32)}`)],
       'line-within': ['the digest on a line of its own, between others', h(`x\n${GOOD}\nx`)],
     }),
+    reject('no-signature', 'nothing is signed; zero candidates are not "all match"', { none: ['t alone', `t=${T}`] }),
+    reject('no-signature', 'an element without = is not a pair', { 'named-only': ['v1 without a value', `t=${T},v1`] }),
     open('signature-mismatch', 'the digest is lowercase hex; a verifier that decodes it accepts either case', {
       'upper-case': ['the digest in upper case', h(GOOD.toUpperCase())],
       'mixed-case': [
@@ -170,7 +162,6 @@ const candidatesCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject
 };
 
 const BOTH = { secrets: [CURRENT, PREVIOUS] };
-const EVERY_SECRET = 'every secret is tried';
 
 /** Several secrets at the sender or at the receiver. */
 const rotationCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject, T, WRONG }) => {
@@ -178,23 +169,17 @@ const rotationCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject, 
   const EMPTY_KEY = digest('', T);
   const retired = Array.from({ length: 9 }, (_, index) => `whsec_retired_${index}`);
   return [
-    accept('any match suffices', {
+    accept('any match of a v1 with a known secret suffices', {
       'new-then-old': ['signed under both secrets, newest first; both are known', h(GOOD, OLD), BOTH],
       'old-then-new': ['signed under both secrets, oldest first; both are known', h(OLD, GOOD), BOTH],
-    }),
-    accept('the last v1 counts as much as the first', {
       'only-new-known': ['signed under both, oldest first; only the new one is known', h(OLD, GOOD)],
       'only-old-known': [
         'signed under both, newest first; only the old one is known',
         h(GOOD, OLD),
         { secrets: [PREVIOUS] },
       ],
-    }),
-    accept('any known secret is enough', {
       'signed-new': ['signed under the new secret only; both are known', h(GOOD), BOTH],
       'signed-old': ['signed under the old secret only; both are known', h(OLD), BOTH],
-    }),
-    accept(EVERY_SECRET, {
       'known-in-other-order': [
         'signed under the second of the known secrets',
         h(GOOD),
@@ -205,27 +190,17 @@ const rotationCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject, 
         h(GOOD),
         { secrets: [FOREIGN, PREVIOUS, CURRENT] },
       ],
-    }),
-    accept('every v1 is tried with every secret', {
       'every-position': [
         'three v1, three secrets, only the last of each belong together',
         h(digest('whsec_a', T), digest('whsec_b', T), GOOD),
         { secrets: ['whsec_c', 'whsec_d', CURRENT] },
       ],
-    }),
-    accept('a secret that is known twice is harmless', {
       'same-secret-twice': ['the same secret is known twice', h(GOOD), { secrets: [CURRENT, CURRENT] }],
-    }),
-    accept(EVERY_SECRET, {
       'ten-secrets': ['signed under the last of ten known secrets', h(GOOD), { secrets: [...retired, CURRENT] }],
     }),
-    reject('signature-mismatch', 'no secret fits', {
+    reject('signature-mismatch', 'no known secret fits, and each secret is a key of its own', {
       stranger: ['signed under a secret that is not known', h(WRONG), BOTH],
-    }),
-    reject('signature-mismatch', 'a retired secret must not verify', {
       retired: ['signed under the old secret, which is no longer known', h(OLD)],
-    }),
-    reject('signature-mismatch', 'each secret is a key of its own', {
       'joined-secrets': ['signed under both secrets joined by a comma', h(digest(BOTH.secrets.join(','), T)), BOTH],
     }),
     reject('no-secret', 'without a secret nothing verifies', {

@@ -150,21 +150,17 @@ const timestampCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
         return [`nonsense-${index + 1}`, [`t=${t}, and signed so`, signed(t)]];
       }),
     ),
-    reject('no-timestamp', 'an element without = is not a pair', {
+    reject('no-timestamp', 'the pair is named t, and is split at its first =', {
       'named-only': ['t without a value', `t,v1=${GOOD}`],
-    }),
-    reject('no-timestamp', 'the pair is named t', { 'upper-case': ['T instead of t', `T=${T},v1=${GOOD}`] }),
-    reject('no-timestamp', 'a pair is split at its first =', {
+      'upper-case': ['T instead of t', `T=${T},v1=${GOOD}`],
       'in-another-pair': ['t stands in the value of another pair', `x=t=${T},v1=${GOOD}`],
     }),
-    reject('malformed-timestamp', '<t>.<body> can be split at another dot unless t is digits only', {
+    reject('malformed-timestamp', 'a boundary shift: one signature would cover two messages', {
       'boundary-in-a-number': [
         'the body begins within a number of what was signed',
         `t=${T}.{"n":1,v1=${signedAs(T, '{"n":1.5}')}`,
         { body: Buffer.from('5}') },
       ],
-    }),
-    reject('malformed-timestamp', 'boundary shift: one signature would cover two messages', {
       'boundary-before-the-object': [
         'digits and a dot of the body are moved into t',
         `t=${T}.5,v1=${signedAs(T, '5.{"credited":true}')}`,
@@ -176,17 +172,13 @@ const timestampCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
         credited,
       ],
     }),
-    reject('signature-mismatch', 'the dot is part of what is signed', {
+    reject('signature-mismatch', 't and the dot are part of what is signed', {
       'boundary-into-the-body': [
         'the last digits of t are moved into the body',
         `t=${T.slice(0, -2)},v1=${GOOD}`,
         { body: Buffer.concat([Buffer.from(`${T.slice(-2)}.`), BODY]) },
       ],
-    }),
-    reject('signature-mismatch', 't is signed too', {
       altered: ['t is one second later than what was signed', `t=${NOW + 1},v1=${GOOD}`],
-    }),
-    reject('signature-mismatch', 'a replay; a verifier that signs only the body accepts it', {
       refreshed: [
         'an old delivery with a fresh t over its old digest',
         `t=${T},v1=${digest(CURRENT, String(NOW - 86_400))}`,
@@ -210,8 +202,6 @@ const severalTCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
     open('ambiguous-timestamp', 'libraries differ: some take the first t, some the last; the harness takes neither', {
       'first-signed': ['two t, both fresh, the first is signed', `t=${T},t=${LATER},v1=${GOOD}`],
       'last-signed': ['two t, both fresh, the last is signed', `t=${LATER},t=${T},v1=${GOOD}`],
-    }),
-    open('ambiguous-timestamp', 'which moment is meant cannot be known', {
       'both-signed': [
         'two t, both fresh, each with its v1',
         `t=${T},v1=${GOOD},t=${LATER},v1=${digest(CURRENT, LATER)}`,
@@ -224,8 +214,6 @@ const severalTCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
     reject('ambiguous-timestamp', REPLAY, {
       'replayed-fresh-last': ['an old signed t, then a fresh one', `t=${OLD},t=${T},v1=${OLD_DIGEST}`],
       'replayed-fresh-first': ['a fresh t, then the old signed one', `t=${T},t=${OLD},v1=${OLD_DIGEST}`],
-    }),
-    reject('ambiguous-timestamp', 'a replay by somebody who can add to the header, but not sign', {
       'replayed-behind-v1': ['an old delivery as it was, then a fresh t', `t=${OLD},v1=${OLD_DIGEST},t=${T}`],
     }),
     reject('ambiguous-timestamp', 'nothing verifies under any reading', {
