@@ -127,7 +127,8 @@ const CLOCKS: Memories = {
   clock: [
     'the time or the result of an earlier call',
     'receiver.tolerance',
-    call('accept', sound(A)),
+    call('accept', sound(C, CURRENT, 280), { body: C }),
+    call('timestamp-too-old', sound(C, CURRENT, 320), { body: C, ahead: 40 }),
     call('timestamp-too-old', sound(A, CURRENT, LATER), { ahead: LATER }),
     call('accept', sound(B), { body: B, ahead: LATER }),
   ],
@@ -159,12 +160,12 @@ const STREAMS: Memories = {
 export function keptProblem(
   { also: _, answered: __, expected, ...problem }: CaseProblem,
   cause = KEEPS_EARLIER,
-  kept = 'something of earlier calls: alone, the case passes',
+  kept = 'something of earlier calls, or its threads disturb each other: alone, the case passes',
 ): CaseProblem {
   return {
     ...problem,
     cause,
-    message: 'an earlier call decides how the SDK answers; in a fresh process it answers rightly',
+    message: 'the SDK answers wrongly after other calls, and rightly in a fresh process',
     expected: `each call is answered by its own inputs; ${expected}`,
     likely: `it keeps ${kept}`,
   };
