@@ -9,9 +9,11 @@ import { type Copy, FLAWS, type Stream, writeStream } from './stream.ts';
 const DEDUPE = 'receiver.dedupe';
 const EXPECTED = 'exactly one genuine copy of each event is processed, and nothing else';
 /** What a consumer loses by a wrong answer to a stream that the specification leaves open. */
-const LOST_OR_TWICE = 'an event with such an id is never acted on, or acted on twice';
+const LOST_OR_TWICE = 'such an event, or a good one beside it, is never acted on, or acted on twice';
 /** How many deliveries of a stream a finding shows. */
 const WRITTEN = 24;
+/** How many events before a lost one a finding names. Most ids that an SDK takes for one are the first of a stream. */
+const MOST_OTHERS = 4;
 
 /**
  * The question of a stream that is signed at `now`, in Unix seconds.
@@ -29,16 +31,16 @@ export function streamQuestion(title: string, stream: Stream, now: number, open 
 
 /** Judges the processed deliveries: one genuine copy of each event, and nothing that does not verify. */
 function judge(stream: Stream, context: Context, open: boolean, reply: AdapterReply<Result<'receive'>>): CaseResult {
-  // Nothing says what a receiver does with a genuine delivery that is no JSON. It may fail.
-  if (reply.kind === 'broke' && stream.copies.some(({ unreadable }) => unreadable)) return { passed: [], problems: [] };
   const said =
-    reply.kind === 'broke' ? `${reply.failure}: ${reply.said}` : `processed ${JSON.stringify(reply.result.processed)}`;
+    reply.kind === 'broke' ? `${reply.failure}: ${reply.said}` : writeProcessed(stream, reply.result.processed);
   const found = reply.kind === 'broke' ? [breaksOn(stream)] : problemsOf(stream, reply.result.processed);
   const breaches = found.map((problem): CaseProblem => {
     const shown = { received: said, context, answered: answerOf(reply) };
     return { requirement: DEDUPE, ...problem, severity: 'breach', expected: EXPECTED, ...shown };
   });
-  const problems = open ? breaches.map(problem => asAdvice(problem, LOST_OR_TWICE)) : breaches;
+  // Nothing says what a receiver does with a genuine delivery that is no JSON. It may fail.
+  const isOpen = open || (reply.kind === 'broke' && hasUnreadable(stream));
+  const problems = isOpen ? breaches.map(problem => asAdvice(problem, LOST_OR_TWICE)) : breaches;
   if (open || problems.length > 0) return { passed: [], problems };
   const forged = stream.copies.some(copy => !isValid(copy, stream.secrets ?? [CURRENT]));
   const passed = [DEDUPE, 'event.id-kept', ...(forged ? ['receiver.rejects-mismatch'] : [])];
@@ -106,8 +108,15 @@ const BREAKS = { cause: 'broke', message: 'the SDK fails on a stream of deliveri
 const INDEXES = 'result.processed is an array of whole numbers, each the position of a delivery, counted from 0';
 const NOT_DELIVERED: Found = { ...BREAKS, likely: INDEXES };
 
-function breaksOn({ copies }: Stream): Found {
-  if (copies.every(({ flaw }) => flaw !== 'garbled')) return { ...BREAKS, ...leadsTo('lost', DEDUPE) };
+const hasUnreadable = ({ copies }: Stream) => copies.some(({ unreadable }) => unreadable);
+const UNREADABLE: Found = {
+  ...BREAKS,
+  likely: 'a genuine delivery that is no JSON makes it throw: if it handles several in one call, the others are lost',
+};
+
+function breaksOn(stream: Stream): Found {
+  if (hasUnreadable(stream)) return UNREADABLE;
+  if (stream.copies.every(({ flaw }) => flaw !== 'garbled')) return { ...BREAKS, ...leadsTo('lost', DEDUPE) };
   const likely = 'it parses a body before verifying it: anyone can make it throw';
   return { ...BREAKS, likely, ...leadsTo('thrown', DEDUPE) };
 }
@@ -142,6 +151,27 @@ function lostOf(own: readonly IndexedCopy[], valid: readonly IndexedCopy[], none
     likely,
     ...leadsTo('lost', DEDUPE),
   };
+}
+
+/** What an SDK processed, and the first event that it never acted on, after which others, or that it acted on again. */
+function writeProcessed(
+  { copies, secrets = [CURRENT], withoutIds = false }: Stream,
+  processed: readonly number[],
+): string {
+  const rest = processed.length > WRITTEN ? ` and ${processed.length - WRITTEN} more` : '';
+  const said = `processed ${JSON.stringify(processed.slice(0, WRITTEN))}${rest}`;
+  const acted = new Set(processed.map(index => copies[index]?.event));
+  const isLost = (copy: Copy) => !copy.unreadable && isValid(copy, secrets) && !acted.has(copy.event);
+  const [lost, ...before] = copies.slice(0, copies.findIndex(isLost) + 1).toReversed();
+  if (withoutIds) return said;
+  const again = processed.find((index, nth) =>
+    processed.slice(0, nth).some(other => copies[other]?.event === copies[index]?.event),
+  );
+  if (lost === undefined && again === undefined) return said;
+  if (lost === undefined) return `${said}; ${again} is ${JSON.stringify(copies[again ?? 0]?.event)} again`;
+  const others = new Set(before.map(({ event }) => JSON.stringify(event)));
+  const after = others.size > 0 ? `, after ${[...others].slice(-MOST_OTHERS).toReversed().join(', ')}` : '';
+  return `${said}, but not ${before.length}: ${JSON.stringify(lost.event)}${after}`;
 }
 
 /** A stream in short: the event and the flaw of each delivery. */
