@@ -111,6 +111,15 @@ const isSigned: ReceiverSteps['opens'] = (_, { header }) => header !== null;
 const orderOf = (_: string, delivery: StreamDelivery) =>
   /"order_id":"([^"]*)"/.exec(JSON.stringify(eventOf(delivery)))?.[1] ?? '';
 
+/** Looks for the event id only in headers whose names it takes for the wanted one. */
+const findingHeaders = (finds: (name: string, wanted: string) => boolean): Partial<ReceiverSteps> => ({
+  eventId: (delivery, dialect) => {
+    const [, wanted] = /^header:(.*)$/.exec(String(dialect.eventId)) ?? [];
+    const isThere = wanted === undefined || delivery.headers.some(([name]) => finds(name, wanted));
+    return isThere ? RIGHT_RECEIVER.eventId(delivery, dialect) : '';
+  },
+});
+
 /** Mistakes in processing a stream: the likely bug, and the steps that it replaces. */
 export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
   'notes-before-verifying': [
@@ -163,6 +172,10 @@ export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
   'forgets-soon': [
     'it remembers only the last events, and acts again on one that comes again after others',
     ...[100, 2, 1].map(most => ({ remembers: (keys: readonly string[]) => keys.slice(-most) })),
+  ],
+  'remembers-no-more': [
+    'it remembers no new events once its memory is full, and acts again on every redelivery from then on',
+    ...[250, 200, 100, 50].map(most => ({ remembers: (keys: readonly string[]) => keys.slice(0, most) })),
   ],
   'forgets-with-t': [
     'it forgets an event when its t is some time ago, and acts again on a later redelivery',
@@ -219,13 +232,11 @@ export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
   ],
   'id-header-case': [
     'it looks for the header of the event id in one case only; names of headers are case-insensitive',
-    {
-      eventId: (delivery, dialect) => {
-        const [, wanted] = /^header:(.*)$/.exec(String(dialect.eventId)) ?? [];
-        const isThere = wanted === undefined || delivery.headers.some(([name]) => name === wanted);
-        return isThere ? RIGHT_RECEIVER.eventId(delivery, dialect) : '';
-      },
-    },
+    findingHeaders((name, wanted) => name === wanted),
+  ],
+  'id-header-language': [
+    'it changes names of headers to lower case by the rules of a language: in Turkish, I becomes no i',
+    findingHeaders((name, wanted) => name.toLocaleLowerCase('tr') === wanted.toLowerCase()),
   ],
   'signature-header-case': [
     'it looks for the signature header in one case only; names of headers are case-insensitive',
@@ -239,6 +250,15 @@ export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
   'letters-of-ids': [
     'it keeps only the letters and digits of an event id: different ids are one',
     { key: id => id.replace(/\W|_/g, '') },
+  ],
+  'trims-ids': [
+    'it drops white space of an event id: different ids are one',
+    ...[/^\s+|\s+$/g, /\s+/g].map(blanks => ({ key: (id: string) => id.replace(blanks, '') })),
+  ],
+  'only-digits-of-ids': [
+    'it keeps only the digits of an event id, or what follows its last mark: different ids are one',
+    { key: id => id && `#${id.replace(/\D/g, '')}` },
+    { key: id => id.split(/[-_.:]/).at(-1) ?? '' },
   ],
   'digits-as-number': [
     'it reads an event id of digits as a number: different ids are one',

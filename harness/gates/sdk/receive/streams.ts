@@ -33,7 +33,7 @@ const PLACES: { readonly [name: string]: readonly [title: string, stream: Omit<S
   'in-a-header': ['the event id in a header', { dialect: { eventId: 'header:Event-Id' }, decoy: '/id' }],
   'in-another-header': [
     'the event id in a header of another name',
-    { dialect: { eventId: 'header:X-Webhook-Id' }, decoy: '/event_id' },
+    { dialect: { eventId: 'header:X-Webhook-Key' }, decoy: '/event_id' },
   ],
   'signature-header-case': [
     'the name of the signature header in lower case',
@@ -57,7 +57,10 @@ const ROWS: StreamRows = {
   'ten-times': ['one event ten times', Array(10).fill('evt_1')],
   interleaved: ['two events, each twice, in turn', ['evt_1', 'evt_2', 'evt_1', 'evt_2']],
   reversed: ['two events, each twice, the second time in reverse order', ['evt_1', 'evt_2', 'evt_2', 'evt_1']],
-  late: ['a duplicate after three hundred other events', ['evt_1', ...OTHERS, 'evt_1']],
+  late: [
+    'duplicates of the first and of the last of three hundred events',
+    ['evt_1', ...OTHERS, 'evt_1', 'evt_other_299'],
+  ],
   renewed: ['a redelivery with a renewed signature', [aged('evt_1', 200), aged('evt_1', 100), aged('evt_1', 0)]],
   'renewed-body': [
     'a redelivery whose body counts the attempts',
@@ -81,6 +84,7 @@ const ROWS: StreamRows = {
   ],
   'alike-ids': ['similar ids', ['evt_1', 'evt_11', 'EVT_1', 'evt_01', 'evt_1.0']],
   'ids-of-marks': ['ids that differ in punctuation', ['evt-1', 'evt_1', 'evt.1', 'evt1', 'evt:1', 'évt1']],
+  'ids-of-blanks': ['ids that differ in white space', ['evt_1', ' evt_1', 'evt_1 ', 'evt_1\n', 'evt _1']],
   'ids-of-digits': ['ids of digits', ['1', '01', '1.0', '1e0', '0x1', '10', '0', '0']],
   'ids-of-many-digits': ['ids of digits that a double cannot tell apart', ['9007199254740992', '9007199254740993']],
   'ids-of-one-hash': ['ids that have one short hash', ENDS_OF_ONE_HASH.map(end => `evt_${end}`)],
