@@ -153,16 +153,23 @@ export const MESSAGE_MISTAKES: Mistakes = {
     { body: body => (body.subarray(0, 3).equals(Buffer.from('\ufeff')) ? body.subarray(3) : body) },
   ],
   'decodes-body': [
-    'it decodes the body as UTF-8 before signing: invalid bytes become replacement characters',
+    'it decodes the body as UTF-8 and signs its characters, not the raw bytes',
     { body: body => Buffer.from(body.toString('utf8')) },
+    {
+      // Perl signs a character as one byte, and fails on one that has no byte.
+      body: body => {
+        if (/[^\0-\xff]/.test(body.toString('utf8'))) throw new RangeError('a wide character');
+        return Buffer.from(body.toString('utf8'), 'latin1');
+      },
+    },
   ],
   'latin-1-body': [
     'it reads the body as Latin-1 and signs it in UTF-8',
     { body: body => Buffer.from(body.toString('latin1')) },
   ],
   'ascii-body': [
-    'it drops non-ASCII characters from the body',
-    { body: changed(text => text.replace(/[\x80-\xff]+/g, '')) },
+    'it drops or replaces non-ASCII characters of the body',
+    ...['', '?'].map(by => ({ body: changed(text => text.replace(/[\x80-\xff]/g, by)) })),
   ],
   'drops-no-utf-8': [
     'it decodes the body as UTF-8 before signing, and drops invalid bytes',
