@@ -138,6 +138,7 @@ const candidatesCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject
       sixteen: ['the last of sixteen v1 is good', h(...Array(15).fill(WRONG), GOOD)],
       hundred: ['the last of a hundred v1 is good', h(...wrongs(99), GOOD)],
       'before-t': ['v1 before t', `v1=${GOOD},t=${T}`],
+      'good-before-t': ['t between two v1, of which the first is good', `v1=${GOOD},t=${T},v1=${WRONG}`],
       'around-t': ['t between two v1', `v1=${WRONG},t=${T},v1=${GOOD}`],
     }),
     reject('signature-mismatch', 'none is the digest; they are neither joined nor patterns', {

@@ -75,6 +75,7 @@ const sha256 = (...parts: readonly (string | Buffer)[]) =>
 /** Digests of other schemes, and headers in other forms. */
 const schemesCases: Table['cases'] = ({ GOOD, NOW, reject, T }) => {
   const right = Buffer.from(GOOD, 'hex');
+  const flipped = (digit: string, bits: number) => String.fromCharCode(digit.charCodeAt(0) ^ bits);
   const other = (digit = '') => (digit === 'f' ? '0' : 'f');
   /** What senders of other schemes, or incorrect senders of this one, put into `v1`. */
   const wrongDigests = [
@@ -103,6 +104,8 @@ const schemesCases: Table['cases'] = ({ GOOD, NOW, reject, T }) => {
           GOOD.slice(0, place) + other(GOOD[place]) + GOOD.slice(place + 1),
         ] as const,
     ),
+    ['letters', 'a digest with q to v in place of a to f', GOOD.replace(/[a-f]/g, one => flipped(one, 16))],
+    ['line-feed', 'a digest whose last digit differs by a line feed', GOOD.slice(0, -1) + flipped(GOOD.slice(-1), 10)],
     ['last-digit', 'a digest with another last digit', GOOD.slice(0, -1) + other(GOOD.at(-1))],
     ['neighbour', 'a digest over t a second before', digest(CURRENT, String(NOW - 1))],
   ] as const;

@@ -31,12 +31,12 @@ const toleranceCases: Table['cases'] = ({ accept, NOW, open, reject, WRONG }) =>
     reject(
       'timestamp-too-old',
       'rule 4; without it a recorded delivery can be replayed for ever',
-      distances(-301, -302, -350, -420, -HOUR, -DAYS_30),
+      distances(-301, -302, -329, -330, -350, -420, -HOUR, -DAYS_30),
     ),
     reject(
       'timestamp-too-new',
       'a tolerance has two sides; most published verifiers check the past only',
-      distances(301, 302, 350, 420, HOUR, DAYS_30),
+      distances(301, 302, 329, 330, 350, 420, HOUR, DAYS_30),
     ),
     reject('timestamp-too-old', WHATEVER, beside(-HOUR)),
     reject('timestamp-too-new', WHATEVER, beside(HOUR)),
@@ -62,7 +62,10 @@ const toleranceCases: Table['cases'] = ({ accept, NOW, open, reject, WRONG }) =>
       ]),
     ),
     reject('timestamp-too-new', OVERFLOW, { 'wraps-as-nanoseconds': ['t is now plus 2^64 ns', at(18_446_744_074)] }),
-    reject('malformed-timestamp', OVERFLOW, { 'thirty-digits': ['t has thirty digits', signed('1'.repeat(30))] }),
+    reject('malformed-timestamp', OVERFLOW, {
+      'thirty-digits': ['t has thirty digits', signed('1'.repeat(30))],
+      'wraps-at-63-bits': ['t is now minus 2 to the power of 63', signed(String(BigInt(NOW) - 2n ** 63n))],
+    }),
     reject(
       'timestamp-too-new',
       'in seconds it is far in the future, in milliseconds stale: a verifier that accepts it checks neither side',

@@ -192,8 +192,13 @@ export const CANDIDATE_MISTAKES: Mistakes = {
     { matches: (given, digest) => new RegExp(`^(?:${given})$`).test(digest) },
   ],
   'line-anchors': [
-    'it compares by a pattern whose ^ and $ fit on every line of v1',
+    'it compares by a pattern whose ^ and $ also fit at a line feed',
     { matches: (given, digest) => given.split('\n').includes(digest) },
+    // Perl compares characters by ^, and the difference by /^\0*$/.
+    ofOneLength(
+      (given, digest) =>
+        given.slice(0, -1) === digest.slice(0, -1) && [0, 10].includes(sumOf(given.slice(-1) + digest.slice(-1))),
+    ),
   ],
   'strips-characters': [
     'it strips every v, 1 and = from the beginning of v1, and so the digits 1 at the beginning of a digest',
@@ -207,6 +212,9 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   'hex-unchecked': [
     'it decodes v1 from hex without a check that its characters are hex digits',
     { matches: (given, digest) => packed(given) === packed(digest) },
+    ...[/^/, /^[ -~]*$/].map(form =>
+      ofOneLength((given, digest) => form.test(given) && packed(given) === packed(digest)),
+    ),
   ],
   'nearly-alike': [
     'it accepts a v1 that is almost the digest, as a comparison by edit distance does',

@@ -30,6 +30,8 @@ const byOnePattern = (pattern: RegExp): Partial<Steps> => ({
   },
 });
 
+const behindT = (pairs: readonly Pair[]) => RIGHT.candidates(pairs.slice(pairs.findIndex(([key]) => key === 't')));
+
 /** Mistakes in parsing the header. */
 export const HEADER_MISTAKES: Mistakes = {
   'second-equals-cuts': [
@@ -43,6 +45,15 @@ export const HEADER_MISTAKES: Mistakes = {
   'known-pairs-only': [
     'it refuses a header with pairs other than t and v1, which are to be ignored',
     { pairs: header => (RIGHT.pairs(header).some(([key]) => key !== 't' && key !== 'v1') ? [] : RIGHT.pairs(header)) },
+  ],
+  'repeated-pairs': [
+    'it refuses a header in which another pair than v1 is repeated',
+    {
+      pairs: header => {
+        const names = RIGHT.pairs(header).flatMap(([key]) => (key === 'v1' ? [] : key));
+        return new Set(names).size < names.length ? [] : RIGHT.pairs(header);
+      },
+    },
   ],
   positional: [
     'it reads pairs by position and ignores their names',
@@ -74,9 +85,10 @@ export const HEADER_MISTAKES: Mistakes = {
     byOnePattern(/^t=(\d+),v1=([0-9a-f]+)/),
   ],
   't-first': [
-    'it requires t to be the first pair, or to stand before v1',
+    'it requires t to be the first pair, or ignores each v1 that stands before it',
     { timestamps: pairs => RIGHT.timestamps(pairs.slice(0, 1)) },
-    { candidates: pairs => RIGHT.candidates(pairs.slice(pairs.findIndex(([key]) => key === 't'))) },
+    { candidates: behindT },
+    { candidates: pairs => (behindT(pairs).length > 0 ? behindT(pairs) : RIGHT.candidates(pairs)) },
   ],
   'stops-at-v1': [
     'it reads the header only up to the first v1',

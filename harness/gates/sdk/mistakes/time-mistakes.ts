@@ -37,7 +37,7 @@ const notFuture: Steps['fresh'] = (age, tolerance) => -age <= tolerance;
 
 /** Tolerances other than 300 s, in seconds. Cases do not distinguish any others. */
 const SHORTER = [240, 60, 1];
-const LONGER = [600, 330];
+const LONGER = [600, 330, 310];
 
 /** A comparison with other limits than the tolerance, in seconds. */
 const limited = (behind?: number, ahead?: number): Partial<Steps> => ({
@@ -104,6 +104,10 @@ export const TIME_MISTAKES: Mistakes = {
       },
     },
   ],
+  'least-number': [
+    'it takes the absolute value of an age in 64 bits: the least of these numbers has none, and passes',
+    { moment: (all, now) => (first(all) === String(BigInt(now) - 2n ** 63n) ? now : RIGHT.moment(all, now)) },
+  ],
   'wraps-in-nanoseconds': [
     'it computes the age of t in nanoseconds of 64 bits, which overflow: a t that is centuries away passes',
     { fresh: wrappingNanoseconds },
@@ -116,7 +120,9 @@ export const TIME_MISTAKES: Mistakes = {
   'whole-minutes': [
     'it compares whole minutes: up to a minute more than the tolerance passes',
     moving((moment, now) => now - 60 * (Math.floor(now / 60) - Math.floor(moment / 60))),
-    { fresh: (age, tolerance) => Math.floor(Math.abs(age) / 60) <= Math.floor(tolerance / 60) },
+    ...[Math.floor, Math.round].map(
+      (whole): Partial<Steps> => ({ fresh: (age, tolerance) => whole(Math.abs(age) / 60) <= whole(tolerance / 60) }),
+    ),
   ],
   'tolerance-in-ms': [
     'it compares seconds with milliseconds: the tolerance shrinks to less than a second',
