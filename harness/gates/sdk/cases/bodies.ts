@@ -59,35 +59,15 @@ const LOOK_ALIKES = [
   ['object-for-empty', 'an empty object for an empty body', '', '{}'],
 ] as const;
 
-/** Correctly signed bodies that a receiver may refuse for another reason, and why. */
+/** Correctly signed bodies that a receiver may refuse for another reason. */
 const SIGNED_SO = [
-  ['empty', 'an empty body', [], 'a receiver may refuse a body without an event; its signature is sound'],
-  ['text', 'a body that is not JSON', 'ping', 'a receiver may refuse what it cannot parse; its signature is sound'],
-  [
-    'array',
-    'a body that is a JSON array',
-    '[{"id":"evt_1"}]',
-    'the form of an event is not shown; a receiver may refuse an array that it cannot read; its signature is sound',
-  ],
-  [
-    'bom',
-    'a body with a BOM',
-    '\ufeff{"id":"evt_1"}',
-    'JSON has no BOM; the bytes are signed all the same. stripe-node drops it and refuses',
-  ],
-  [
-    'not-utf-8',
-    'a body that is not UTF-8',
-    [0x7b, 0xff, 0xfe, 0xc3, 0x28, 0x7d],
-    'the bytes are signed, whatever they are; node and java hash replacement characters',
-  ],
-  [
-    'cut-character',
-    'a body that ends within a character',
-    [0x22, 0xe2, 0x82],
-    'the bytes are signed, whatever they are',
-  ],
-  ['gzip', 'a body that begins like gzip', [0x1f, 0x8b, 0x08, 0x00], 'nothing says that it is to be decompressed'],
+  ['empty', 'an empty body', []],
+  ['text', 'a body that is not JSON', 'ping'],
+  ['array', 'a body that is a JSON array', '[{"id":"evt_1"}]'],
+  ['bom', 'a body with a BOM', '\ufeff{"id":"evt_1"}'],
+  ['not-utf-8', 'a body that is not UTF-8', [0x7b, 0xff, 0xfe, 0xc3, 0x28, 0x7d]],
+  ['cut-character', 'a body that ends within a character', [0x22, 0xe2, 0x82]],
+  ['gzip', 'a body that begins like gzip', [0x1f, 0x8b, 0x08, 0x00]],
 ] as const;
 
 const bodyCases: Table['cases'] = ({ accept, open, reject, T }) => {
@@ -114,10 +94,14 @@ const bodyCases: Table['cases'] = ({ accept, open, reject, T }) => {
       'other-order': ['the order id is replaced', signed(T), { body: otherOrder }],
       'no-body': ['the body is dropped', signed(T), { body: Buffer.alloc(0) }],
     }),
-    ...SIGNED_SO.map(([name, title, raw, why]) => {
-      const body = Buffer.from(raw);
-      return open('accept', why, { [name]: [`${title}, signed so`, signed(T, body), { body }] });
-    }),
+    open(
+      'accept',
+      'the bytes are signed, whatever they are; a receiver may refuse what it cannot read',
+      each(SIGNED_SO, ([name, title, raw]) => {
+        const body = Buffer.from(raw);
+        return [name, [`${title}, signed so`, signed(T, body), { body }]];
+      }),
+    ),
   ];
 };
 

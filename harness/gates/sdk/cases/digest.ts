@@ -16,35 +16,17 @@ const UNUSUAL = [
   ['short', 'is one character', 'k'],
 ] as const;
 
-/** Wrong keys: a title, the receiver's secret, the key that signs, and why it is wrong. */
+/** Wrong keys: a title, the receiver's secret, and the key that signs. */
 const DERIVED = [
-  ['base64-decoded', 'the decoded secret', BASE64, Buffer.from(BASE64, 'base64'), 'the secret is not decoded'],
-  [
-    'prefix-stripped',
-    'the secret without whsec_',
-    'whsec_gate_current',
-    'gate_current',
-    'the prefix is part of the key',
-  ],
-  [
-    'prefix-stripped-and-decoded',
-    'the key that Standard Webhooks derives',
-    `whsec_${BASE64}`,
-    Buffer.from(BASE64, 'base64'),
-    'another scheme',
-  ],
-  ['hex-decoded', 'the secret read as hex', '00112233', Buffer.from('00112233', 'hex'), 'the secret is not decoded'],
-  ['trimmed', 'the secret without its spaces', ' whsec_blank ', 'whsec_blank', 'the secret is not trimmed'],
-  ['untrimmed', 'the secret and a line feed', 'whsec_line', 'whsec_line\n', 'as from a file: the sender is wrong'],
-  [
-    'cut-at-a-block',
-    'the first 64 bytes of a longer secret',
-    'k'.repeat(65),
-    'k'.repeat(64),
-    'HMAC hashes a long key, it does not cut it',
-  ],
-  ['latin-1', 'the secret in Latin-1', 'whsec_é', Buffer.from('whsec_é', 'latin1'), 'the text is encoded in UTF-8'],
-  ['other-case', 'the secret in upper case', 'whsec_case', 'WHSEC_CASE', 'case counts'],
+  ['base64-decoded', 'the decoded secret', BASE64, Buffer.from(BASE64, 'base64')],
+  ['prefix-stripped', 'the secret without whsec_', 'whsec_gate_current', 'gate_current'],
+  ['prefix-stripped-and-decoded', 'the key of Standard Webhooks', `whsec_${BASE64}`, Buffer.from(BASE64, 'base64')],
+  ['hex-decoded', 'the secret read as hex', '00112233', Buffer.from('00112233', 'hex')],
+  ['trimmed', 'the secret without its spaces', ' whsec_blank ', 'whsec_blank'],
+  ['untrimmed', 'the secret and a line feed', 'whsec_line', 'whsec_line\n'],
+  ['cut-at-a-block', 'the first 64 bytes of a longer secret', 'k'.repeat(65), 'k'.repeat(64)],
+  ['latin-1', 'the secret in Latin-1', 'whsec_é', Buffer.from('whsec_é', 'latin1')],
+  ['other-case', 'the secret in upper case', 'whsec_case', 'WHSEC_CASE'],
 ] as const;
 
 /** The key is the secret's text, unchanged. */
@@ -56,10 +38,13 @@ const secretsCases: Table['cases'] = ({ accept, reject, T }) => [
       [`the secret ${title}`, signed(T, BODY, secret), { secrets: [secret] }],
     ]),
   ),
-  ...DERIVED.map(([name, title, known, key, why]) =>
-    reject('signature-mismatch', why, {
-      [name]: [`signed under ${title}`, signed(T, BODY, key), { secrets: [known] }],
-    }),
+  reject(
+    'signature-mismatch',
+    'the key is the whole text of the secret, unchanged and in UTF-8',
+    each(DERIVED, ([name, title, known, key]) => [
+      name,
+      [`signed under ${title}`, signed(T, BODY, key), { secrets: [known] }],
+    ]),
   ),
 ];
 

@@ -38,16 +38,12 @@ const otherPairsCases: Table['cases'] = ({ accept, GOOD, reject, T, WRONG }) => 
       'pairs other than t and v1 are ignored',
       each(pairs, ([name, pair]) => [name, [`${short(pair)} beside a good signature`, `t=${T},${pair},v1=${GOOD}`]]),
     ),
-    accept('pairs other than t and v1 are ignored, wherever they stand', {
+    accept('pairs other than t and v1 are ignored, wherever they stand and however many', {
       'all-at-once': [
         'many other pairs, on every side',
         `v0=${WRONG},kid=1,t=${T},v2=YQ==,v1=${WRONG},x=,v1=${GOOD},v3=z,__proto__=1`,
       ],
-    }),
-    accept('pairs other than t and v1 are ignored, however many', {
       dozen: ['twelve other pairs before v1', `t=${T},${'k=1,'.repeat(12)}v1=${GOOD}`],
-    }),
-    accept('repeated or not, it is ignored', {
       repeated: ['another pair three times', `k=1,t=${T},k=2,v1=${GOOD},k=3`],
     }),
     reject(
@@ -70,7 +66,7 @@ const otherPairsCases: Table['cases'] = ({ accept, GOOD, reject, T, WRONG }) => 
 };
 
 const AROUND = 'white space around pairs is left open; proxies that join header lines add a space after the comma';
-const WITHIN = 'white space is left open; the harness keeps it within a pair';
+const WITHIN = 'white space is left open; the harness keeps it within a pair, and signs none around a pair';
 const UNSIGNED = 'an unsigned delivery is not to be acted on';
 
 /** White space, empty elements, several header lines and size. */
@@ -86,20 +82,12 @@ const layoutCases: Table['cases'] = ({ accept, GOOD, open, reject, T, WRONG }) =
     }),
     open('signature-mismatch', WITHIN, {
       'blank-behind-equals-of-v1': ['a space after the = of v1', `t=${T},v1= ${GOOD}`],
+      'blank-in-t-signed': ['a space after t, which is signed with it', signed(`${T} `)],
+      'no-break-space': ['a non-breaking space before the digest', `t=${T},v1=\u00a0${GOOD}`],
     }),
     open('no-signature', WITHIN, { 'blank-before-equals-of-v1': ['a space before the = of v1', `t=${T},v1 =${GOOD}`] }),
     open('malformed-timestamp', WITHIN, {
       'blank-behind-equals-of-t': ['a space after the = of t', `t= ${T},v1=${GOOD}`],
-    }),
-    open(
-      'signature-mismatch',
-      'white space is left open; the harness takes it as around the pair, and does not sign it',
-      {
-        'blank-in-t-signed': ['a space after t, which is signed with it', signed(`${T} `)],
-      },
-    ),
-    open('signature-mismatch', 'white space is left open; byte 0xA0 is none in HTTP, but some languages trim it', {
-      'no-break-space': ['a non-breaking space before the digest', `t=${T},v1=\u00a0${GOOD}`],
     }),
     open('accept', 'elements that are not pairs are left open; the harness ignores them', {
       'comma-behind': ['a trailing comma', `${SOUND},`],
@@ -115,8 +103,6 @@ const layoutCases: Table['cases'] = ({ accept, GOOD, open, reject, T, WRONG }) =
       'two-lines': ['t and v1 on separate lines', [`t=${T}`, `v1=${GOOD}`]],
       'second-line-good': ['a second line holds the good v1', [`t=${T},v1=${WRONG}`, `v1=${GOOD}`]],
       'empty-second-line': ['an empty second line', [SOUND, '']],
-    }),
-    open('accept', 'header arrays and a repeated t are left open; to the harness nothing is ambiguous', {
       'same-line-twice': ['the same line twice', [SOUND, SOUND]],
     }),
     open('ambiguous-timestamp', 'header arrays and a repeated t are left open; the harness takes neither t', {
@@ -124,9 +110,6 @@ const layoutCases: Table['cases'] = ({ accept, GOOD, open, reject, T, WRONG }) =
     }),
     reject('no-header', UNSIGNED, { 'no-lines': ['an array of no lines', []] }),
     reject('no-timestamp', UNSIGNED, { 'empty-lines': ['an array of empty lines', ['', '']] }),
-    reject('signature-mismatch', 'however lines are read, none verifies', {
-      'forged-lines': ['two lines, neither good', [`t=${T},v1=${WRONG}`, 'v1=']],
-    }),
     accept('below 8 KiB every receiver reads it whole', {
       'seven-kilobytes': ['a header of 7 KiB, the good v1 last', `t=${T},${many(105)},v1=${GOOD}`],
     }),
@@ -134,13 +117,12 @@ const layoutCases: Table['cases'] = ({ accept, GOOD, open, reject, T, WRONG }) =
       'over-8-kilobytes': ['a header of over 8 KiB, the good v1 last', `t=${T},${many(125)},v1=${GOOD}`],
       'long-other-pair': ['another pair of over 8 KiB', `t=${T},note=${'x'.repeat(8200)},v1=${GOOD}`],
     }),
-    reject('signature-mismatch', 'none matches, however many; it may not throw', {
-      'over-8-kilobytes-forged': ['a header of over 8 KiB, no v1 good', `t=${T},${many(125)}`],
-    }),
     reject('malformed-timestamp', 'it overflows every number; it may not throw', {
       'long-t': ['t of a thousand digits', signed('9'.repeat(1000))],
     }),
-    reject('signature-mismatch', 'the whole value is compared, not its beginning', {
+    reject('signature-mismatch', 'none matches as a whole, however many there are and however lines are read', {
+      'forged-lines': ['two lines, neither good', [`t=${T},v1=${WRONG}`, 'v1=']],
+      'over-8-kilobytes-forged': ['a header of over 8 KiB, no v1 good', `t=${T},${many(125)}`],
       'long-v1': [
         'a v1 of four thousand characters that begins with the digest',
         `t=${T},v1=${GOOD}${'0'.repeat(4000)}`,

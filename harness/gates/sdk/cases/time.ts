@@ -66,12 +66,8 @@ const toleranceCases: Table['cases'] = ({ accept, NOW, open, reject, WRONG }) =>
       'thirty-digits': ['t has thirty digits', signed('1'.repeat(30))],
       'wraps-at-63-bits': ['t is now minus 2 to the power of 63', signed(String(BigInt(NOW) - 2n ** 63n))],
     }),
-    reject(
-      'timestamp-too-new',
-      'in seconds it is far in the future, in milliseconds stale: a verifier that accepts it checks neither side',
-      { 'ms-of-an-hour-ago': ['t is in milliseconds, an hour ago', signed(String((NOW - HOUR) * 1000))] },
-    ),
     reject('timestamp-too-new', 'stale or far in the future in every unit', {
+      'ms-of-an-hour-ago': ['t is in milliseconds, an hour ago', signed(String((NOW - HOUR) * 1000))],
       'us-of-an-hour-ago': ['t is in microseconds, an hour ago', signed(String((NOW - HOUR) * 1_000_000))],
       'ns-of-an-hour-ago': ['t is in nanoseconds, an hour ago', signed(`${NOW - HOUR}000000000`)],
     }),
@@ -103,8 +99,6 @@ const bytes = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
 /** Texts that are not a time, of which the first is empty. */
 const NONSENSE = ' x NaN Infinity null undefined true now -T -1 . %31 {} \u00b2'.split(' ');
 
-const AS_IT_STANDS = 'rule 2: t is signed as it stands';
-
 /** How `t` is written, which text of it is signed, and where it ends. */
 const timestampCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
   const inDigits = (zero: number) => bytes(Array.from(T, digit => String.fromCharCode(zero + Number(digit))).join(''));
@@ -123,7 +117,7 @@ const timestampCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
   const credited = { body: Buffer.from('{"credited":true}') };
   return [
     ...notations.flatMap(([name, title, t]) => [
-      reject('malformed-timestamp', `${AS_IT_STANDS}; a verifier that signs the parsed number accepts a forgery`, {
+      reject('malformed-timestamp', 'rule 2: t is signed as it stands, not as the number that it is read as', {
         [`${name}-over-the-number`]: [
           `t is written with ${title}, the digest is over the plain number`,
           `t=${t},v1=${GOOD}`,
@@ -133,12 +127,6 @@ const timestampCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
         [`${name}-as-it-stands`]: [`t is written with ${title}, and signed so`, signed(t)],
       }),
     ]),
-    reject('signature-mismatch', AS_IT_STANDS, {
-      'zero-before-over-the-number': [
-        't has a leading zero, the digest is over the plain number',
-        `t=0${T},v1=${GOOD}`,
-      ],
-    }),
     open('accept', 'digits are digits; the signed text cannot be split in another way', {
       'zero-before-as-it-stands': ['t has a leading zero, and is signed so', signed(`0${T}`)],
     }),
@@ -175,7 +163,8 @@ const timestampCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
         credited,
       ],
     }),
-    reject('signature-mismatch', 't and the dot are part of what is signed', {
+    reject('signature-mismatch', 't is signed as it stands, and the dot behind it', {
+      'zero-before-over-the-number': ['t has a leading zero, the digest is over the number', `t=0${T},v1=${GOOD}`],
       'boundary-into-the-body': [
         'the last digits of t are moved into the body',
         `t=${T.slice(0, -2)},v1=${GOOD}`,
@@ -210,16 +199,12 @@ const severalTCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
         `t=${T},v1=${GOOD},t=${LATER},v1=${digest(CURRENT, LATER)}`,
       ],
       'second-is-nonsense': ['a signed t, and one that is not a number', `t=${T},t=x,v1=${GOOD}`],
-    }),
-    open('ambiguous-timestamp', 'equal as numbers, different as signed text', {
       'other-notation': ['the same number twice, once with a leading zero', `t=${T},t=0${T},v1=${GOOD}`],
     }),
     reject('ambiguous-timestamp', REPLAY, {
       'replayed-fresh-last': ['an old signed t, then a fresh one', `t=${OLD},t=${T},v1=${OLD_DIGEST}`],
       'replayed-fresh-first': ['a fresh t, then the old signed one', `t=${T},t=${OLD},v1=${OLD_DIGEST}`],
       'replayed-behind-v1': ['an old delivery as it was, then a fresh t', `t=${OLD},v1=${OLD_DIGEST},t=${T}`],
-    }),
-    reject('ambiguous-timestamp', 'nothing verifies under any reading', {
       'none-signed': ['two t, neither is signed', `t=${T},t=${LATER},v1=${OLD_DIGEST}`],
     }),
   ];
