@@ -20,8 +20,6 @@ export interface Service {
   newRequestId(): string;
   /** Starts due deliveries. Called after a transaction that may have added an event. */
   wake(): void;
-  /** Schedules the end of the next quote. Called after orders were created. */
-  watchQuotes(): void;
   /** Makes every pending delivery due at once. */
   deliverNow(): void;
   /** Resolves once no delivery is pending. */

@@ -7,14 +7,11 @@ import { Outbox } from './delivery/outbox.ts';
 import { addUnrelated } from './events/add-events.ts';
 import { composeEvent } from './events/compose-event.ts';
 import { createApp } from './http/app.ts';
-import { INITIAL_STATE } from './lifecycle/lifecycle.ts';
 import { makeFixtureOrders, newOrder } from './lifecycle/make-order.ts';
 import { orderFields } from './lifecycle/order-fields.ts';
-import { takeStep } from './lifecycle/take-step.ts';
 import { newSecret, newService } from './new-service.ts';
 import type { Sandbox, SandboxOptions } from './sandbox-options.ts';
 import type { Service } from './service.ts';
-import { dueTimer } from './timing.ts';
 
 /**
  * Starts the embedded sandbox.
@@ -24,17 +21,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { host = '127.0.0.1', port = 0 } = options;
   const service = newService(options, {
     wake: () => outbox.wake(),
-    watchQuotes: () => expiry.watch(),
     deliverNow: () => outbox.deliverNow(),
     idle: () => outbox.idle(),
   });
   const { store } = service;
   const outbox = new Outbox(service);
-  const expiry = quoteExpiry(service);
   const unrelated = unrelatedEvents(service);
   let closing: Promise<void> | undefined;
   const stop = async () => {
-    expiry.close();
     unrelated.close();
     await outbox.close();
     store.close();
@@ -45,7 +39,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     initialise(service, options);
     const server = await listen(service, host, port);
     outbox.deliverNow();
-    expiry.watch();
     return {
       url: httpUrl(host, (server.address() as AddressInfo).port),
       get signingSecrets() {
@@ -108,31 +101,6 @@ function unrelatedEvents(service: Service): { readonly close: () => void } {
     });
   let timer = types.length > 0 ? next() : undefined;
   return { close: () => timer?.cancel() };
-}
-
-/** The event that expires an unpaid order when its quote ends. */
-const QUOTE_EXPIRED = 'expire';
-
-/**
- * Expires unpaid orders when their locked quote ends. `watch` sets the timer for the next quote. Call it after orders
- * were created. A timer fires once without effect if its order was paid.
- */
-function quoteExpiry(service: Service): { readonly watch: () => void; readonly close: () => void } {
-  const { store, world } = service;
-  const unpaid = () => [...store.collectionOrders.values()].filter(({ state }) => state === INITIAL_STATE);
-  const setTimer = dueTimer(world, () => {
-    store.transaction(() => {
-      for (const order of unpaid())
-        if (order.quote_expires_at <= world.now()) takeStep(service, order, { event: QUOTE_EXPIRED, received: {} });
-    });
-    service.wake();
-    watch();
-  });
-  const watch = () => {
-    const next = unpaid().reduce((least, order) => Math.min(least, order.quote_expires_at), Number.POSITIVE_INFINITY);
-    setTimer(Number.isFinite(next) ? next : undefined);
-  };
-  return { watch, close: () => setTimer(undefined) };
 }
 
 const MALFORMED = '{"code":"invalid_request","message":"The request is malformed."}';

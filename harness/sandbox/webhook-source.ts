@@ -45,7 +45,7 @@ export class WebhookSource {
   /** @throws HarnessError `dialect-invalid` (usage) */
   constructor(options: Pick<ServiceOptions, 'world' | 'dialect'>) {
     this.#service = newService(options, {
-      ...{ wake() {}, watchQuotes() {}, deliverNow() {}, idle: () => Promise.resolve() },
+      ...{ wake() {}, deliverNow() {}, idle: () => Promise.resolve() },
     });
   }
 

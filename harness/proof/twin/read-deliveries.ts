@@ -1,6 +1,5 @@
 import { median } from '../../base/counts.ts';
 import { header } from '../../base/json.ts';
-import type { ObservedSignature } from '../../evidence/delivery.ts';
 import type { Delivery } from '../../evidence/evidence.ts';
 import { arrivalOf } from '../../evidence/windows.ts';
 import { type Reading, shown } from '../../facts/reading.ts';
@@ -101,42 +100,20 @@ function waits(observed: Observed): readonly (readonly { readonly id: string; re
   return byRefusals.map(own => own.sort((one, other) => one.ms - other.ms));
 }
 
-/** The longest wait that counts, as a multiple of the shortest. */
-const MOST_TIMES = 3;
-
-/** The first waits, with the shortest and the longest that counts. */
-function firstWaits(observed: Observed) {
-  const [own = []] = waits(observed);
-  const least = Math.max(1, own[0]?.ms ?? 0);
-  const most = own[Math.floor((own.length - 1) * MOST_OF_THEM)];
-  return { own, least, most: most && Math.min(most.ms, least * MOST_TIMES) };
-}
-
-const MOST_OF_THEM = 0.75;
-const toTenths = (value: number) => Math.round(value * 10) / 10;
-
 /** The wait before the first redelivery. */
 export function firstMs(observed: Observed): Reading<number> | undefined {
-  const { own, most } = firstWaits(observed);
-  return shown(most && Math.max(1, Math.round(most)), own);
+  const [first = []] = waits(observed);
+  const ms = median(first.map(wait => wait.ms));
+  return shown(ms && Math.max(1, Math.round(ms)), first);
 }
 
 /** The factor from the first wait to the second. */
 export function factor(observed: Observed): Reading<number> | undefined {
   const [first = [], second = []] = waits(observed);
   const [one, other] = [first, second].map(([shortest]) => shortest?.ms);
-  const times = one && other && Math.min(10, Math.max(1, toTenths(other / one)));
+  const times = one && other && Math.min(10, Math.max(1, Math.round((10 * other) / one) / 10));
   return shown(times, second);
 }
-
-/** The share by which first waits vary. */
-export function jitter(observed: Observed): Reading<number> | undefined {
-  const { own, least, most = 0 } = firstWaits(observed);
-  return own.length < ENOUGH ? undefined : shown(toTenths(1 - least / most), own);
-}
-
-/** Fewer waits do not show how much they vary. */
-const ENOUGH = 4;
 
 /** The receiver's time limit: the time from an unanswered attempt to the next, minus the wait. */
 export function timeoutMs(observed: Observed): Reading<number> | undefined {
@@ -150,16 +127,8 @@ export function timeoutMs(observed: Observed): Reading<number> | undefined {
   return shown(within, unanswered);
 }
 
-/** The number of attempts before the service gives up; `undefined` if it never did. */
-export function attempts(observed: Observed): Reading<number> | undefined {
-  const facts = observed.factsAbout('webhook.give-up', /^after \d+ refusals$/);
-  const given = facts.filter(({ value }) => value === 'not tried again within the run');
-  const refusals = given.map(({ condition = '' }) => Number(/\d+/.exec(condition)?.[0]));
-  const least = Math.min(...refusals.filter(count => count > 2));
-  return shown(least < 100 ? least : undefined, given);
-}
-
-interface SentSignature extends Pick<ObservedSignature, 'slots' | 'v1'> {
+/** A signature header. */
+interface SentSignature {
   readonly id: string;
   /** The names and values of its pairs, in order. */
   readonly pairs: readonly (readonly [name: string, value: string])[];
@@ -167,44 +136,21 @@ interface SentSignature extends Pick<ObservedSignature, 'slots' | 'v1'> {
 
 /** Every signature header of the deliveries. */
 export function signaturesIn({ deliveries, view }: Observed): readonly SentSignature[] {
-  return deliveries.flatMap(delivery => view.signaturesOf(delivery).map(seen => sentAs(delivery, seen)));
-}
-
-function sentAs({ id, headers }: Delivery, { header: name, slots, v1 }: ObservedSignature): SentSignature {
-  const pairs = (header(headers, name) ?? '').split(',').map(pair => {
-    const at = pair.indexOf('=');
-    return [pair.slice(0, at), pair.slice(at + 1)] as const;
-  });
-  return { id, pairs, slots, v1 };
-}
-
-/** The position of `t` among the `v1`. */
-export function tPlace({ pairs }: SentSignature): string | undefined {
-  const names = pairs.map(([name]) => name).filter(name => name === 't' || name === 'v1');
-  const place = names.indexOf('t');
-  if (place < 0) return undefined;
-  return place === 0 ? 'first' : place === names.length - 1 ? 'last' : 'second';
-}
-
-/** Whether some `v1` match no secret. The record does not show which. */
-export function decoyV1({ slots, v1 }: SentSignature): string | undefined {
-  if (slots.length === 0) return undefined;
-  const more = v1 - slots.length;
-  return more <= 0 ? 'none' : more === 1 ? 'after' : 'around';
+  return deliveries.flatMap(delivery =>
+    view.signaturesOf(delivery).map(({ header: name }) => {
+      const pairs = (header(delivery.headers, name) ?? '').split(',').map(pair => {
+        const at = pair.indexOf('=');
+        return [pair.slice(0, at), pair.slice(at + 1)] as const;
+      });
+      return { id: delivery.id, pairs };
+    }),
+  );
 }
 
 /** The names of other pairs with example values, because real ones may reveal something. */
 export function otherPairs({ pairs }: SentSignature): readonly string[] {
   const names = pairs.map(([name]) => name).filter(name => name !== 't' && name !== 'v1' && /^[^=,\s]+$/.test(name));
   return names.map(name => `${name}=example`);
-}
-
-/** The position of the other pairs. */
-export function otherPairsPlace({ pairs }: SentSignature): string | undefined {
-  const isOther = pairs.map(([name]) => name !== 't' && name !== 'v1');
-  const first = isOther.indexOf(true);
-  if (first < 0) return undefined;
-  return first === 0 ? 'before' : isOther.slice(first).includes(false) ? 'between' : 'after';
 }
 
 /** The form of an RFC 3339 `t`. */

@@ -1,4 +1,4 @@
-import { header, isObject, type JsonObject, jsonOf, objectIn, walk } from '../../base/json.ts';
+import { header } from '../../base/json.ts';
 import { isOk } from '../../evidence/answered.ts';
 import type { Body, Headers } from '../../evidence/evidence.ts';
 import { CHOSEN, OTHER_HEADERS } from '../../facts/about/formats.ts';
@@ -17,17 +17,6 @@ export interface ServiceMessage {
 /** The value of a header in a message. */
 export function headerNamed(name: string): (message: ServiceMessage) => string | undefined {
   return ({ headers }) => header(headers, name);
-}
-
-/** Whether a body was sent with its length or chunked. */
-export function framing({ headers, body }: ServiceMessage): string | undefined {
-  if (body.size === 0) return undefined;
-  return /chunked/i.test(header(headers, 'transfer-encoding') ?? '') ? 'chunked' : 'length';
-}
-
-/** Whether the sender keeps its connection open. */
-export function keepsAlive({ headers }: ServiceMessage): boolean {
-  return !/close/i.test(header(headers, 'connection') ?? '');
 }
 
 const MOSTLY = 0.9;
@@ -57,49 +46,6 @@ function exampleOf(name: string, value: string): string {
   return /^\d+$/.test(value) ? '1' : 'example';
 }
 
-/** How JSON is spaced. */
-export function spacing({ body }: ServiceMessage): string | undefined {
-  const text = jsonText(body);
-  if (text === undefined || !/^\{\s*"/.test(text)) return undefined;
-  if (text.startsWith('{\n')) return 'indented';
-  return /^\{"(?:[^"\\]|\\.)*": /.test(text) ? 'spaced' : 'compact';
-}
-
-/** Which characters JSON escapes needlessly; `undefined` if a body contains none of them. */
-export function escapes({ body }: ServiceMessage): string | undefined {
-  const text = jsonText(body) ?? '';
-  if (text.includes('\\/')) return 'slashes';
-  if (/\\u00(3c|3e|26)/i.test(text)) return 'html';
-  if (/\\u[0-9a-f]{4}/i.test(text)) return 'ascii';
-  return /[^\x00-\x7e]/.test(text) || text.includes('/') ? 'minimal' : undefined;
-}
-
-/** Whether a newline follows the JSON. */
-export function trailingNewline({ body }: ServiceMessage): boolean | undefined {
-  return jsonText(body)?.endsWith('\n');
-}
-
-/** The order of members over all messages. Errors show how the sandbox's order would be written. */
-export function keyOrder(messages: readonly ServiceMessage[]): Reading<string> | undefined {
-  const roots = messages.flatMap(({ id, body }) => {
-    const root = objectIn(body);
-    return root ? [{ id, root }] : [];
-  });
-  const isReversed = ({ root }: (typeof roots)[number]) => {
-    const names = Object.keys(root);
-    return names.includes('code') && names.indexOf('code') > Math.max(names.indexOf('message'), names.indexOf('error'));
-  };
-  const reversed = roots.filter(isReversed);
-  if (reversed.length > 0) return shown('reversed', reversed);
-  const objects = roots.flatMap(({ root }) => [...walk(root)].flatMap(({ value }) => (isObject(value) ? [value] : [])));
-  const isSorted = (object: JsonObject) => Object.keys(object).join('\n') === Object.keys(object).toSorted().join('\n');
-  return shown(objects.every(isSorted) ? 'sorted' : 'given', roots);
-}
-
-function jsonText(body: Body): string | undefined {
-  return body.cut === undefined && jsonOf(body) !== undefined ? body.text : undefined;
-}
-
 /** Whether a POST with a used key gets the first answer without a second effect. */
 export function replay(observed: Observed): Reading<string> | undefined {
   const fired = observed.fact('idempotency.replay', 'its webhook', value => value === 'another webhook');
@@ -115,13 +61,6 @@ export function conflict(observed: Observed): Reading<number | string> | undefin
     if (typeof value === 'number') return value;
     return value === 'the first answer again' ? 'replayed' : value === 'performed' ? 'performed' : undefined;
   });
-}
-
-/** How long a used key is known, if it was forgotten within the run. */
-export function retentionMs(observed: Observed): Reading<number> | undefined {
-  const [fact] = observed.factsAbout('idempotency.retention', /^after \d+ s$/);
-  if (fact === undefined || fact.value !== 'another answer' || replay(observed)?.value !== 'same') return undefined;
-  return shown(Number(/\d+/.exec(fact.condition ?? '')?.[0]) * 500, fact.evidence);
 }
 
 /** The header that marks a replayed answer; empty if there is none. */

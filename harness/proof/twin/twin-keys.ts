@@ -29,7 +29,6 @@ type Messages = readonly messages.ServiceMessage[];
 
 const answersIn = ({ answers }: Observed): Messages => answers.map(({ id, response }) => ({ id, ...response }));
 const deliveriesIn = ({ deliveries: all }: Observed): Messages => all;
-const bothIn = (observed: Observed): Messages => [...answersIn(observed), ...observed.deliveries];
 
 /** What most of the observations of one kind show. */
 const by =
@@ -39,7 +38,6 @@ const by =
     majority(seenIn(observed).map(seen => ({ value: read(seen), id: seen.id })));
 const inAnswers = by(answersIn);
 const inDeliveries = by(deliveriesIn);
-const inBoth = by(bothIn);
 const inSignatures = by(deliveries.signaturesIn);
 const inFact =
   <T>(gap: string, condition: string | RegExp | undefined, map: (value: unknown) => T | undefined): Reader =>
@@ -56,6 +54,8 @@ const identifier =
   observed =>
     observed.fact('format.identifiers', kind, text);
 
+/** The form of messages, which every HTTP and JSON library reads alike. */
+const FORM = { assumed: 'no consumer of the service can depend on it' };
 const NETWORK = { assumed: "the record cannot tell the service's own delay from the network's" };
 
 /** How each key of the dialect is read from a record. The twin has the default if nothing showed a key. */
@@ -79,11 +79,11 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
   signature: {
     renewed: inFact('signature.renewed', undefined, flag),
     isoForm: inSignatures(deliveries.isoForm),
-    tPlace: inSignatures(deliveries.tPlace),
-    v1Order: { assumed: 'the record does not say which secret each v1 verifies under' },
-    decoyV1: inSignatures(deliveries.decoyV1),
+    tPlace: FORM,
+    v1Order: FORM,
+    decoyV1: FORM,
     otherPairs: inSignatures(deliveries.otherPairs),
-    otherPairsPlace: inSignatures(deliveries.otherPairsPlace),
+    otherPairsPlace: FORM,
   },
   webhook: {
     envelope: orders.envelope,
@@ -99,7 +99,7 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
       const own = [...located.matchAll(/header:([^"]+)/g)].map(([, name = '']) => name);
       return messages.constantHeaders(all, [...view.interpretation.signatureHeaders, ...own]);
     },
-    framing: inDeliveries(messages.framing),
+    framing: FORM,
   },
   delivery: {
     delayMs: deliveries.delayMs,
@@ -108,29 +108,28 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     duplicateAfterMs: deliveries.duplicateAfterMs,
     timeoutMs: deliveries.timeoutMs,
     concurrency: { assumed: 'no run sends enough at once to reach a limit' },
-    keepAlive: inDeliveries(messages.keepsAlive),
+    keepAlive: FORM,
   },
   retry: {
     firstMs: deliveries.firstMs,
     factor: deliveries.factor,
     capMs: { assumed: 'no run refuses a delivery until its waits stop growing' },
-    jitter: deliveries.jitter,
-    attempts: deliveries.attempts,
+    jitter: { assumed: 'a few waits do not show how much they vary' },
   },
   responses: {
     requestIdHeader: inAnswers(({ headers }) => headers.find(([name]) => /^request-id$/i.test(name))?.[0]),
     contentType: inAnswers(messages.headerNamed('content-type')),
-    framing: inAnswers(messages.framing),
+    framing: FORM,
     compression: inAnswers(message => messages.headerNamed('content-encoding')(message) ?? 'none'),
     delayMs: NETWORK,
-    keepAlive: inAnswers(messages.keepsAlive),
+    keepAlive: FORM,
     headers: observed => messages.constantHeaders(answersIn(observed)),
   },
   json: {
-    spacing: inBoth(messages.spacing),
-    escapes: inBoth(messages.escapes),
-    keyOrder: observed => messages.keyOrder(bothIn(observed)),
-    trailingNewline: inBoth(messages.trailingNewline),
+    spacing: FORM,
+    escapes: FORM,
+    keyOrder: FORM,
+    trailingNewline: FORM,
   },
   formats: {
     ids: observed =>
@@ -165,11 +164,9 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
   idempotency: {
     replay: messages.replay,
     conflict: messages.conflict,
-    retentionMs: messages.retentionMs,
     replayHeader: messages.replayHeader,
   },
   collection: {
-    quoteLifetimeMs: inFact('collection.expiry', 'how long a quote is locked', millisecondsIn),
     receivedLess: observed => orders.mismatchOutcome(observed, 'less'),
     receivedMore: observed => orders.mismatchOutcome(observed, 'more'),
   },
@@ -229,10 +226,4 @@ function text(value: unknown): string | undefined {
 
 function flag(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
-}
-
-/** Whole seconds in the words of a fact, in milliseconds. */
-function millisecondsIn(words: unknown): number | undefined {
-  const seconds = /^(\d+) s$/.exec(String(words))?.[1];
-  return seconds === undefined ? undefined : Number(seconds) * 1000;
 }

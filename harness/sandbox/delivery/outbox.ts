@@ -119,9 +119,8 @@ export class Outbox {
   }
 
   #decide(outcome: AttemptOutcome, number: number): RetryDecision {
-    const { attempts, firstMs, factor, capMs, jitter } = this.#service.dialect.retry;
-    const isLast = attempts > 0 && number >= attempts;
-    if (isAcknowledged(outcome) || isLast) return { outcome, afterMs: undefined };
+    const { firstMs, factor, capMs, jitter } = this.#service.dialect.retry;
+    if (isAcknowledged(outcome)) return { outcome, afterMs: undefined };
     const backoffMs = Math.min(capMs, firstMs * factor ** (number - 1));
     return { outcome, afterMs: backoffMs * (1 - drawFrom(this.#service.world, [0, jitter])) };
   }

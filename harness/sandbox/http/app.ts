@@ -166,15 +166,13 @@ function withIdempotency(
   handle: () => Reply,
   replayed: () => void = () => undefined,
 ): Reply {
-  const { store, dialect, world } = service;
-  const { replay, conflict, retentionMs, replayHeader } = dialect.idempotency;
+  const { store, dialect } = service;
+  const { replay, conflict, replayHeader } = dialect.idempotency;
   const key = call.headers['idempotency-key'];
   if (typeof key !== 'string' || replay === 'ignored') return handle();
 
   const fingerprint = hash('sha256', Buffer.concat([Buffer.from(`${call.method} ${call.path}\n`), bytes]), 'hex');
-  const expired = world.now() - retentionMs;
-  const kept = store.replies.get(key);
-  const stored = kept && kept.keptAt > expired ? kept : undefined;
+  const stored = store.replies.get(key);
   if (stored !== undefined && (stored.fingerprint === fingerprint || conflict === 'replayed')) {
     const first = JSON.parse(stored.reply) as Reply;
     replayed();
@@ -186,14 +184,7 @@ function withIdempotency(
 
   const reply = handle();
   // A server error is not final: the request may be retried under its key.
-  if (reply.status < 500) {
-    for (const { key: old, keptAt } of store.replies.values()) {
-      if (keptAt > expired) break;
-      store.replies.delete(old);
-    }
-    store.replies.delete(key);
-    store.replies.set(key, { key, fingerprint, reply: JSON.stringify(reply), keptAt: world.now() });
-  }
+  if (reply.status < 500) store.replies.set(key, { fingerprint, reply: JSON.stringify(reply) });
   return reply;
 }
 

@@ -55,7 +55,6 @@ export function control(service: Service, listenHost: string): Hono<SandboxEnv> 
     const length = wholeNumber(input, 'count', 1, MAX_ORDERS) ?? 1;
     const orders = store.transaction(() => Array.from({ length }, () => makeOrder(service, options)));
     service.wake();
-    service.watchQuotes();
     if (input.format === 'ids') return c.text(orders.map(order => `${order.id}\n`).join(''), 201);
     return c.json({ orders: orders.map(order => ({ id: order.id, ...orderFields(order, dialect) })) }, 201);
   });

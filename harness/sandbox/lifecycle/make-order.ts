@@ -4,6 +4,9 @@ import type { Service } from '../service.ts';
 import type { CollectionOrder, OnrampOrder } from '../store/store.ts';
 import { INITIAL_STATE } from './lifecycle.ts';
 
+/** How long a quote is locked and a payment account open. */
+const DAY_MS = 86_400_000;
+
 /** The fields of a new collection order that can be set. */
 type NewOrder = {
   readonly [F in 'id' | 'amount' | 'currency' | 'network' | 'rate' | 'payout_currency']?: string | undefined;
@@ -21,7 +24,7 @@ export function newOrder(service: Service, chosen: NewOrder = {}): CollectionOrd
     network: chosen.network ?? 'polygon',
     rate: chosen.rate ?? '1535.25',
     payout_currency: chosen.payout_currency ?? 'NGN',
-    quote_expires_at: now + service.dialect.collection.quoteLifetimeMs,
+    quote_expires_at: now + DAY_MS,
     created_at: now,
     updated_at: now,
   };
@@ -35,8 +38,6 @@ export function makeOrder(service: Service, chosen: NewOrder): CollectionOrder {
   addEvents(service, order, types, undefined);
   return order;
 }
-
-const DAY_MS = 86_400_000;
 
 /** The fields of a new onramp order that can be set. */
 interface NewOnrampOrder {

@@ -13,21 +13,17 @@ interface Settings {
 
 /** The reply to a POST that carried an idempotency key. */
 interface StoredReply {
-  /** The idempotency key. */
-  readonly key: string;
   /** Digest of the method, path and body. */
   readonly fingerprint: string;
   /** The reply as JSON. */
   readonly reply: string;
-  /** In milliseconds since the Unix epoch. */
-  readonly keptAt: number;
 }
 
 /** The state of the service. */
 export class Store extends Database {
   readonly collectionOrders: Entries<CollectionOrder> = this.entries('collection_order');
   readonly onrampOrders: Entries<OnrampOrder> = this.entries('onramp_order');
-  /** In the order in which they were stored. */
+  /** By idempotency key. */
   readonly replies: Entries<StoredReply> = this.entries('reply');
   readonly outbox = new OutboxEvents(this);
   readonly #settings: Entries<Settings> = this.entries('settings');

@@ -118,10 +118,5 @@ export const DELIVERY_KEYS = {
     capMs: whole([1, 86_400_000], 30_000, 500, 2000),
     /** The share by which a wait may be shorter, drawn each time. */
     jitter: decimal([0, 1], 0.2, 0, 0.5),
-    /** Attempts before giving up, at least three to outlast two refusals; 0 for no limit. Gap webhook.give-up. */
-    attempts: key(
-      { description: '0, or a whole number from 3', type: 'integer', minimum: 0, not: { enum: [1, 2] } },
-      0,
-    ),
   },
 } as const;

@@ -115,8 +115,6 @@ export const REPLY_KEYS = {
      * idempotency.conflict.
      */
     conflict: statusOr(['replayed', 'performed'], 409, 400, 422, 'replayed', 'performed'),
-    /** How long a key is stored, in milliseconds. Gap idempotency.retention. */
-    retentionMs: whole([1, 31_536_000_000], 86_400_000),
     /** Header that marks a replayed reply. Empty: none. */
     replayHeader: key(
       { description: 'a header name, or empty', type: 'string', pattern: `^(${TOKEN})?$` },
@@ -125,8 +123,6 @@ export const REPLY_KEYS = {
     ),
   },
   collection: {
-    /** How long a quote is locked, in milliseconds. Afterwards an unpaid order expires. */
-    quoteLifetimeMs: whole([1, 31_536_000_000], 86_400_000),
     /** Whether an order that received less is held, or proceeds, or proceeds and its state says so. Gap
      * simulate.mismatch-outcome. */
     receivedLess: key<MismatchOutcome>(OUTCOME, 'held', 'proceeds'),
