@@ -12,14 +12,6 @@ import { AMOUNT_FORMS, TIMES } from '../../sandbox/formats/bodies.ts';
 import type { JsonObject } from '../../sandbox/json.ts';
 import type { Observed } from './observed.ts';
 
-/** Fields that every order of the sandbox has on the wire. */
-const OWN_FIELDS = ['status', 'amount', 'currency', 'network', 'rate', 'payout_amount', 'quote_expires_at'];
-
-/** Whether a body contains an order in the sandbox's own form. */
-function hasOwnOrder(root: Json): boolean {
-  return [...walk(root)].some(({ value }) => isObject(value) && OWN_FIELDS.every(name => Object.hasOwn(value, name)));
-}
-
 /** The amount and the network in the calls for an order up to a time, including calls with mistakes. */
 function receivedBy(view: View, { id }: Journey, until: number): NonNullable<BodyOfOrder['received']> {
   const calls = exchangesOf(view).get(id) ?? [];
@@ -35,7 +27,7 @@ function receivedBy(view: View, { id }: Journey, until: number): NonNullable<Bod
 const exchangesOf = oncePerObject((view: View) => Map.groupBy(view.evidence.exchanges, ({ journey }) => journey));
 const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : undefined);
 
-/** Example bodies of the event types that the sandbox would write differently. */
+/** An example body of each event type. */
 export function eventBodies({ events, view }: Observed): Reading<{ readonly [type: string]: Json }> | undefined {
   const seen = events.flatMap(event => {
     const { type, journey, deliveries } = event;
@@ -45,19 +37,14 @@ export function eventBodies({ events, view }: Observed): Reading<{ readonly [typ
     const isTold = type !== undefined && (isObject(value) || Array.isArray(value));
     return isTold ? [{ type, order: journey.order, received, id, value }] : [];
   });
-  const foreign = [...Map.groupBy(seen, ({ type }) => type)].filter(
-    // The sandbox itself writes objects.
-    ([, own]) => !own.some(({ value }) => isObject(value) && hasOwnOrder(value)),
-  );
-  const examples = foreign.flatMap(([type, own]) => {
+  const examples = [...Map.groupBy(seen, ({ type }) => type)].flatMap(([type, own]) => {
     const due = own.filter(({ received }) => received.amount === undefined);
     const another = own.filter(({ received }) => received.amount !== undefined);
     const usual = exampleOf(due.length > 0 ? due : own);
     const other = due.length > 0 && another.length > 0 ? exampleOf(another, due) : usual;
     return [[type, usual], ...(stringify(other) === stringify(usual) ? [] : [[type + OF_ANOTHER_AMOUNT, other]])];
   });
-  const shownBy = foreign.length > 0 ? foreign.flatMap(([, own]) => own) : seen;
-  return shown(Object.fromEntries(examples), shownBy);
+  return shown(Object.fromEntries(examples), seen);
 }
 
 /** The kinds of ids that are numbers in most webhooks, or in answers to steps. */
@@ -73,7 +60,7 @@ export function numericIds({ events }: Observed): Reading<readonly string[]> | u
   return shown(kinds, seen);
 }
 
-/** The body of an accepted step: one of the sandbox's own, or an example. */
+/** The body of an accepted step: nothing, or an example. */
 export function simulateBody({ view, evidence }: Observed): Reading<string | JsonObject> | undefined {
   const seen = evidence.journeys.flatMap(journey =>
     journey.steps.flatMap(step => {
@@ -87,36 +74,30 @@ export function simulateBody({ view, evidence }: Observed): Reading<string | Jso
   );
   const objects = seen.flatMap(({ value, ...one }) => (isObject(value) ? [{ ...one, value }] : []));
   if (objects.length <= seen.length / 2) return seen.some(({ isEmpty }) => isEmpty) ? shown('empty', seen) : undefined;
-  const isAcknowledgement = ({ value }: (typeof objects)[number]) => value.accepted === true && 'event' in value;
-  if (objects.every(isAcknowledgement)) return shown('acknowledgement', seen);
-  return shown(objects.some(one => hasOwnOrder(one.value)) ? 'order' : (exampleOf(objects) as JsonObject), seen);
+  return shown(exampleOf(objects) as JsonObject, seen);
 }
 
-/** The preview routes by operation, with the status and the members of the sandbox's own answer. */
-const PREVIEW: { readonly [operation: string]: readonly [route: string, status: number, members: readonly string[]] } =
-  {
-    getClientSession: ['session', 200, ['id', 'status', 'networks', 'quote']],
-    refreshClientSessionQuote: ['refreshQuote', 200, ['quote']],
-    selectClientSession: ['select', 200, ['id', 'status', 'networks', 'quote']],
-    recordClientTelemetry: ['telemetry', 202, ['accepted']],
-  };
+/** The dialect's names of the preview routes, by operation. */
+const PREVIEW: { readonly [operation: string]: string } = {
+  getClientSession: 'session',
+  refreshClientSessionQuote: 'refreshQuote',
+  selectClientSession: 'select',
+  recordClientTelemetry: 'telemetry',
+};
 
-/** Answers of the preview routes to calls with a key, if the sandbox would answer differently. */
+/** Answers of the preview routes to calls with a key. */
 export function previewAnswers(observed: Observed): Reading<{ readonly [route: string]: object }> | undefined {
   const seen = observed.answers.filter(
     ({ operation = '', condition }) => Object.hasOwn(PREVIEW, operation) && condition === 'with a key',
   );
   const answers = [...Map.groupBy(seen, ({ operation = '' }) => operation)].flatMap(([operation, own]) => {
-    const [route = '', usual, members = []] = PREVIEW[operation] ?? [];
     const status = majority(own.map(({ id, response }) => ({ value: response.status, id })))?.value;
     const bodies = own.flatMap(({ response }) => {
       const value = response.status === status ? jsonOf(response.body)?.value : undefined;
       return value === undefined ? [] : [{ value, order: '' }];
     });
-    const [first] = bodies;
-    const names = isObject(first?.value) ? Object.keys(first.value).sort().join() : '';
-    if (status === undefined || (status === usual && names === members.toSorted().join())) return [];
-    return [[route, { status, ...(bodies.length > 0 && status !== 204 && { body: exampleOf(bodies) }) }]];
+    if (status === undefined) return [];
+    return [[PREVIEW[operation], { status, ...(bodies.length > 0 && status !== 204 && { body: exampleOf(bodies) }) }]];
   });
   return shown(Object.fromEntries(answers), seen);
 }

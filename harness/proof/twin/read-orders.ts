@@ -1,11 +1,9 @@
-import { isObject, type Json, jsonOf, walk } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
 import { isSimulateEvent, leadsToCredit, type SimulateEvent } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { ReceivedEvent } from '../../evidence/view.ts';
 import { arrivalOf } from '../../evidence/windows.ts';
 import { BEFORE, type Said, saidIn } from '../../facts/about/states.ts';
-import { timestampForm } from '../../facts/forms.ts';
 import { majority, type Reading, shown } from '../../facts/reading.ts';
 import { webhooksOfSteps } from '../../facts/webhooks-of-steps.ts';
 import { owedTypes } from '../../order/causes.ts';
@@ -144,34 +142,3 @@ export function mismatchOutcome(observed: Observed, which: 'less' | 'more'): Rea
 
 /** More than this is certainly more than was due. */
 const DUE = 1_000;
-
-/** The location of the order's fields in an event. */
-export function envelope({ events }: Observed): Reading<string> | undefined {
-  return majority(
-    events.map(({ deliveries: [{ id, body }] }) => {
-      const root = jsonOf(body)?.value;
-      const places = root === undefined ? [] : [...walk(root)];
-      const order = places.find(({ value }) => isObject(value) && 'amount' in value && 'currency' in value);
-      return { value: order?.pointer, id };
-    }),
-  );
-}
-
-/** The location of an event's time, as opposed to times of the order. */
-export function createdAt(observed: Observed): Reading<string> | undefined {
-  const base = envelope(observed)?.value;
-  return majority(
-    observed.events.map(({ deliveries: [{ id, body }] }) => {
-      const isOfOrder = (place: string) => base !== undefined && place.slice(0, place.lastIndexOf('/')) === base;
-      const places = timesIn(jsonOf(body)?.value ?? null);
-      return { value: places.find(place => !isOfOrder(place)), id };
-    }),
-  );
-}
-
-/** The locations of members with a time, in the order of the text. */
-function timesIn(root: Json): readonly string[] {
-  return [...walk(root)].flatMap(({ pointer, key, value }) =>
-    key !== undefined && timestampForm(value) !== undefined && /(_at|time|date|timestamp)$/i.test(key) ? [pointer] : [],
-  );
-}
