@@ -123,7 +123,7 @@ function* identifiers(gap: string, all: readonly Occurrence[]): Generator<Sample
 }
 
 /** Headers of the connection and of framing, and headers that another gap or requirement covers. */
-export const OTHER_HEADERS: ReadonlySet<string> = new Set([
+const OTHER_HEADERS: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
   'transfer-encoding',
@@ -175,7 +175,7 @@ function* each(gap: string, messages: readonly ObservedHeaders[], without: Reado
 }
 
 /** Headers whose value depends on the service, not on the message or the time. */
-export const CHOSEN = /^(content-type|user-agent|server|accept|cache-control|vary|via|allow|x-powered-by)$/;
+const CHOSEN = /^(content-type|user-agent|server|accept|cache-control|vary|via|allow|x-powered-by)$/;
 /** The most values of one header that are listed. */
 const FEW = 4;
 

@@ -1,5 +1,4 @@
 import { median } from '../../base/counts.ts';
-import { header } from '../../base/json.ts';
 import type { Delivery } from '../../evidence/evidence.ts';
 import { arrivalOf } from '../../evidence/windows.ts';
 import { type Reading, shown } from '../../facts/reading.ts';
@@ -125,38 +124,4 @@ export function timeoutMs(observed: Observed): Reading<number> | undefined {
   const within = ms === undefined ? undefined : Math.min(120_000, Math.max(50, toTens(ms)));
   const unanswered = held.map(([one]) => one);
   return shown(within, unanswered);
-}
-
-/** A signature header. */
-interface SentSignature {
-  readonly id: string;
-  /** The names and values of its pairs, in order. */
-  readonly pairs: readonly (readonly [name: string, value: string])[];
-}
-
-/** Every signature header of the deliveries. */
-export function signaturesIn({ deliveries, view }: Observed): readonly SentSignature[] {
-  return deliveries.flatMap(delivery =>
-    view.signaturesOf(delivery).map(({ header: name }) => {
-      const pairs = (header(delivery.headers, name) ?? '').split(',').map(pair => {
-        const at = pair.indexOf('=');
-        return [pair.slice(0, at), pair.slice(at + 1)] as const;
-      });
-      return { id: delivery.id, pairs };
-    }),
-  );
-}
-
-/** The names of other pairs with example values, because real ones may reveal something. */
-export function otherPairs({ pairs }: SentSignature): readonly string[] {
-  const names = pairs.map(([name]) => name).filter(name => name !== 't' && name !== 'v1' && /^[^=,\s]+$/.test(name));
-  return names.map(name => `${name}=example`);
-}
-
-/** The form of an RFC 3339 `t`. */
-export function isoForm({ pairs }: SentSignature): string | undefined {
-  const [, t = ''] = pairs.find(([name]) => name === 't') ?? [];
-  if (!/^\d{4}-/.test(t)) return undefined;
-  const zone = /[+-]\d\d:\d\d$/.test(t) ? 'offset' : 'utc';
-  return t.includes('.') ? `${zone}-fraction` : zone;
 }

@@ -1,10 +1,7 @@
 import { header } from '../../base/json.ts';
 import { isOk } from '../../evidence/answered.ts';
 import type { Body, Headers } from '../../evidence/evidence.ts';
-import { CHOSEN, OTHER_HEADERS } from '../../facts/about/formats.ts';
-import { majority, type Reading, shown } from '../../facts/reading.ts';
-import { namesOf } from '../../sandbox/dialect/key.ts';
-import { ID_FORMS } from '../../sandbox/formats/new-id.ts';
+import { type Reading, shown } from '../../facts/reading.ts';
 import type { Observed } from './observed.ts';
 
 /** A message of the service: an answer or a delivery. */
@@ -17,33 +14,6 @@ export interface ServiceMessage {
 /** The value of a header in a message. */
 export function headerNamed(name: string): (message: ServiceMessage) => string | undefined {
   return ({ headers }) => header(headers, name);
-}
-
-const MOSTLY = 0.9;
-
-/**
- * Headers that nearly every message has with the same value. Values that may identify something become examples.
- * @param others lower-case names of other headers with their own keys
- */
-export function constantHeaders(
-  messages: readonly ServiceMessage[],
-  others: readonly string[] = [],
-): Reading<{ readonly [name: string]: string }> | undefined {
-  const sent = messages.flatMap(({ headers }) => headers);
-  const byName = Map.groupBy(sent, ([name]) => name.toLowerCase());
-  const without = new Set([...OTHER_HEADERS, 'content-type', ...others]);
-  const kept = [...byName].flatMap(([name, own]): (readonly [string, string])[] => {
-    const [first] = own;
-    if (first === undefined || without.has(name)) return [];
-    if (own.length < MOSTLY * messages.length || !own.every(([, value]) => value === first[1])) return [];
-    return [[first[0], exampleOf(name, first[1])]];
-  });
-  return majority(messages.map(({ id }) => ({ value: Object.fromEntries(kept), id })));
-}
-
-function exampleOf(name: string, value: string): string {
-  if (CHOSEN.test(name) && /^[\x20-\x7e]*$/.test(value)) return value;
-  return /^\d+$/.test(value) ? '1' : 'example';
 }
 
 /** Whether a POST with a used key gets the first answer without a second effect. */
@@ -95,12 +65,4 @@ export function previewNeedsKey(observed: Observed): Reading<boolean> | undefine
   return observed.fact('preview.session', 'without-key, the status', value =>
     value === 401 || value === 403 ? true : isOk(Number(value)) ? false : undefined,
   );
-}
-
-/** The form of ids in the words of a fact. */
-export function idForm(words: unknown): string | undefined {
-  // A UUID of any version is closest to version 4.
-  const text = String(words).replace(/^UUID.*/, ID_FORMS.uuid());
-  const [prefix = ''] = text.split('_ and ');
-  return namesOf(ID_FORMS).find(form => ID_FORMS[form](prefix) === text);
 }

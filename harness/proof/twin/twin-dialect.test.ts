@@ -33,7 +33,6 @@ test('Every key of a learned dialect either has evidence and a value, or is assu
     eventId: '/id',
     orderId: '/data/order_id',
     eventTypes: { disburse: ['disbursement.initiated', 'disbursement.completed'] },
-    signature: { otherPairs: [] },
   });
   const read = parseDialect(JSON.stringify(dialect), 'dialect.json');
   expect(resolveDialect(read)).toMatchObject({ eventTypes: dialect.eventTypes });

@@ -38,7 +38,6 @@ const by =
     majority(seenIn(observed).map(seen => ({ value: read(seen), id: seen.id })));
 const inAnswers = by(answersIn);
 const inDeliveries = by(deliveriesIn);
-const inSignatures = by(deliveries.signaturesIn);
 const inFact =
   <T>(gap: string, condition: string | RegExp | undefined, map: (value: unknown) => T | undefined): Reader =>
   observed =>
@@ -54,7 +53,7 @@ const identifier =
   observed =>
     observed.fact('format.identifiers', kind, text);
 
-/** The form of messages, which every HTTP and JSON library reads alike. */
+/** The form of messages, which every correct consumer reads alike. */
 const FORM = { assumed: 'no consumer of the service can depend on it' };
 const NETWORK = { assumed: "the record cannot tell the service's own delay from the network's" };
 
@@ -78,11 +77,11 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
   errors: requests.errorAnswers,
   signature: {
     renewed: inFact('signature.renewed', undefined, flag),
-    isoForm: inSignatures(deliveries.isoForm),
+    isoForm: FORM,
     tPlace: FORM,
     v1Order: FORM,
     decoyV1: FORM,
-    otherPairs: inSignatures(deliveries.otherPairs),
+    otherPairs: FORM,
     otherPairsPlace: FORM,
   },
   webhook: {
@@ -94,11 +93,7 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
       const codings = messages.headerNamed('content-encoding')(message);
       return codings === undefined ? [] : codings.split(',').map(coding => coding.trim());
     }),
-    headers: ({ deliveries: all, view, dialect }) => {
-      const located = JSON.stringify([dialect.eventId, dialect.eventType, dialect.orderId]).toLowerCase();
-      const own = [...located.matchAll(/header:([^"]+)/g)].map(([, name = '']) => name);
-      return messages.constantHeaders(all, [...view.interpretation.signatureHeaders, ...own]);
-    },
+    headers: FORM,
     framing: FORM,
   },
   delivery: {
@@ -123,7 +118,7 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     compression: inAnswers(message => messages.headerNamed('content-encoding')(message) ?? 'none'),
     delayMs: NETWORK,
     keepAlive: FORM,
-    headers: observed => messages.constantHeaders(answersIn(observed)),
+    headers: FORM,
   },
   json: {
     spacing: FORM,
@@ -132,10 +127,8 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     trailingNewline: FORM,
   },
   formats: {
-    ids: observed =>
-      observed.fact('format.identifiers', 'event', messages.idForm) ??
-      observed.fact('format.identifiers', 'collection order', messages.idForm),
-    requestIds: inFact('response.request-id-format', undefined, messages.idForm),
+    ids: { assumed: 'identifiers has the form of each kind' },
+    requestIds: FORM,
     timestamps: inFact('format.timestamps', /./, bodies.textTimeForm),
     errorCodes: inFact('error.enquiry-codes', /./, requests.codeForm),
   },
