@@ -16,7 +16,7 @@ export type ServiceOptions = Pick<SandboxOptions, 'world' | 'db' | 'dialect' | '
  */
 export function newService(
   { world, db, apiKey = DEFAULT_API_KEY, ...options }: ServiceOptions,
-  delivery: Pick<Service, 'wake' | 'deliverNow' | 'idle'>,
+  delivery: Pick<Service, 'wake' | 'deliverNow'>,
 ): Service {
   const dialect = resolveDialect(options.dialect);
   const faults = selectFaults(options.faults ?? []);

@@ -22,6 +22,4 @@ export interface Service {
   wake(): void;
   /** Makes every pending delivery due at once. */
   deliverNow(): void;
-  /** Resolves once no delivery is pending. */
-  idle(): Promise<void>;
 }

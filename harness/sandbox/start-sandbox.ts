@@ -22,7 +22,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const service = newService(options, {
     wake: () => outbox.wake(),
     deliverNow: () => outbox.deliverNow(),
-    idle: () => outbox.idle(),
   });
   const { store } = service;
   const outbox = new Outbox(service);

@@ -44,9 +44,7 @@ export class WebhookSource {
 
   /** @throws HarnessError `dialect-invalid` (usage) */
   constructor(options: Pick<ServiceOptions, 'world' | 'dialect'>) {
-    this.#service = newService(options, {
-      ...{ wake() {}, deliverNow() {}, idle: () => Promise.resolve() },
-    });
+    this.#service = newService(options, { wake() {}, deliverNow() {} });
   }
 
   /** The name of the signature header. */

@@ -77,31 +77,6 @@ export function simulateBody({ view, evidence }: Observed): Reading<string | Jso
   return shown(exampleOf(objects) as JsonObject, seen);
 }
 
-/** The dialect's names of the preview routes, by operation. */
-const PREVIEW: { readonly [operation: string]: string } = {
-  getClientSession: 'session',
-  refreshClientSessionQuote: 'refreshQuote',
-  selectClientSession: 'select',
-  recordClientTelemetry: 'telemetry',
-};
-
-/** Answers of the preview routes to calls with a key. */
-export function previewAnswers(observed: Observed): Reading<{ readonly [route: string]: object }> | undefined {
-  const seen = observed.answers.filter(
-    ({ operation = '', condition }) => Object.hasOwn(PREVIEW, operation) && condition === 'with a key',
-  );
-  const answers = [...Map.groupBy(seen, ({ operation = '' }) => operation)].flatMap(([operation, own]) => {
-    const status = majority(own.map(({ id, response }) => ({ value: response.status, id })))?.value;
-    const bodies = own.flatMap(({ response }) => {
-      const value = response.status === status ? jsonOf(response.body)?.value : undefined;
-      return value === undefined ? [] : [{ value, order: '' }];
-    });
-    if (status === undefined) return [];
-    return [[PREVIEW[operation], { status, ...(bodies.length > 0 && status !== 204 && { body: exampleOf(bodies) }) }]];
-  });
-  return shown(Object.fromEntries(answers), seen);
-}
-
 /** A body and its order. */
 interface BodyOfOrder {
   readonly value: Json;

@@ -1,5 +1,4 @@
 import { header } from '../../base/json.ts';
-import { isOk } from '../../evidence/answered.ts';
 import type { Body, Headers } from '../../evidence/evidence.ts';
 import { type Reading, shown } from '../../facts/reading.ts';
 import type { Observed } from './observed.ts';
@@ -58,11 +57,4 @@ export function bodyBytes(observed: Observed): Reading<number> | undefined {
     return fact ? [{ allows, isRefused: fact.value === 413, evidence: fact.evidence }] : [];
   });
   return shown(tried.find(({ isRefused }) => isRefused)?.allows ?? LARGE, tried);
-}
-
-/** Whether the preview routes refuse a call without a key. */
-export function previewNeedsKey(observed: Observed): Reading<boolean> | undefined {
-  return observed.fact('preview.session', 'without-key, the status', value =>
-    value === 401 || value === 403 ? true : isOk(Number(value)) ? false : undefined,
-  );
 }

@@ -164,11 +164,10 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     receivedMore: observed => orders.mismatchOutcome(observed, 'more'),
   },
   limits: { bodyBytes: messages.bodyBytes },
-  preview: { needKey: messages.previewNeedsKey, answers: bodies.previewAnswers },
+  preview: { needKey: { assumed: 'preview routes may change' } },
   identifiers: {
     order: identifier('collection order'),
     event: identifier('event'),
-    onrampOrder: identifier('onramp order id'),
     onrampReference: identifier('onramp order reference'),
     customer: identifier('onramp order customer_id'),
     account: identifier('account id'),

@@ -22,7 +22,6 @@ export class Outbox {
   readonly #dispatcher: Dispatcher;
   readonly #inFlight = new Set<Promise<void>>();
   readonly #closing = new AbortController();
-  readonly #idleWaiters: (() => void)[] = [];
 
   constructor(service: Service) {
     const { timeoutMs, concurrency } = service.dialect.delivery;
@@ -47,34 +46,18 @@ export class Outbox {
     const { concurrency, inOrder } = dialect.delivery;
     const url = store.settings.webhookUrl;
     if (this.#closing.signal.aborted || url === undefined) return;
-    this.#notifyIdle();
     const room = concurrency - this.#inFlight.size;
     if (room === 0) return; // The next attempt to end calls again.
     for (const event of store.outbox.due(world.now(), room, inOrder)) this.#start(event, url);
     this.#setTimer(this.#inFlight.size < concurrency ? store.outbox.nextDue(inOrder) : undefined);
   }
 
-  /** Resolves once no event is pending, or the outbox is closed. */
-  idle(): Promise<void> {
-    return new Promise(resolve => {
-      this.#idleWaiters.push(resolve);
-      this.#notifyIdle();
-    });
-  }
-
   /** Stops delivering. Pending events stay in the store. */
   async close(): Promise<void> {
     this.#closing.abort();
-    this.#notifyIdle();
     this.#setTimer(undefined);
     await Promise.all(this.#inFlight);
     await this.#dispatcher.destroy();
-  }
-
-  #notifyIdle(): void {
-    if (this.#idleWaiters.length === 0) return;
-    if (!this.#closing.signal.aborted && this.#service.store.outbox.hasPending()) return;
-    for (const resolve of this.#idleWaiters.splice(0)) resolve();
   }
 
   #start(event: OutboxEvent, url: string): void {

@@ -13,7 +13,6 @@ export const ID_FORMS = {
 export const ID_KINDS = {
   order: 'co',
   event: 'evt',
-  onrampOrder: 'onr',
   onrampReference: 'ref',
   customer: 'cus',
   account: 'acc',

@@ -15,15 +15,6 @@ it.concurrent('/_control makes orders with the given fields', () =>
     expect((await control('GET', `/collection-orders/${orders[0]?.id}`)).json).toMatchObject({ steps: ['fail'] });
   }));
 
-it.concurrent('/_control makes onramp orders that can be read', () =>
-  withSandbox({}, async ({ control, ask }) => {
-    const fields = { source_amount: '0.30', quoted_rate: '3' };
-    const { json } = await control('POST', '/onramp-orders', fields);
-    expect(json).toMatchObject({ ...fields, destination_amount: '0.900000', account: { amount: '0.30' } });
-    expect((await control('POST', '/onramp-orders', { ...fields, account: false })).json).not.toHaveProperty('account');
-    expect((await ask(`/v1/onramp/orders/${json.id}`)).json).toEqual(json);
-  }));
-
 it.concurrent.each([
   ['POST', '/collection-orders?count=0'],
   ['POST', '/collection-orders?amount=-1'],

@@ -13,8 +13,8 @@ import { isLoopback } from '../../world/loopback.ts';
 import { addUnrelated, isPing } from '../events/add-events.ts';
 import { isAmount } from '../formats/decimal.ts';
 import type { JsonObject } from '../json.ts';
-import { makeOnrampOrder, makeOrder } from '../lifecycle/make-order.ts';
-import { orderFields, viewOnrampOrder } from '../lifecycle/order-fields.ts';
+import { makeOrder } from '../lifecycle/make-order.ts';
+import { orderFields } from '../lifecycle/order-fields.ts';
 import type { Service } from '../service.ts';
 import { ApiError, asApiError } from './api-error.ts';
 import { optionalText, parseObject, readBody, requiredText } from './read-body.ts';
@@ -65,16 +65,6 @@ export function control(service: Service, listenHost: string): Hono<SandboxEnv> 
     return c.json({ id: order.id, ...orderFields(order, dialect), steps: order.steps });
   });
 
-  app.post('/onramp-orders', async c => {
-    const input = await read(c);
-    const order = makeOnrampOrder(service, {
-      sourceAmount: amount(input, 'source_amount'),
-      quotedRate: amount(input, 'quoted_rate'),
-      withAccount: String(input.account ?? true) === 'true',
-    });
-    return c.json(viewOnrampOrder(order, dialect), 201);
-  });
-
   const webhook = () => ({ url: store.settings.webhookUrl ?? null, secrets: store.settings.signingSecrets });
 
   app.get('/webhook', c => c.json(webhook()));
@@ -94,10 +84,7 @@ export function control(service: Service, listenHost: string): Hono<SandboxEnv> 
     return input.format === 'secret' ? c.text(`${store.settings.signingSecrets.at(-1)}\n`) : c.json(webhook());
   });
 
-  app.get('/outbox', async c => {
-    if (c.req.query('until') === 'calm') await service.idle();
-    return c.json(store.outbox.counts());
-  });
+  app.get('/outbox', c => c.json(store.outbox.counts()));
 
   return app;
 }

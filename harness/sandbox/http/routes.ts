@@ -92,21 +92,18 @@ const QUOTE_MS = 900_000;
 
 /** The preview surface (4.4): fixed replies, without state. */
 function previewRoutes({ preview }: SandboxDialect): Route[] {
-  const route = (name: string, method: 'GET' | 'POST', path: string, handle: (service: Service) => Reply): Route => ({
+  const route = (method: 'GET' | 'POST', path: string, handle: Route['handle']): Route => ({
     name: 'preview',
     method,
     path,
     needsKey: preview.needKey,
-    handle: service => {
-      const told = preview.answers[name];
-      return told ? reply(told.status, told.status === 204 ? undefined : told.body) : handle(service);
-    },
+    handle,
   });
   return [
-    route('session', 'GET', '/v1/client/session', service => reply(200, session(service))),
-    route('refreshQuote', 'POST', '/v1/client/session/refresh_quote', service => reply(200, { quote: quote(service) })),
-    route('select', 'POST', '/v1/client/session/select', service => reply(200, session(service))),
-    route('telemetry', 'POST', '/v1/client/telemetry', () => reply(202, { accepted: true })),
+    route('GET', '/v1/client/session', service => reply(200, session(service))),
+    route('POST', '/v1/client/session/refresh_quote', service => reply(200, { quote: quote(service) })),
+    route('POST', '/v1/client/session/select', service => reply(200, session(service))),
+    route('POST', '/v1/client/telemetry', () => reply(202, { accepted: true })),
   ];
 }
 

@@ -39,40 +39,31 @@ export function makeOrder(service: Service, chosen: NewOrder): CollectionOrder {
   return order;
 }
 
-/** The fields of a new onramp order that can be set. */
-interface NewOnrampOrder {
-  readonly id?: string | undefined;
-  readonly sourceAmount?: string | undefined;
-  readonly quotedRate?: string | undefined;
-  /** Whether it has a payment account. Default: yes. */
-  readonly withAccount?: boolean | undefined;
+/** Stores the onramp orders of the fixtures, unless they are stored. */
+export function makeFixtureOrders(service: Service): void {
+  const [withAccount, without] = FIXTURES.onrampOrderIds;
+  const now = service.world.now();
+  const account = newAccount(service, withAccount, now);
+  makeOnrampOrder(service, { id: withAccount, source_amount: '150000.00', quoted_rate: '0.00065125', account });
+  makeOnrampOrder(service, { id: without, source_amount: '0.1', quoted_rate: '1234567.000001' });
 }
 
-/** Stores a new onramp order. Default: 150 000 NGN to USDC. */
-export function makeOnrampOrder(service: Service, chosen: NewOnrampOrder = {}): OnrampOrder {
-  const id = chosen.id ?? service.newId('onrampOrder');
-  const now = service.world.now();
-  const order: OnrampOrder = {
-    id,
+/** Stores an onramp order from NGN to USDC. */
+function makeOnrampOrder(
+  service: Service,
+  chosen: Pick<OnrampOrder, 'id' | 'source_amount' | 'quoted_rate' | 'account'>,
+): void {
+  const { id } = chosen;
+  if (service.store.onrampOrders.get(id) !== undefined) return;
+  service.store.onrampOrders.set(id, {
+    ...chosen,
     reference: service.ownId('onrampReference') ?? `ref-${id}`,
     customer_id: service.ownId('customer') ?? 'cus_fixture',
     source_currency: 'NGN',
-    source_amount: chosen.sourceAmount ?? '150000.00',
     destination_currency: 'USDC',
     destination_address: '0x52908400098527886E0F7030069857D2E4169EE7',
-    quoted_rate: chosen.quotedRate ?? '0.00065125',
-    created_at: now,
-    ...(chosen.withAccount !== false && { account: newAccount(service, id, now) }),
-  };
-  if (service.store.onrampOrders.get(id) === undefined) service.store.onrampOrders.set(id, order);
-  return order;
-}
-
-/** Stores the onramp orders of the fixtures. */
-export function makeFixtureOrders(service: Service): void {
-  const [withAccount, without] = FIXTURES.onrampOrderIds;
-  makeOnrampOrder(service, { id: withAccount });
-  makeOnrampOrder(service, { id: without, withAccount: false, sourceAmount: '0.1', quotedRate: '1234567.000001' });
+    created_at: service.world.now(),
+  });
 }
 
 function newAccount({ ownId }: Pick<Service, 'ownId'>, orderId: string, now: number) {

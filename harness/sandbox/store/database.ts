@@ -8,7 +8,7 @@ const VERSION = 2;
 /** Entries of one kind by their keys, in the order in which they were added. Each is JSON. */
 export interface Entries<V> {
   get(key: string): V | undefined;
-  values(): Iterable<V>;
+  values(): IteratorObject<V>;
   set(key: string, value: V): void;
   delete(key: string): void;
 }

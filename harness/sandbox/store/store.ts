@@ -177,10 +177,9 @@ class OutboxEvents {
     return own.sort((a, b) => b.seq - a.seq)[0];
   }
 
-  /** Whether any event (of an order) is neither delivered nor given up. */
-  hasPending(orderId?: string): boolean {
-    for (const event of this.#pending.values()) if (orderId === undefined || event.orderId === orderId) return true;
-    return false;
+  /** Whether any event of an order is neither delivered nor given up. */
+  hasPending(orderId: string): boolean {
+    return this.#pending.values().some(event => event.orderId === orderId);
   }
 
   /** The number of events by the state of their delivery. */

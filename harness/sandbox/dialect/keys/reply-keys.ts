@@ -1,21 +1,7 @@
 import { TIMESTAMP_FORMS } from '../../formats/bodies.ts';
 import { ID_FORMS } from '../../formats/new-id.ts';
-import type { Json } from '../../json.ts';
 import { ORDER_STATES } from '../../lifecycle/lifecycle.ts';
-import {
-  headers,
-  key,
-  keysOf,
-  MEDIA_TYPE,
-  NAME,
-  namesOf,
-  oneOf,
-  range,
-  STATUS,
-  statusOr,
-  TOKEN,
-  whole,
-} from '../key.ts';
+import { headers, key, keysOf, MEDIA_TYPE, NAME, namesOf, oneOf, range, statusOr, TOKEN, whole } from '../key.ts';
 
 /** A key whose values are names. */
 const name = (...choices: [string, ...string[]]) => key(NAME, ...choices);
@@ -27,17 +13,6 @@ const REQUEST_ID = {
 };
 
 const OUTCOME = { description: 'one of "held", "proceeds", "noted"', enum: ['held', 'proceeds', 'noted'] };
-const PREVIEW_ANSWERS = {
-  description: 'an object of { status, body } by session, refreshQuote, select, telemetry',
-  type: 'object',
-  propertyNames: { enum: ['session', 'refreshQuote', 'select', 'telemetry'] },
-  additionalProperties: {
-    type: 'object',
-    properties: { status: STATUS, body: {} },
-    required: ['status'],
-    additionalProperties: false,
-  },
-};
 
 /** What happens to an order that received another amount than was due. */
 type MismatchOutcome = 'held' | 'proceeds' | 'noted';
@@ -136,11 +111,5 @@ export const REPLY_KEYS = {
   preview: {
     /** Whether the preview routes require the API key. */
     needKey: oneOf<boolean>(true, false),
-    /** Answers by route in place of the sandbox's own. Gaps preview.*. */
-    answers: key<{ readonly [route: string]: { readonly status: number; readonly body?: Json } }>(
-      PREVIEW_ANSWERS,
-      {},
-      { session: { status: 200, body: { session: { id: 'example' } } }, telemetry: { status: 204 } },
-    ),
   },
 } as const;
