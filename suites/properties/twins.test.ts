@@ -24,11 +24,13 @@ async function feltOf(dialect: Dialect, name: string, seed: number, scenarios = 
 /** Common behaviour that no random dialect has: specific codes for refused calls. */
 const COMMON: Dialect = {
   identifiers: { order: '12 digits', event: 'evt_ and 32 lowercase hex digits', account: 'acc_ and digits' },
-  numericIds: ['order'],
   requests: { accountNumbers: 'ten-digits', bankCodes: 'digits', oddAmounts: ['zero', 'negative'] },
   mismatch: { eventTypes: ['collection.amount_mismatch'] },
   collection: { receivedLess: 'noted', receivedMore: 'noted' },
-  webhook: { contentType: 'application/cloudevents+json' },
+  webhook: {
+    contentType: 'application/cloudevents+json',
+    bodies: { 'collection.expired': { data: { order_id: '{order:number}', state: '{state}' } } },
+  },
   errors: {
     'enquiry.invalid_request.json': { code: 'invalid_json' },
     'enquiry.invalid_request.object': { code: 'invalid_body' },

@@ -1,4 +1,4 @@
-import { isObject, type Json, jsonOf, objectIn, stringify, walk } from '../../base/json.ts';
+import { isObject, type Json, jsonOf, objectIn, stringify } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
 import { isOk } from '../../evidence/answered.ts';
 import type { Journey } from '../../evidence/evidence.ts';
@@ -45,19 +45,6 @@ export function eventBodies({ events, view }: Observed): Reading<{ readonly [typ
     return [[type, usual], ...(stringify(other) === stringify(usual) ? [] : [[type + OF_ANOTHER_AMOUNT, other]])];
   });
   return shown(Object.fromEntries(examples), seen);
-}
-
-/** The kinds of ids that are numbers in most webhooks, or in answers to steps. */
-export function numericIds({ events }: Observed): Reading<readonly string[]> | undefined {
-  const seen = events.flatMap(({ id: event, journey: { order }, deliveries: [{ id, body }] }) => {
-    const root = jsonOf(body)?.value;
-    const scalars = root === undefined ? [] : [...walk(root)].map(({ value }) => value);
-    const isNumber = (text: string | undefined) =>
-      text !== undefined && scalars.some(value => typeof value === 'number' && value === Number(text));
-    return [{ id, event: isNumber(event), order: isNumber(order) }];
-  });
-  const kinds = (['event', 'order'] as const).filter(kind => seen.filter(one => one[kind]).length > seen.length / 2);
-  return shown(kinds, seen);
 }
 
 /** The body of an accepted step: nothing, or an example. */
@@ -157,7 +144,7 @@ function isSameAmount(value: Json, amount: string | number): boolean {
 
 function scalarExample({ value, order }: BodyOfOrder, name: string): string | number | boolean | null {
   if (value === null || typeof value === 'boolean') return value;
-  if (String(value) === order) return '{order}';
+  if (String(value) === order) return typeof value === 'string' ? '{order}' : '{order:number}';
   const form = timeForm(timestampForm(value));
   if (form !== undefined) return `{time:${form}}`;
   if (typeof value !== 'string') return 1;

@@ -180,7 +180,6 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     bankCodes: requests.bankCodes,
     oddAmounts: requests.oddAmounts,
   },
-  numericIds: bodies.numericIds,
   mismatch: { eventTypes: requests.mismatchTypes },
   unrelated: {
     types: { assumed: 'events about no order are counted, not judged' },

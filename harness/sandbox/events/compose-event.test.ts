@@ -12,15 +12,11 @@ test('An example body may be an array, with the id, the type and the order id at
   expect(composeEvent(DRAFT, dialect).body).toEqual([{ id: '7001', type: 'paid', order: '42', state: 'PAID' }]);
 });
 
-test('Ids of numeric kinds are written as numbers, also in an example body', () => {
-  const numericIds = ['order'];
-  expect(composeEvent(DRAFT, resolveDialect({ numericIds })).body).toMatchObject({
-    id: '7001',
-    data: { order_id: 42 },
-  });
-  const bodies = { paid: { data: { of: '{order}' } } };
-  const { body } = composeEvent(DRAFT, resolveDialect({ numericIds: ['event', 'order'], webhook: { bodies } }));
+test('Ids are numbers where an example body has numbers', () => {
+  const bodies = { paid: { id: 1, data: { of: '{order:number}', order_id: '{order:number}' } } };
+  const dialect = resolveDialect({ webhook: { bodies } });
+  const { body } = composeEvent(DRAFT, dialect);
   expect(body).toEqual({ id: 7001, type: 'paid', data: { of: 42, order_id: 42 } });
   const text = { ...DRAFT, orderId: 'co_42' };
-  expect(composeEvent(text, resolveDialect({ numericIds })).body).toMatchObject({ data: { order_id: 'co_42' } });
+  expect(composeEvent(text, dialect).body).toMatchObject({ data: { of: 'co_42', order_id: 'co_42' } });
 });

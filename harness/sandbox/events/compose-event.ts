@@ -1,9 +1,9 @@
+import { resolvePointer } from '../../base/json.ts';
 import { type MutableJson, setAtPointer } from '../../base/set-at-pointer.ts';
 import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import type { Locator } from '../../evidence/dialect.ts';
 import { DIALECT_KEYS, type SandboxDialect } from '../dialect/resolve-dialect.ts';
-import { EXTRA_EVENT_FIELDS, type Filling, fillExample, writeTimestamp } from '../formats/bodies.ts';
-import { asNumber, type IdKind } from '../formats/new-id.ts';
+import { asNumber, EXTRA_EVENT_FIELDS, type Filling, fillExample, writeTimestamp } from '../formats/bodies.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { OrderState } from '../lifecycle/lifecycle.ts';
 
@@ -47,23 +47,28 @@ const { eventId, eventType } = DIALECT_KEYS;
 /** The suffix of an example's name for orders that received another amount than was due. */
 export const OF_ANOTHER_AMOUNT = ' of another amount';
 
-/** Lays an event out in the dialect. The id, the type and the order id replace fields at the same location. */
+/**
+ * Lays an event out in the dialect. The id, the type and the order id replace fields at the same location;
+ * an id is a number if the example has one there.
+ */
 export function composeEvent(draft: EventDraft, dialect: SandboxDialect): ComposedEvent {
   const example = exampleFor(draft, dialect.webhook.bodies);
-  const body = (example ? fillExample(example, fillingOf(draft, dialect)) : {}) as MutableJson;
+  const body = (example ? fillExample(example, fillingOf(draft)) : {}) as MutableJson;
   const headers: { [name: string]: string } = {};
   const put = (place: string | undefined, value: Json | undefined) => {
     if (place === undefined || value === undefined) return;
     if (place.startsWith('header:')) headers[place.slice('header:'.length)] = String(value);
     else setAtPointer(body, place, value);
   };
-  const ownNumber = (id: string, kind: IdKind) => asNumber(id, kind, dialect);
+  const putId = (place: string | undefined, id: string | undefined) => {
+    const isNumber = place?.startsWith('/') && typeof resolvePointer(body as never, place) === 'number';
+    put(place, isNumber && id !== undefined ? asNumber(id) : id);
+  };
   const putIdentity = () => {
-    put(placeOf(dialect.eventId, draft.type) ?? placeOf(eventId.choices[0], draft.type), ownNumber(draft.id, 'event'));
+    putId(placeOf(dialect.eventId, draft.type) ?? placeOf(eventId.choices[0], draft.type), draft.id);
     put(placeOf(dialect.eventType, draft.type) ?? placeOf(eventType.choices[0], draft.type), draft.type);
   };
-  const putOrderId = () =>
-    put(placeOf(dialect.orderId, draft.type), draft.orderId && ownNumber(draft.orderId, 'order'));
+  const putOrderId = () => putId(placeOf(dialect.orderId, draft.type), draft.orderId);
   putIdentity();
   if (example) {
     putOrderId();
@@ -87,8 +92,8 @@ function exampleFor({ type, data }: EventDraft, bodies: SandboxDialect['webhook'
   return name === undefined ? undefined : bodies[name];
 }
 
-function fillingOf({ orderId = '', createdAt, data }: EventDraft, dialect: SandboxDialect): Filling {
-  return { order: asNumber(orderId, 'order', dialect), fields: data, at: createdAt };
+function fillingOf({ orderId = '', createdAt, data }: EventDraft): Filling {
+  return { order: orderId, fields: data, at: createdAt };
 }
 
 function placeOf(locator: Locator, type: string): string | undefined {

@@ -37,7 +37,7 @@ export function writeTimestamp(moment: number, form: keyof typeof TIMESTAMP_FORM
 
 /** The values of the placeholders in an example body. */
 export interface Filling {
-  readonly order: string | number;
+  readonly order: string;
   /** The fields of the order on the wire. */
   readonly fields: JsonObject;
   /** Milliseconds since the Unix epoch. */
@@ -63,9 +63,9 @@ export const AMOUNT_FORMS = {
 const PLACEHOLDER = /^\{(\w+)(?::([\w-]+))?\}$/;
 
 /**
- * Fills the placeholders of an example body. Each is a whole string: `{order}`, `{state}`, `{time:FORM}`,
- * `{amount:FORM}`, `{network}`, `{received_amount:FORM}` and `{received_network}`. Without a mismatch, the received
- * values are those that were due.
+ * Fills the placeholders of an example body. Each is a whole string: `{order}`, `{order:number}`, `{state}`,
+ * `{time:FORM}`, `{amount:FORM}`, `{network}`, `{received_amount:FORM}` and `{received_network}`. Without a mismatch,
+ * the received values are those that were due.
  */
 export function fillExample(example: Json, filling: Filling): Json {
   if (Array.isArray(example)) return example.map((item: Json) => fillExample(item, filling));
@@ -77,8 +77,13 @@ export function fillExample(example: Json, filling: Filling): Json {
   return (name && filled(name, form, filling)) ?? example;
 }
 
+/** An id as a JSON number, if it consists of digits. */
+export function asNumber(id: string): string | number {
+  return /^\d+$/.test(id) ? Number(id) : id;
+}
+
 function filled(name: string, form: string, { order, fields, at }: Filling): Json | undefined {
-  if (name === 'order') return order;
+  if (name === 'order') return form === 'number' ? asNumber(order) : order;
   if (name === 'state') return String(fields.status);
   if (name === 'time') return Object.hasOwn(TIMES, form) ? TIMES[form]?.(at) : undefined;
   const value = fields[name] ?? fields[name.replace(/^received_/, '')];

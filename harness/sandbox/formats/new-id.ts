@@ -67,15 +67,6 @@ export function writeId(world: World, words: string): string {
   return WHOLE[words]?.(world) ?? inParts().replaceAll(AND, '');
 }
 
-/** An id as in a body: a number if the dialect has numeric ids of this kind and it consists of digits. */
-export function asNumber(
-  id: string,
-  kind: IdKind,
-  { numericIds }: { readonly numericIds: readonly IdKind[] },
-): string | number {
-  return numericIds.includes(kind) && /^\d+$/.test(id) ? Number(id) : id;
-}
-
 function draw(world: World, kind: string, length: string | undefined): string {
   const usual = kind === 'digits' ? LENGTH.digits : LENGTH.other;
   const text = charactersOf(world, ALPHABETS[kind] ?? DIGITS, Number(length ?? usual));

@@ -130,11 +130,7 @@ function encodeReply({ dialect, world, faults }: Service, call: Call, reply: Rep
 }
 
 function accepts(call: Call, coding: string): boolean {
-  const offers = String(call.headers['accept-encoding'] ?? '').split(',');
-  return offers.some(offer => {
-    const [name, ...parameters] = offer.split(';').map(part => part.trim().toLowerCase());
-    return name === coding && !parameters.some(parameter => /^q=0(\.0*)?$/.test(parameter));
-  });
+  return new RegExp(`\\b${coding}\\b`, 'i').test(String(call.headers['accept-encoding']));
 }
 
 function write(reply: EncodedReply, outgoing: ServerResponse, framing: string): void {
@@ -197,9 +193,6 @@ function parseBody(bytes: Buffer, headers: IncomingMessage['headers'], anyMediaT
   const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json' && !anyMediaType) {
     throw new ApiError('unsupported_media_type', 'The Content-Type must be application/json.');
-  }
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw new ApiError('unsupported_media_type', 'Content-Encoding is not supported.');
   }
   return parseObject(bytes);
 }

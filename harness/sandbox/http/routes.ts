@@ -3,7 +3,6 @@ import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { addEvents } from '../events/add-events.ts';
 import { EXTRA_FIELDS, fillExample, writeTimestamp } from '../formats/bodies.ts';
 import { isAmount, ODD_AMOUNTS } from '../formats/decimal.ts';
-import { asNumber } from '../formats/new-id.ts';
 import type { JsonObject } from '../json.ts';
 import { EVENTS, isEvent, LIFECYCLE, type ReceivedFields } from '../lifecycle/lifecycle.ts';
 import { newOrder } from '../lifecycle/make-order.ts';
@@ -197,12 +196,12 @@ function view({ dialect, world }: Service, { order, status }: StepResult, body: 
     return reply(
       status,
       fillExample(simulateBody, {
-        order: asNumber(order.id, 'order', dialect),
+        order: order.id,
         fields: orderFields(order, dialect),
         at: world.now(),
       }),
     );
-  return reply(status, { id: asNumber(order.id, 'order', dialect), ...orderFields(order, dialect) });
+  return reply(status, { id: order.id, ...orderFields(order, dialect) });
 }
 
 /** Refuses undocumented fields if the dialect does. @throws ApiError `invalid_request` */

@@ -161,9 +161,8 @@ class OutboxEvents {
 
   /** Gives up the earlier pending events of the same order that were attempted. */
   giveUpBefore({ seq, orderId }: OutboxEvent): void {
-    const attempted = new Set(this.#all().flatMap(({ eventId, attempts }) => (attempts > 0 ? [eventId] : [])));
     for (const event of [...this.#pending.values()])
-      if (event.seq < seq && event.orderId === orderId && attempted.has(event.eventId)) this.end(event, 'given_up');
+      if (event.seq < seq && event.orderId === orderId && event.attempts > 0) this.end(event, 'given_up');
   }
 
   /** Makes every pending event due at `now` at the latest. */

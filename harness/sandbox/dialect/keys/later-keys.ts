@@ -1,5 +1,5 @@
 import { ODD_AMOUNTS, type OddAmount } from '../../formats/decimal.ts';
-import { ID_KINDS, ID_WORDS, type IdKind } from '../../formats/new-id.ts';
+import { ID_KINDS, ID_WORDS } from '../../formats/new-id.ts';
 import { key, keysOf, oneOf, strings, whole } from '../key.ts';
 
 /** Deviating spellings of an event: in another letter case, or with blanks around it. */
@@ -31,11 +31,6 @@ export const LATER_KEYS = {
       ['zero'],
     ),
   },
-  /** Ids that are JSON numbers in webhooks and replies, if they consist of digits. Gap event.fields. */
-  numericIds: key<readonly IdKind[]>(
-    { description: 'an array of event, order', type: 'array', items: { enum: ['event', 'order'] } },
-    [],
-  ),
   mismatch: {
     /** The event types of a deposit with another amount. Empty: those of any deposit. Gap event.names. */
     eventTypes: strings('an array of event types', '.', []),
