@@ -118,7 +118,7 @@ test('The delivery tracker says that such a delivery does not name its order', (
 });
 
 const find = (run: RunBuilder, refused: Delivery, options = {}) =>
-  liveOf(run, options).redeliveryOf(refused, run.evidence.journeys[0]?.order ?? '')?.delivery.id;
+  liveOf(run, options).redeliveryOf(refused, run.evidence.journeys[0]?.order ?? '')?.id;
 
 test('Of redeliveries, the delivery tracker finds a later delivery of the same event', () => {
   const run = aRun(({ id, type, order, attempt }) => ({ body: { id, type, attempt, data: { order_id: order } } }));

@@ -54,7 +54,7 @@ export class DeliveryTracker {
     return this.#attributor.namesOrder(delivery);
   }
 
-  /** Earlier deliveries of the same event about an order. */
+  /** The deliveries of the same event about an order so far. */
   repeats(delivery: Readable, order: string): readonly Delivery[] {
     const event = this.#eventId(delivery);
     return this.of(order)
@@ -96,15 +96,8 @@ export class DeliveryTracker {
   }
 
   /** A later delivery that repeats a refused one. A copy that was held with it is not a redelivery. */
-  redeliveryOf(refused: Delivery, order: string): TrackedDelivery | undefined {
-    const own = this.#understand(refused);
-    return this.of(order).find(
-      ({ delivery, key }) =>
-        delivery.at > refused.at &&
-        delivery.id !== refused.id &&
-        !delivery.answer.joined &&
-        (key === own.key || isSame(delivery.body, refused.body)),
-    );
+  redeliveryOf(refused: Delivery, order: string): Delivery | undefined {
+    return this.repeats(refused, order).find(({ at, answer }) => at > refused.at && !answer.joined);
   }
 
   /**
