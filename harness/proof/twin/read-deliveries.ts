@@ -19,7 +19,7 @@ function rangeOf(times: readonly number[]): readonly [number, number] | undefine
   return [Math.min(MOST_MS, toTens(least)), Math.min(MOST_MS, toTens(most))];
 }
 
-/** Shorter delays come from the machine and the network, unless events overtake each other. */
+/** Shorter delays come from the machine and the network. */
 const NOTICEABLE_MS = 250;
 
 /** The delay of an event's first delivery after its call, for orders without refused deliveries. */
@@ -31,13 +31,8 @@ export function delayMs(observed: Observed): Reading<readonly number[]> | undefi
     call && !held.has(event.journey.id) ? [{ id: event.deliveries[0].id, ms: arrivalOf(event) - call.at }] : [],
   );
   const times = seen.map(({ ms }) => ms);
-  const middle = median(times);
-  const overtakes = observed
-    .factsAbout('webhook.order', /./)
-    .some(({ value }) => value !== 'in the order of the steps');
-  const quick = [0, overtakes ? toTens(2 * (middle ?? 0)) : 0] as const;
-  const range = middle === undefined || middle < NOTICEABLE_MS ? quick : rangeOf(times);
-  return shown(range, seen);
+  const isQuick = (median(times) ?? 0) < NOTICEABLE_MS;
+  return shown(isQuick ? [0, 0] : rangeOf(times), seen);
 }
 
 function isRefused({ answer }: Delivery): boolean {
