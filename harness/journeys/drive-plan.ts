@@ -41,8 +41,8 @@ async function drivePlan(context: RunContext, { withoutOrders, first, rest }: Ru
   const had = journeys.heard ? await orders.expect(needed, journeys.atOnce) : needed;
   const spent = dealAgain(together, planned, had);
   const driven = new Map([...[...first, ...alone].map(({ id }) => [id, planned.get(id) ?? 0] as const), ...spent]);
-  const cut = areSlow(slowestMs) ? 'webhooks-slow' : 'one-at-a-time';
-  const plan = planAtStart(withOrders, had < needed ? driven : planned, driven, { at: stamp(), slowestMs, cut });
+  const pace = { at: stamp(), slowestMs };
+  const plan = planAtStart(withOrders, had < needed ? driven : planned, driven, pace);
   // Without any webhook, the run ends here.
   if (journeys.heard) recorder.write({ type: 'plan', ...plan });
   await driveAll(together, spent);
@@ -68,19 +68,16 @@ async function settle(
   await inbox.until(() => undefined, Math.max(quietMs, due - stamp(), listenUntil - stamp()));
 }
 
-/**
- * How many orders each scenario was dealt, and how many the run drives. @param pace the time, speed and reason for a
- * cut
- */
+/** How many orders each scenario was dealt, and how many the run drives: fewer only if webhooks are slow. */
 function planAtStart(
   scenarios: readonly Pick<Scenario, 'id'>[],
   dealt: DealtOrders,
   driven: DealtOrders,
-  { cut, ...pace }: Omit<PlanRecord, 'id' | 'scenarios'>,
+  pace: Pick<PlanRecord, 'at' | 'slowestMs'>,
 ): PlanRecord {
   const orders = scenarios.map(({ id }) => ({ id, planned: dealt.get(id) ?? 0, driven: driven.get(id) ?? 0 }));
   const isCut = orders.some(own => own.driven < own.planned);
-  return { id: 'plan', ...pace, scenarios: orders, ...(isCut && cut && { cut }) };
+  return { id: 'plan', ...pace, scenarios: orders, ...(isCut && { cut: 'webhooks-slow' }) };
 }
 
 /** The same plan after the last journey, if some were left out. @param leftOut the number of journeys, by scenario */

@@ -1,6 +1,6 @@
 import { objectIn } from '../../base/json.ts';
 import { type Answered, answersOfService, isOk } from '../../evidence/answered.ts';
-import { type Condition, type ConditionName, readCondition } from '../../evidence/condition.ts';
+import { type ConditionName, readCondition } from '../../evidence/condition.ts';
 import { majority, type Reading, shown } from '../../facts/reading.ts';
 import type { EventSpelling } from '../../sandbox/dialect/keys/later-keys.ts';
 import { isAmount, ODD_AMOUNTS, type OddAmount } from '../../sandbox/formats/decimal.ts';
@@ -84,14 +84,6 @@ export function eventNames(observed: Observed): Reading<readonly EventSpelling[]
   const taken = new Set(asked.flatMap(({ spelling, isTaken }) => (isTaken ? [spelling] : [])));
   const spellings = (['recased', 'padded'] as const).filter(each => taken.has(each));
   return shown(spellings, asked);
-}
-
-/** Whether HEAD of an onramp order needs no key: it succeeds only for existing orders. */
-export function openHead({ answers }: Observed): Reading<boolean> | undefined {
-  const under = (condition: Condition) => answers.find(answer => answer.condition === condition);
-  const [open, unknown] = [under('head-without-key'), under('unknown-head-without-key')];
-  if (open === undefined || unknown === undefined) return undefined;
-  return shown(isOk(open.response.status) && !isOk(unknown.response.status), [open, unknown]);
 }
 
 const ROUTES: { readonly [operation: string]: string | undefined } = {

@@ -30,12 +30,12 @@ type Messages = readonly messages.ServiceMessage[];
 const answersIn = ({ answers }: Observed): Messages => answers.map(({ id, response }) => ({ id, ...response }));
 const deliveriesIn = ({ deliveries: all }: Observed): Messages => all;
 
-/** What most of the observations of one kind show. */
+/** What most of the messages of one kind show. */
 const by =
-  <Seen extends { readonly id: string }>(seenIn: (observed: Observed) => readonly Seen[]) =>
-  <T>(read: (seen: Seen) => T | undefined): Reader =>
+  (messagesIn: (observed: Observed) => Messages) =>
+  <T>(read: (message: messages.ServiceMessage) => T | undefined): Reader =>
   observed =>
-    majority(seenIn(observed).map(seen => ({ value: read(seen), id: seen.id })));
+    majority(messagesIn(observed).map(message => ({ value: read(message), id: message.id })));
 const inAnswers = by(answersIn);
 const inDeliveries = by(deliveriesIn);
 const inFact =
@@ -188,7 +188,7 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
   lenience: {
     eventNames: requests.eventNames,
     creditsAgain: inFact('simulate.repeated-step', DISBURSE_AGAIN, flag),
-    openHead: requests.openHead,
+    openHead: { assumed: 'it is only advised against' },
   },
 };
 

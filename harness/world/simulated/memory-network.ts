@@ -99,8 +99,8 @@ export type Side = 'harness' | 'service';
 
 /** The behavior of connections. */
 export interface Conditions {
-  /** How long these bytes take from one end of a connection to the other, in milliseconds. */
-  delayMs(bytes: number): number;
+  /** How long the next bytes take from one end of a connection to the other, in milliseconds. */
+  delayMs(): number;
   /** Whether a connection is refused at this moment. */
   refuses(from: Side): boolean;
   /** After how many bytes, in either direction, a new connection is cut; `undefined`: never. */
@@ -137,7 +137,7 @@ export class MemoryNetwork {
 
   /** Opens a connection to a port, after its delay. `done` gets an error with the code ECONNREFUSED if that fails. */
   connect(from: Side, port: number, done: Connected): void {
-    this.#time.after(this.#conditions.delayMs(0), () => {
+    this.#time.after(this.#conditions.delayMs(), () => {
       const server = this.#servers.get(port);
       if (server && !this.#conditions.refuses(from)) done(null, this.#open(from, server));
       else done(refused(port), null);
@@ -172,7 +172,7 @@ export class MemoryNetwork {
     let last = 0;
     return (bytes, arrive) => {
       const { elapsed } = this.#time;
-      last = Math.max(last, elapsed + this.#conditions.delayMs(bytes));
+      last = Math.max(last, elapsed + this.#conditions.delayMs());
       this.#time.after(last - elapsed, () => {
         if (!cuts(bytes)) arrive();
       });
