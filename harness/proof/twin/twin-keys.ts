@@ -1,4 +1,5 @@
-import { objectIn } from '../../base/json.ts';
+import { header, objectIn } from '../../base/json.ts';
+import type { Delivery } from '../../evidence/evidence.ts';
 import { DISBURSE_AGAIN } from '../../facts/about/simulate.ts';
 import { PLACE_GAPS } from '../../facts/facts.ts';
 import { ANSWERED } from '../../facts/observed-dialect.ts';
@@ -10,7 +11,7 @@ import { LIFECYCLE, ORDER_STATES } from '../../sandbox/lifecycle/lifecycle.ts';
 import type { Observed } from './observed.ts';
 import * as bodies from './read-bodies.ts';
 import * as deliveries from './read-deliveries.ts';
-import * as messages from './read-messages.ts';
+import * as limits from './read-limits.ts';
 import * as orders from './read-orders.ts';
 import * as requests from './read-requests.ts';
 
@@ -25,19 +26,17 @@ type Rows<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends Key<unknown> ? DialectRow : Rows<Table[Name]>;
 };
 
-type Messages = readonly messages.ServiceMessage[];
-
-const answersIn = ({ answers }: Observed): Messages => answers.map(({ id, response }) => ({ id, ...response }));
-const deliveriesIn = ({ deliveries: all }: Observed): Messages => all;
+/** A message of the service: an answer or a delivery. */
+type Message = Pick<Delivery, 'id' | 'headers' | 'body'>;
 
 /** What most of the messages of one kind show. */
 const by =
-  (messagesIn: (observed: Observed) => Messages) =>
-  <T>(read: (message: messages.ServiceMessage) => T | undefined): Reader =>
+  (messagesIn: (observed: Observed) => readonly Message[]) =>
+  <T>(read: (message: Message) => T | undefined): Reader =>
   observed =>
     majority(messagesIn(observed).map(message => ({ value: read(message), id: message.id })));
-const inAnswers = by(answersIn);
-const inDeliveries = by(deliveriesIn);
+const inAnswers = by(({ answers }) => answers.map(({ id, response }) => ({ id, ...response })));
+const inDeliveries = by(({ deliveries: all }) => all);
 const inFact =
   <T>(gap: string, condition: string | RegExp | undefined, map: (value: unknown) => T | undefined): Reader =>
   observed =>
@@ -88,9 +87,9 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     envelope: { assumed: 'the examples of webhook.bodies show it' },
     bodies: bodies.eventBodies,
     createdAt: { assumed: 'the examples of webhook.bodies show it' },
-    contentType: inDeliveries(messages.headerNamed('content-type')),
-    contentCodings: inDeliveries(message => {
-      const codings = messages.headerNamed('content-encoding')(message);
+    contentType: inDeliveries(({ headers }) => header(headers, 'content-type')),
+    contentCodings: inDeliveries(({ headers }) => {
+      const codings = header(headers, 'content-encoding');
       return codings === undefined ? [] : codings.split(',').map(coding => coding.trim());
     }),
     headers: FORM,
@@ -113,9 +112,9 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
   },
   responses: {
     requestIdHeader: inAnswers(({ headers }) => headers.find(([name]) => /^request-id$/i.test(name))?.[0]),
-    contentType: inAnswers(messages.headerNamed('content-type')),
+    contentType: inAnswers(({ headers }) => header(headers, 'content-type')),
     framing: FORM,
-    compression: inAnswers(message => messages.headerNamed('content-encoding')(message) ?? 'none'),
+    compression: inAnswers(({ headers }) => header(headers, 'content-encoding') ?? 'none'),
     delayMs: NETWORK,
     keepAlive: FORM,
     headers: FORM,
@@ -155,15 +154,15 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     value === 'absent' || value === 'null' ? value : undefined,
   ),
   idempotency: {
-    replay: messages.replay,
-    conflict: messages.conflict,
-    replayHeader: messages.replayHeader,
+    replay: limits.replay,
+    conflict: limits.conflict,
+    replayHeader: limits.replayHeader,
   },
   collection: {
     receivedLess: observed => orders.mismatchOutcome(observed, 'less'),
     receivedMore: observed => orders.mismatchOutcome(observed, 'more'),
   },
-  limits: { bodyBytes: messages.bodyBytes },
+  limits: { bodyBytes: limits.bodyBytes },
   preview: { needKey: { assumed: 'preview routes may change' } },
   identifiers: {
     order: identifier('collection order'),

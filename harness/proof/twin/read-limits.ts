@@ -1,19 +1,5 @@
-import { header } from '../../base/json.ts';
-import type { Body, Headers } from '../../evidence/evidence.ts';
 import { type Reading, shown } from '../../facts/reading.ts';
 import type { Observed } from './observed.ts';
-
-/** A message of the service: an answer or a delivery. */
-export interface ServiceMessage {
-  readonly id: string;
-  readonly headers: Headers;
-  readonly body: Body;
-}
-
-/** The value of a header in a message. */
-export function headerNamed(name: string): (message: ServiceMessage) => string | undefined {
-  return ({ headers }) => header(headers, name);
-}
 
 /** Whether a POST with a used key gets the first answer without a second effect. */
 export function replay(observed: Observed): Reading<string> | undefined {
