@@ -123,38 +123,6 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
     });
   });
 
-  test('searches journeys and messages, and keeps the search in the URL', async () => {
-    await open(async page => {
-      const said = (query: string) =>
-        page
-          .locator('#q')
-          .fill(query)
-          .then(() => page.locator('#searched').innerText());
-      expect(await said('status:failed')).toBe('Shows 4 of 6 scenarios, 1 of 2 journeys, 3 of 9 messages.');
-      await page.locator('.suite').evaluateAll(all => {
-        for (const suite of all) suite.removeAttribute('open');
-      });
-      expect(await page.locator('.scenario:visible').count()).toBe(0);
-      expect(await said('status:passed')).toContain('Shows 1 of 6 scenarios');
-      expect(await page.locator('.scenario:visible').count()).toBe(1);
-      expect(await said('"again (2)"')).toBe('Shows 1 of 6 scenarios, 1 of 2 journeys, 1 of 9 messages.');
-      expect(await said('http:500')).toBe('Shows 1 of 6 scenarios, 0 of 2 journeys, 1 of 9 messages.');
-      expect(await said('event:fail')).toContain('1 of 2 journeys, 1 of 9 messages');
-      expect(await said('co_1 event:collection.deposit_detected')).toContain('1 of 2 journeys, 2 of 9 messages');
-      expect(await said('finding:F1')).toContain('1 of 2 journeys');
-      expect(await said('no-dot')).toContain('1 of 9 messages');
-      expect(await page.locator('.item.match').evaluateAll(items => items.map(({ id }) => id))).toEqual(['d3']);
-      const address = page.url();
-      await page.goto('about:blank');
-      await page.goto(address);
-      expect(await page.locator('#q').inputValue()).toBe('no-dot');
-      expect(await page.locator('.journey:visible').count()).toBe(1);
-      await page.locator('.chip', { hasText: 'skipped' }).click();
-      await page.locator('#finding-2 a[href="#x1"]').click();
-      await page.locator('#x1').waitFor();
-    });
-  });
-
   test('has unique ids, no dead links and no skipped heading levels', async () => {
     await open(async page => {
       await openAll(page);

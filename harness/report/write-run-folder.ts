@@ -109,10 +109,10 @@ function head(index: RunIndex): Markup {
 }
 
 /** The modules of the page's script, in the order of their imports. */
-const MODULES = ['page', 'search', 'drawing', 'main'];
+const MODULES = ['page', 'drawing', 'main'];
 
 /**
- * The script of the page: it draws, lists, searches, opens the targets of links, and copies cURL commands. The modules
+ * The script of the page: it draws, lists, opens the targets of links, and copies cURL commands. The modules
  * are joined, because a page in a file cannot import.
  */
 export function script(): string {

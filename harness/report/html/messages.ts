@@ -1,5 +1,4 @@
 import { bytesOf } from '../../base/json.ts';
-import { askedEvent } from '../../evidence/asked-event.ts';
 import type { Body, Delivery, Exchange, Headers } from '../../evidence/evidence.ts';
 import {
   describeAnswer,
@@ -15,7 +14,7 @@ const MOST_MALFORMED = 50;
 /** The id of the node for messages outside all scenarios. */
 export const OUTSIDE = 'outside';
 
-/** An exchange, a delivery or a packet for the list and the search of the page. */
+/** An exchange, a delivery or a packet for the list of the page. */
 export interface PageMessage {
   readonly id: string;
   /** The id of its node in the tree. */
@@ -26,10 +25,6 @@ export interface PageMessage {
   readonly line: string;
   readonly outcome: string;
   readonly note: string;
-  /** The event of a simulate call; the type of a webhook. */
-  readonly event?: string | undefined;
-  /** The status of a call's answer. */
-  readonly http?: number | undefined;
   readonly parts: () => readonly MessagePart[];
 }
 
@@ -39,13 +34,11 @@ export function messagesOf(index: RunIndex): readonly PageMessage[] {
   const { run, exchanges, deliveries, malformed } = evidence;
   const fromCall = (exchange: Exchange): PageMessage => {
     const { id, journey, scenario, condition, request, response, failure, sentAt, endedAt } = exchange;
-    const event = index.stepOf(exchange)?.event ?? askedEvent(exchange);
     return {
       ...{ id, kind: 'call', node: journey ?? scenario ?? OUTSIDE, at: sentAt - run.at },
       line: `${request.method} ${cut(pathOf(request.url), 160)}`,
       outcome: `${response && !failure ? '' : '✗ '}${describeAnswer(exchange)}`,
       note: `${duration(endedAt - sentAt)}${condition === undefined ? '' : ` · ${condition}`}`,
-      ...{ event: typeof event === 'string' ? event : undefined, http: response?.status },
       parts: () => partsOfExchange(exchange),
     };
   };
@@ -61,7 +54,7 @@ export function messagesOf(index: RunIndex): readonly PageMessage[] {
       ...{ id, kind: 'webhook', node: view.journeyOf(delivery)?.id ?? OUTSIDE, at: at - run.at },
       line: cut(describeDelivery(delivery, index), 120),
       outcome: `${ok ? '✓' : '✗'} ${text}`,
-      ...{ note: notes.join(' · '), event: view.typeOf(delivery) },
+      note: notes.join(' · '),
       parts: () => [
         messagePart(`${delivery.method} ${delivery.path}`, delivery.headers, delivery.body, delivery.leaked),
         note(`SHA-256 of the exact bytes: ${delivery.body.sha256}`),

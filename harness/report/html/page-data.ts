@@ -56,11 +56,7 @@ function drawingOf(id: string, index: RunIndex) {
 /** A scenario or one of its journeys. */
 interface TreeNode {
   readonly id: string;
-  readonly suite: string;
   readonly scenario: string;
-  readonly title: string;
-  /** Empty outside all scenarios. */
-  readonly status: string;
   /** The numbers of its findings. */
   readonly findings: readonly number[];
   /** The id of the journey, and its order. */
@@ -85,15 +81,14 @@ function treeOf(index: RunIndex): readonly TreeNode[] {
       nodeOf(scenario),
       ...journeys.map(journey => ({
         ...nodeOf(scenario),
-        ...{ id: journey.id, journey: journey.id, order: journey.order, status: index.statusOf(journey) },
+        ...{ id: journey.id, journey: journey.id, order: journey.order },
         findings: numbersOf(index.breachesOf(journey)),
       })),
     ]),
   );
-  const title = 'About no order of this run';
-  return [...nodes, { id: OUTSIDE, suite: '', scenario: '', title, status: '', findings: [] }];
+  return [...nodes, { id: OUTSIDE, scenario: '', findings: [] }];
 }
 
-function nodeOf({ id, suite, title, status, findings }: DrivenScenario): TreeNode {
-  return { id, suite, scenario: id, title, status, findings: numbersOf(findings) };
+function nodeOf({ id, findings }: DrivenScenario): TreeNode {
+  return { id, scenario: id, findings: numbersOf(findings) };
 }

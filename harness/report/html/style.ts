@@ -99,7 +99,6 @@ summary { cursor: pointer; } summary::marker { color: var(--soft); }
   background: var(--card); }
 .item { margin: 0; padding: .3rem .25rem; border-top: 1px solid var(--edge); font-size: .93em;
   scroll-margin-top: 4rem; }
-.item.match { border-left: 3px solid var(--link); padding-left: .5rem; }
 .item .time { color: var(--soft); } .status { white-space: nowrap; }
 pre { margin: .5rem 0; padding: .7rem .9rem; border: 1px solid var(--edge); border-radius: 6px;
   background: var(--sunk); white-space: pre-wrap; overflow: auto; max-height: 30rem; line-height: 1.5; }
@@ -108,15 +107,6 @@ pre del { color: var(--good); } pre ins { color: var(--bad); } pre b { color: va
 button { display: block; margin: .4rem 0 -.2rem auto; padding: .15rem .6rem; border: 1px solid var(--edge);
   border-radius: 6px; background: var(--card); color: var(--link); font: inherit; font-size: .82rem; cursor: pointer; }
 p + button:has(+ .copy) { margin-top: -2rem; margin-bottom: .3rem; }
-.search { margin: .75rem 0; padding: .9rem 1.1rem; border: 1px solid var(--edge); border-radius: 10px;
-  background: var(--card); }
-.search > label { margin-right: .5rem; font-weight: 600; }
-.search input { width: 34rem; max-width: 100%; padding: .4rem .65rem; border: 1px solid var(--soft); border-radius: 6px;
-  background: var(--page); color: var(--ink); font: inherit; }
-.search input::placeholder { color: var(--soft); opacity: 1; }
-.chips { display: flex; flex-wrap: wrap; gap: .4rem; margin-top: .6rem; }
-.chip { display: inline-block; margin: 0; padding: .2rem .7rem; border-radius: 1rem; color: var(--ink); }
-.chip[aria-pressed=true] { border-color: var(--link); box-shadow: inset 0 0 0 1px var(--link); }
 [hidden] { display: none !important; }
 
 .suite { margin: .6rem 0; padding: .5rem .9rem; border: 1px solid var(--edge); border-radius: 10px;
@@ -167,7 +157,7 @@ footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
 }
 @media print {
   :root { --page: #fff; --shadow: none; } body { max-width: none; padding: 0; font-size: 11px; }
-  nav, .search, button, .skip, noscript, .messages, .messages-title { display: none; }
+  nav, button, .skip, noscript, .messages, .messages-title { display: none; }
   section:is([aria-labelledby=coverage], [aria-labelledby=dialect], [aria-labelledby=facts]) { display: none; }
   .node:not([open]), .suite:not(:has(.node[open])), .group:not([open]) { display: none; }
   .journey { content-visibility: visible; }

@@ -23,9 +23,8 @@ import {
 import { diffOf } from '../diff.ts';
 import { OUTSIDE } from '../html/messages.ts';
 import { suitesOf } from '../html/page-data.ts';
-import { htmlLine } from '../html/print-html.ts';
 import type { Look } from '../looks.ts';
-import { type Markup, markup } from '../markup.ts';
+import { markup } from '../markup.ts';
 import type { DrivenScenario, NumberedFinding, RunIndex } from '../run-index.ts';
 import type { JourneyStatus } from '../statuses.ts';
 import { duration } from '../wording.ts';
@@ -49,16 +48,12 @@ const STATUSES: { readonly [status in Status]: Look } = {
 /** Statuses, the most urgent first. */
 const ORDER: readonly Status[] = ['failed', 'incomplete', 'skipped', 'passed'];
 
-/**
- * The tree of suites, scenarios and journeys. The page's script adds drawings, messages and the search; the statuses
- * work without it.
- */
+/** The tree of suites, scenarios and journeys. The page's script adds drawings and messages. */
 export function journeysSection(index: RunIndex): Section {
   const words = index.summary.gate ? { title: 'Cases' } : { title: 'Scenarios and journeys', short: 'Scenarios' };
   const blocks = [
     index.evidence.journeys.length > 0 && inPage(lead(LEAD)),
-    drawing(markup`${searchForm(index)}
-<noscript><p class="small">Drawings and messages need the script of this page, which a viewer may block.
+    drawing(markup`<noscript><p class="small">Drawings and messages need the script of this page, which a viewer may block.
 <code>exchanges.har</code> beside it holds every message.</p></noscript>
 `),
     inPage(suites(index), outside(index)),
@@ -80,32 +75,6 @@ function scenariosTable({ scenarios, summary }: RunIndex): Blocks {
     shown.length < scenarios.length &&
       text(`${plural(scenarios.length - others.length, 'case')} passed, ${others.length} did not.`),
   ];
-}
-
-function searchForm(index: RunIndex): Markup {
-  const { summary, scenarios, evidence } = index;
-  const name = summary.gate ? 'case' : 'scenario';
-  const driven = Map.groupBy(evidence.journeys, (journey): Status => index.statusOf(journey));
-  const found = Map.groupBy(scenarios, ({ status }): Status => status);
-  const chips = ORDER.flatMap(status => {
-    const [of, journeys] = [found.get(status)?.length ?? 0, driven.get(status)?.length ?? 0];
-    const parts = [...(of > 0 ? [plural(of, name)] : []), ...(journeys > 0 ? [plural(journeys, 'journey')] : [])];
-    const words = markup`${htmlLine(statusLine(status))} ${parts.join(', ')}`;
-    const press = markup`type="button" class="chip" data-term="status:${status}" aria-pressed="false"`;
-    return parts.length > 0 ? [markup`<button ${press}>${words}</button>`] : [];
-  });
-  const example = summary.gate ? 'status:failed signature' : 'status:failed event:disburse http:409';
-  return markup`<form class="search js" role="search" hidden>
-<label for="q">Search</label>
-<input type="search" id="q" placeholder="${example}" autocomplete="off" spellcheck="false">
-<div class="chips" role="group" aria-label="Status">${chips}</div>
-<p class="small" id="searched" role="status" data-of="${name}s"></p>
-<details class="small"><summary>What can be searched</summary><p>Each word matches any text of a message, with its
-headers and its body, and of what it belongs to; quotes keep words together. These match a whole value:
-<code>status:failed</code>, <code>kind:call</code> or <code>webhook</code>, <code>event:disburse</code> (simulated, or
-the type of a webhook), <code>http:409</code> and <code>finding:F1</code>.</p></details>
-</form>
-`;
 }
 
 function suites(index: RunIndex): Blocks {

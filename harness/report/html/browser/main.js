@@ -1,6 +1,5 @@
 import { drawSequence } from './drawing.js';
 import { all, build, byId, messageById, nodeById } from './page.js';
-import { input, mark, search } from './search.js';
 
 /** Makes an HTML element. */
 const make = (name, attributes = {}, ...children) => build(document.createElement(name), attributes, children);
@@ -97,7 +96,6 @@ const fill = details => {
   const children = all(':scope > .node', details);
   if (children.length > 0) children[0].before(...content);
   else details.append(...content);
-  mark(details);
 };
 document.addEventListener(
   'toggle',
@@ -108,24 +106,12 @@ document.addEventListener(
   true,
 );
 
-/** Shows the target of the URL: a search, or an element with everything around it opened. */
+/** Shows the target of the URL, with everything around it opened. */
 const reveal = () => {
   const hash = decodeURIComponent(location.hash.slice(1));
-  if (hash.startsWith('q=')) {
-    input.value = hash.slice(2);
-    search();
-    byId('journeys').scrollIntoView();
-    return;
-  }
   if (hash === '') return;
   const node = messageById.get(hash)?.node ?? nodeById.get(hash);
-  if (node) {
-    if (byId(node.id)?.closest('[hidden]')) {
-      input.value = '';
-      search();
-    }
-    fill(byId(node.id));
-  }
+  if (node) fill(byId(node.id));
   const target = byId(hash);
   if (!target) return;
   for (let at = target; at; at = at.parentElement) if (at.tagName === 'DETAILS') at.open = true;

@@ -23,8 +23,7 @@ export const { lanes, nodes, messages } = JSON.parse(JSON.stringify(written.data
   typeof value === 'string' ? written.strings[value] : value,
 );
 
-// A search treats a node and a message alike.
-for (const node of nodes) Object.assign(node, { node, messages: [] });
+for (const node of nodes) node.messages = [];
 for (const message of messages) {
   message.node = nodes[message.node];
   message.node.messages.push(message);
