@@ -1,4 +1,4 @@
-import type { CaseRecord, Delivery, Evidence, Exchange, Journey, ScenarioRecord, Step } from '../evidence/evidence.ts';
+import type { Delivery, Evidence, Exchange, Journey, ScenarioRecord, Step } from '../evidence/evidence.ts';
 import type { Interpretation } from '../evidence/interpretation.ts';
 import { View } from '../evidence/view.ts';
 import { lastStepBefore } from '../evidence/windows.ts';
@@ -83,8 +83,6 @@ export class RunIndex {
   readonly view: View;
   readonly findings: readonly NumberedFinding[];
   readonly deliveries: ReadonlyMap<string, Delivery>;
-  /** Cases of a gate, by id. */
-  readonly casesById: ReadonlyMap<string, CaseRecord>;
   /** Scenarios in the order of the record. */
   readonly scenarios: readonly DrivenScenario[];
   readonly #statuses: ReadonlyMap<string, JourneyStatus>;
@@ -100,7 +98,6 @@ export class RunIndex {
     this.view = View.of(evidence, summary.dialect?.interpretations[0] ?? NO_WEBHOOKS);
     this.findings = numberFindings(summary);
     this.deliveries = new Map(evidence.deliveries.map(delivery => [delivery.id, delivery]));
-    this.casesById = new Map(evidence.cases.map(seen => [seen.id, seen]));
     this.#statuses = new Map(summary.journeys?.map(status => [status.id, status]));
     this.#exchangesOf = Map.groupBy(evidence.exchanges, ({ journey }) => journey);
     this.#deliveriesOf = Map.groupBy(this.view.deliveries, delivery => this.view.journeyOf(delivery)?.id);

@@ -2,7 +2,7 @@ import { anchor } from '../blocks.ts';
 import type { DrivenScenario, NumberedFinding, RunIndex } from '../run-index.ts';
 import { printable } from '../visible.ts';
 import { after } from '../wording.ts';
-import { lanesOf, rowsOf } from './drawing-row.ts';
+import { rowsOf } from './drawing-row.ts';
 import { messagesOf, OUTSIDE, type PageMessage } from './messages.ts';
 
 /** The most characters of headers and bodies. Those of findings come first. `exchanges.har` contains every body. */
@@ -28,8 +28,7 @@ export function pageData(index: RunIndex): string {
     parts.set(partsOf, own);
   }
   const data = {
-    lanes: lanesOf(index),
-    nodes: nodes.map(node => ({ ...node, id: anchor(node.id), rows: drawingOf(node.id, index) })),
+    nodes: nodes.map(node => ({ ...node, id: anchor(node.id), rows: drawingOf(node.journey, index) })),
     messages: messages.map(message => ({ ...message, parts: parts.get(message.parts) })),
   };
   const strings = new Map<string, string>();
@@ -46,11 +45,17 @@ function numbersOf(findings: readonly NumberedFinding[]): readonly number[] {
   return findings.map(({ number }) => number);
 }
 
-/** The rows of a drawing; `undefined` if there are none. */
-function drawingOf(id: string, index: RunIndex) {
-  const rows = rowsOf(id, index);
-  if (rows.length === 0) return undefined;
-  return rows.map(row => ({ ...row, at: after(0, row.at), findings: row.findings && numbersOf(row.findings) }));
+/** The rows of the drawing of a journey; `undefined` outside all journeys. */
+function drawingOf(id: string | undefined, index: RunIndex) {
+  const journey = id === undefined ? undefined : index.view.journeyBy(id);
+  return (
+    journey &&
+    rowsOf(journey, index).map(row => ({
+      ...row,
+      at: after(0, row.at),
+      findings: row.findings && numbersOf(row.findings),
+    }))
+  );
 }
 
 /** A scenario or one of its journeys. */

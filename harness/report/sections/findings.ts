@@ -113,21 +113,16 @@ function findingCard(numbered: NumberedFinding, index: RunIndex, folded: Block |
   return number > MOST_IN_FULL ? inPage(whole) : whole;
 }
 
-/**
- * The drawing of a finding by the page's script: its shortest journey, or its first case of a backend. The first
- * finding's is open.
- */
+/** The drawing of a finding's shortest journey by the page's script. The first finding's is open. */
 function drawn({ number, finding: { evidence } }: NumberedFinding, index: RunIndex): Block | false {
   const length = (journey: Journey) => journey.steps.length + index.deliveriesOf(journey).length;
   const journeys = evidence.flatMap(id => index.view.journeyBy(id) ?? []);
   const [shortest] = [...new Set(journeys)].sort((a, b) => length(a) - length(b));
-  const seenCase = evidence.map(id => index.casesById.get(id)).find(one => (one?.history ?? []).length > 0);
-  const [kind, id] = shortest ? ['journey', shortest.id] : ['case', seenCase?.id];
-  if (id === undefined) return false;
+  if (shortest === undefined) return false;
+  const { id, order } = shortest;
   const open = number === 1 && markup` open`;
-  const order = shortest && markup` <span class="small">${shortest.order}</span>`;
   return drawing(markup`<details class="js drawn" data-node="${anchor(id)}"${open} hidden>
-<summary>What happened in ${kind} <code>${id}</code>${order}</summary></details>
+<summary>What happened in journey <code>${id}</code> <span class="small">${order}</span></summary></details>
 `);
 }
 

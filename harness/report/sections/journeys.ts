@@ -53,7 +53,8 @@ export function journeysSection(index: RunIndex): Section {
   const words = index.summary.gate ? { title: 'Cases' } : { title: 'Scenarios and journeys', short: 'Scenarios' };
   const blocks = [
     index.evidence.journeys.length > 0 && inPage(lead(LEAD)),
-    drawing(markup`<noscript><p class="small">Drawings and messages need the script of this page, which a viewer may block.
+    drawing(markup`<noscript><p class="small">Drawings and messages need the script of this page, which a viewer may
+block.
 <code>exchanges.har</code> beside it holds every message.</p></noscript>
 `),
     inPage(suites(index), outside(index)),
@@ -110,7 +111,7 @@ function scenarioNode(
   ];
   // The findings of a journey are listed at the journey.
   const shows = journeys.length === 0 && findings.length > 0 && [' Shows', badges(findings)];
-  const { problems = [] } = index.casesById.get(id) ?? {};
+  const { problems = [] } = index.evidence.cases.find(seen => seen.id === id) ?? {};
   const blocks = [
     problems.map(own => [text([own.message, ' ', small(code(own.requirement))]), diff(diffOf(own))]),
     (reason !== undefined || shows) && text([reason, shows], 'small'),

@@ -1,32 +1,32 @@
-import { build, lanes } from './page.js';
+import { build } from './page.js';
 
 /** Makes an SVG element. */
 const draw = (name, attributes = {}, ...children) =>
   build(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
 
-/** The positions of the three participants, beside a column of times. */
-const LINES = [84, 262, 440];
+/** The positions of the participants, beside a column of times. */
+const LANES = { harness: 84, service: 262, receiver: 440 };
 const WIDTH = 500;
 const TOP = 34;
 const ROW = 30;
 const NOTE = 13;
 
 /**
- * The sequence drawing of a journey or of a backend's case, with each row at its time since the start. Rows are list
- * items with their full text as title, for screen readers.
+ * The sequence drawing of a journey, with each row at its time since the start. Rows are list items with their full
+ * text as title, for screen readers.
  */
-export const drawSequence = ({ journey, scenario, rows }) => {
+export const drawSequence = ({ journey, rows }) => {
   let y = TOP;
   const drawn = rows.map(row => {
     const height = ROW + (row.note ? NOTE : 0);
     y += height;
     return drawRow(row, y - height, height);
   });
-  const lifelines = lanes.flatMap((name, place) => {
-    const x = LINES[place];
-    return [draw('path', { class: 'life', d: `M${x} 24V${y + 2}` }), draw('text', { class: 'lane', x, y: 15 }, name)];
-  });
-  const titled = { role: 'list', 'aria-label': `Sequence of ${journey ?? scenario}` };
+  const lifelines = Object.entries(LANES).flatMap(([name, x]) => [
+    draw('path', { class: 'life', d: `M${x} 24V${y + 2}` }),
+    draw('text', { class: 'lane', x, y: 15 }, name),
+  ]);
+  const titled = { role: 'list', 'aria-label': `Sequence of ${journey}` };
   const shown = { viewBox: `0 0 ${WIDTH} ${y + 8}`, class: 'seq', ...titled };
   return draw('svg', shown, draw('g', { 'aria-hidden': 'true' }, ...lifelines), ...drawn);
 };
@@ -35,7 +35,7 @@ const drawRow = ({ at, from, to, label, note, spoken, dashed, mark, href, findin
   const ends = from === to ? from : `${from} to ${to}`;
   const title = [`${at}, ${ends}: ${label}`, spoken, note].filter(Boolean).join(', ');
   const y = top + 20;
-  const [start, end] = [from, to].map(name => LINES[lanes.indexOf(name)]);
+  const [start, end] = [LANES[from], LANES[to]];
   const middle = (start + end) / 2;
   const place =
     from === to ? { class: 'label aside', x: middle - 12, y: y + 4 } : { class: 'label', x: middle, y: y - 6 };

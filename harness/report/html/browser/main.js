@@ -72,7 +72,7 @@ const bodyBlock = body => {
   return [indent, pre];
 };
 
-/** The drawing of a journey or a case. On a phone it scrolls. */
+/** The drawing of a journey. On a phone it scrolls. */
 const drawing = node => make('div', { class: 'drawing scroll', tabindex: 0 }, drawSequence(node));
 
 /** Draws what shows a finding when it is first opened. */

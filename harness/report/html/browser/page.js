@@ -15,11 +15,8 @@ export const build = (element, attributes, children) => {
 
 const written = JSON.parse(byId('data').textContent);
 
-/**
- * The page's data, as `page-data.ts` writes it: the participants of drawings, scenarios and journeys in order, and
- * messages by time.
- */
-export const { lanes, nodes, messages } = JSON.parse(JSON.stringify(written.data), (_, value) =>
+/** The page's data, as `page-data.ts` writes it: scenarios and journeys in order, and messages by time. */
+export const { nodes, messages } = JSON.parse(JSON.stringify(written.data), (_, value) =>
   typeof value === 'string' ? written.strings[value] : value,
 );
 
