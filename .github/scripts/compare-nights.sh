@@ -13,7 +13,6 @@ if [ -z "$last" ] || ! gh run download "$last" --name night --dir last-green; th
   exit 0
 fi
 {
-  printf '## Since the last green night (run %s)\n\n```text\n' "$last"
+  printf '## Since the last green night (run %s)\n\n' "$last"
   npm run -s harness -- drift last-green "$run_dir" || true
-  printf '```\n'
 } | tee "$run_dir/drift.md"

@@ -76,7 +76,6 @@ test.each([
   ['drift folder facts', 'folder/facts.json cannot be read: no such file or directory'],
   ['drift facts facts', 'facts: /facts/0/'],
   ['drift folder', 'drift takes OLD NEW'],
-  ['drift text text --json --markdown', '--markdown has no effect with --json'],
   ['parity folder', 'folder has no run.ndjson'],
   ['parity folder --dialect text', 'text is not a dialect file: it is not JSON'],
   ['learn --from nosuch', 'has no run.ndjson'],

@@ -6,7 +6,7 @@ import type { Evidence } from '../evidence/evidence.ts';
 import { endOf } from '../journeys/run-control.ts';
 import { unmeasured } from '../judgement/mutation/measure.ts';
 import { type Conclusion, conclude } from '../report/conclude.ts';
-import { comparisonAsText } from '../report/describe-comparison.ts';
+import { headline } from '../report/describe-comparison.ts';
 import { RunIndex } from '../report/run-index.ts';
 import { writeReports } from '../report/write-run-folder.ts';
 import { keptBaseline } from './baseline.ts';
@@ -32,9 +32,6 @@ export function concludeInto(terminal: Terminal, path: string, evidence: Evidenc
   return { ...conclusion, files };
 }
 
-/** The most changed facts before the verdict, which has to stay on the screen. */
-const MOST_CHANGES = 5;
-
 /**
  * Judges a run, writes its reports and prints its verdict, or its summary with `--json`. If something cannot be written
  * (the disk is full, the folder or the reader of the output is gone), that is the result of a run without breaches. The
@@ -54,7 +51,7 @@ export async function finishRun(
   const judged = problem ? endedBy(evidence, problem) : evidence;
   const conclusion = concludeAnyhow(terminal, path, judged);
   const { summary, comparison } = conclusion;
-  if (comparison && !terminal.json) terminal.out(`\n${comparisonAsText(comparison, 'drift.md', MOST_CHANGES)}`);
+  if (comparison && !terminal.json) terminal.out(`\n${headline(comparison)}\n`);
   const index = new RunIndex(evidence, summary);
   if (terminal.json) terminal.data(summary satisfies Outputs['run'], 2);
   else terminal.print('out', verdictText(index, path, terminal.columns()));

@@ -5,7 +5,6 @@ import { ownFile } from '../base/own-files.ts';
 import { writeWhole } from '../base/write-whole.ts';
 import { badges, terms, text } from './blocks.ts';
 import type { Conclusion } from './conclude.ts';
-import { comparisonAsMarkdown } from './describe-comparison.ts';
 import { renderHar } from './har.ts';
 import { pageData } from './html/page-data.ts';
 import { htmlLine, page, printHtml } from './html/print-html.ts';
@@ -31,7 +30,6 @@ const FILES: { readonly [file: string]: (index: RunIndex, beside: Beside) => str
   'ctrf.json': index => json(renderCtrf(index)),
   'lifecycle.json': (_, { lifecycle }) => lifecycle && json(lifecycle),
   'drift.json': ({ compared }) => compared && json(compared),
-  'drift.md': ({ compared }) => compared && comparisonAsMarkdown(compared),
 };
 
 /**

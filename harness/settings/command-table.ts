@@ -40,8 +40,7 @@ export const COMMANDS = {
     operands: 'OLD NEW',
     about:
       'shows what changed between two facts.json files or run folders, of any targets, and the shortest sequence of ' +
-      'steps with a different answer; for two runs also the new findings, and with --markdown or --json the journeys ' +
-      'with a new breach beside the earlier journeys that took the same steps',
+      'steps with a different answer, as Markdown; for two runs also the new findings',
   },
   observe: {
     operands: 'RUN_DIR|FACTS',

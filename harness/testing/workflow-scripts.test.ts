@@ -130,7 +130,7 @@ describe('compare-nights.sh', () => {
       npm: ['drift|1|ALARM'],
     });
     expect(status).toBe(0);
-    expect(stdout).toContain('## Since the last green night (run 77)\n\n```text\nALARM\n```');
+    expect(stdout).toContain('## Since the last green night (run 77)\n\nALARM');
     expect(readFileSync(join(folder, 'night/drift.md'), 'utf8')).toBe(stdout);
   });
 

@@ -18,12 +18,10 @@ function file(content: unknown): string {
 
 const old = file({ target: 'https://one.test', facts: [fact(202), fact(200, { gap: 'preview.session' })] });
 
-test.concurrent('drift that is breaking exits 1, as text, as Markdown and as JSON', async () => {
+test.concurrent('drift that is breaking exits 1, as Markdown and as JSON', async () => {
   const fresh = file({ target: 'https://other.test', facts: [fact(200)] });
-  const asText = await callCommand(['drift', old, fresh]);
-  expect(asText.stdout).toContain('✗ changed     simulate.status (expire): 200 instead of 202');
-  const markdown = await callCommand(['drift', old, fresh, '--markdown']);
-  expect(markdown.stdout).toContain('| `simulate.status (expire)` | changed | 200 instead of 202 |');
+  const markdown = await callCommand(['drift', old, fresh]);
+  expect(markdown.stdout).toContain('- changed `simulate.status (expire)`: 200 instead of 202');
   expect(markdown.stdout).toContain('Not exercised this time (1)');
   const json = await callCommand(['drift', old, fresh, '--json']);
   expect(JSON.parse(json.stdout)).toMatchObject({
@@ -31,22 +29,7 @@ test.concurrent('drift that is breaking exits 1, as text, as Markdown and as JSO
     changes: [{ kind: 'changed', gap: 'simulate.status', old: 202, new: 200, breaking: true }],
     notExercised: [{ gap: 'preview.session' }],
   });
-  expect([asText.code, markdown.code, json.code]).toEqual([1, 1, 1]);
-});
-
-test.concurrent('drift between deployments folds by gap, and lists first what breaks consumers', async () => {
-  const deployment = (value: unknown) => [
-    fact(value, { gap: 'preview.session' }),
-    ...Array.from({ length: 9 }, (_, nth) => fact(value, { condition: `after ${nth}` })),
-    ...Array.from({ length: 20 }, (_, nth) => fact(value, { gap: `simulate.z${nth}` })),
-  ];
-  const [one = '', other = ''] = [200, 204].map(value => file({ target: 't', facts: deployment(value) }));
-  const { stdout } = await callCommand(['drift', one, other]);
-  const lines = stdout.trimEnd().split('\n');
-  expect(lines.length).toBeLessThanOrEqual(20);
-  expect(lines).toContain('  ✗ changed     simulate.status (after 0) and 8 more: 204 instead of 200');
-  expect(stdout).not.toContain('·');
-  expect(stdout).toMatch(/ {2}… and 10 more; `.* drift \S+ \S+ --markdown > drift\.md` lists all of it\n$/);
+  expect([markdown.code, json.code]).toEqual([1, 1]);
 });
 
 test.concurrent('drift of lifecycles exits 1 if a step that both explored has different answers', async () => {
@@ -61,7 +44,7 @@ test.concurrent('drift of lifecycles exits 1 if a step that both explored has di
   const before = folder({ transitions: [move] });
   const refused = await callCommand(['drift', before, folder({ transitions: [{ ...move, answer: 409 }] })]);
   expect(refused.stdout).toContain('DRIFT  1 changed step');
-  expect(refused.stdout).toContain('≠ fail: 409 instead of accepted, no webhook');
+  expect(refused.stdout).toContain('`fail`: 409 instead of accepted, no webhook');
   const unexplored = folder({ transitions: [], unexplored: [{ from: 'new order', event: 'fail' }] });
   const less = await callCommand(['drift', before, unexplored]);
   expect(less.stdout).toContain('NO DRIFT  1 fact as before');
@@ -117,16 +100,14 @@ describe('A comparison of two runs', () => {
   });
 
   test('lists findings about money before other findings and facts, and has all as JSON', async () => {
-    for (const args of [[], ['--markdown']]) {
-      const { code, stdout } = await drift(sound, both, ...args);
-      expect(code).toBe(1);
-      expect(stdout).not.toContain('NO BREAKING CHANGE');
-      const places = [MONEY, FORM, 'event.names'].map(text => stdout.indexOf(text));
-      expect(places, stdout).toEqual(places.toSorted((a, b) => a - b));
-      expect(Math.min(...places), stdout).toBeGreaterThanOrEqual(0);
-    }
-    const { stdout } = await drift(sound, both, '--json');
-    const found = JSON.parse(stdout).findings.new.map(({ requirement }: { requirement: string }) => requirement);
+    const { code, stdout } = await drift(sound, both);
+    expect(code).toBe(1);
+    expect(stdout).not.toContain('NO BREAKING CHANGE');
+    const places = [MONEY, FORM, 'event.names'].map(text => stdout.indexOf(text));
+    expect(places, stdout).toEqual(places.toSorted((a, b) => a - b));
+    expect(Math.min(...places), stdout).toBeGreaterThanOrEqual(0);
+    const json = await drift(sound, both, '--json');
+    const found = JSON.parse(json.stdout).findings.new.map(({ requirement }: { requirement: string }) => requirement);
     expect(found).toEqual(expect.arrayContaining([MONEY, FORM]));
   });
 
@@ -138,14 +119,14 @@ describe('A comparison of two runs', () => {
   test('lists what is new, and dates the known failures', async () => {
     const before = await run();
     const broken = await run(COLLECTION, ...OF_MONEY, '--baseline', before.out);
-    expect(broken.stdout).toMatch(/FINDINGS {2}[1-9] new, 0 known, 0 gone/);
+    expect(broken.stdout).toMatch(/findings: [1-9] new, 0 known, 0 gone/);
     const again = await run(COLLECTION, ...OF_MONEY, '--baseline', broken.out);
-    expect(again.stdout).toMatch(/FINDINGS {2}0 new, [1-9] known, 0 gone/);
+    expect(again.stdout).toMatch(/findings: 0 new, [1-9] known, 0 gone/);
     const third = await run(COLLECTION, ...OF_MONEY, '--baseline', again.out);
     const since = broken.summary.startedAt;
     for (const { summary } of [again, third]) expect(summary.findings[0]).toMatchObject({ since });
     expect(readFileSync(join(third.out, 'report.md'), 'utf8')).toContain('known since 20');
-    const { stdout } = await drift(before, broken, '--markdown');
+    const { stdout } = await drift(before, broken);
     expect(stdout).toMatch(/event\.completed-never-on-failure/);
   });
 });

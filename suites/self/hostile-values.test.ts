@@ -120,7 +120,6 @@ test.concurrent('Text from a service never controls what displays it, and reveal
   await said('report', ['report', out], 0);
   await said('merge', ['merge', out, '--out', join(folder, 'merged')], 1);
   await said('drift', ['drift', out, join(folder, 'merged')], 0);
-  await said('drift in Markdown', ['drift', out, join(folder, 'merged'), '--markdown'], 0);
   await said('observe', ['observe', out, '--into', join(folder, 'observed')], 0);
   await said('simulate', ['simulate', ORDER, 'expire'], 0);
   await said('simulate as JSON', ['simulate', ORDER, 'expire', '--json'], 0);

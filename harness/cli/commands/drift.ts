@@ -7,8 +7,7 @@ import { type Drift, driftBetween } from '../../facts/drift.ts';
 import { compareLifecycles } from '../../facts/lifecycle/compare-lifecycles.ts';
 import { lifecycleIn } from '../../facts/lifecycle/lifecycle.ts';
 import { compare } from '../../report/comparison.ts';
-import { comparisonAsMarkdown, comparisonAsText } from '../../report/describe-comparison.ts';
-import { ownCommand } from '../../settings/own-command.ts';
+import { comparisonAsMarkdown } from '../../report/describe-comparison.ts';
 import { readBaseline, readFacts, readLifecycle } from '../baseline.ts';
 import { defineCommand } from '../command.ts';
 import type { Outputs } from '../outputs.ts';
@@ -16,9 +15,9 @@ import { readRun, UNVERIFIED } from '../read-evidence.ts';
 
 /** `drift`: what changed between two sets of facts, or two runs. Exit code 1 if that breaks consumers, otherwise 0. */
 export const command = defineCommand('drift', {
-  options: { markdown: { about: 'prints Markdown, for a pull request', excludes: 'json' }, unverified: UNVERIFIED },
+  options: { unverified: UNVERIFIED },
   examples: ['drift reports/observed/embedded reports/runs/latest'],
-  async run({ operands: [old, fresh], options: { markdown, unverified } }, terminal) {
+  async run({ operands: [old, fresh], options: { unverified } }, terminal) {
     const { cwd } = terminal;
     const found = driftBetween(readFacts(old, cwd), readFacts(fresh, cwd));
     const [before, after] = [old, fresh].map(path =>
@@ -34,11 +33,7 @@ export const command = defineCommand('drift', {
       const { drift: facts, ...rest } = comparison;
       const exact: Drift = JSON.parse(stringify(facts));
       terminal.data({ ...exact, ...rest } satisfies Outputs['drift'], 2);
-    } else {
-      const whole = `\`${ownCommand('drift', old, fresh, '--markdown')} > drift.md\``;
-      if (markdown) terminal.out(comparisonAsMarkdown(comparison));
-      else terminal.out(comparisonAsText(comparison, whole));
-    }
+    } else terminal.out(comparisonAsMarkdown(comparison));
     return comparison.breaking ? EXIT_CODES.nonconformant : EXIT_CODES.conformant;
   },
 });

@@ -5,7 +5,7 @@ import { driftBetween } from '../../facts/drift.ts';
 import { type FactsFile, fold } from '../../facts/fact.ts';
 import type { Lifecycle } from '../../facts/lifecycle/lifecycle.ts';
 import { compare } from '../../report/comparison.ts';
-import { comparisonAsText } from '../../report/describe-comparison.ts';
+import { headline } from '../../report/describe-comparison.ts';
 import { observedAsMarkdown } from '../../report/observed-gaps.ts';
 import { readFacts, readLifecycle } from '../baseline.ts';
 import { defineCommand, printResult } from '../command.ts';
@@ -36,7 +36,7 @@ export const command = defineCommand('observe', {
       writing(join(folder, name), () => writeWhole(resolve(cwd, folder, name), content));
     const drift = kept && driftBetween(kept, run);
     const names = Object.keys(files);
-    const changes = drift ? `${comparisonAsText(compare(drift), 'the option --json')}\n` : '';
+    const changes = drift ? `${headline(compare(drift))}\n` : '';
     const text = changes + names.map(name => `${join(folder, name)}\n`).join('');
     printResult<'observe'>(terminal, { folder, files: names, drift: drift ?? null }, text);
     return 0;

@@ -54,8 +54,7 @@ export function journeysSection(index: RunIndex): Section {
   const blocks = [
     index.evidence.journeys.length > 0 && inPage(lead(LEAD)),
     drawing(markup`<noscript><p class="small">Drawings and messages need the script of this page, which a viewer may
-block.
-<code>exchanges.har</code> beside it holds every message.</p></noscript>
+block. <code>exchanges.har</code> beside it holds every message.</p></noscript>
 `),
     inPage(suites(index), outside(index)),
     inText(scenariosTable(index)),
