@@ -25,25 +25,22 @@ test('The HAR entry of an exchange has its request, its response and custom fiel
   expect(x2).toMatchObject({ _kind: 'exchange', _journey: 'j1', _scenario: 'collection/happy-path', time: 12 });
   expect(x2.request).toMatchObject({ method: 'POST', queryString: [{ name: 'dry', value: 'no' }] });
   expect(x2.request.postData?.text).toContain('deposit_detected');
-  expect(x2._requestSha256).toMatch(/^[0-9a-f]{64}$/);
   expect(entry('x1').request).not.toHaveProperty('postData');
-  expect(entry('x1')._condition).toBe('known');
 });
 
 test('The HAR entry of a delivery is the request to the receiver, with its exact bytes and its answer', () => {
   const d1 = entry('d1');
-  expect(d1).toMatchObject({ _kind: 'delivery', _journey: 'j1', _refused: true, _ours: true });
+  expect(d1).toMatchObject({ _kind: 'delivery', _journey: 'j1' });
   expect(d1.request.url).toBe('http://receiver.invalid/hook?a=1');
   expect(d1.response.status).toBe(503);
   expect(Buffer.from(String(d1._bodyBase64), 'base64').toString()).toBe(evidence.deliveries[0]?.body.text);
-  expect(d1._sha256).toBe(evidence.deliveries[0]?.body.sha256);
   expect(entry('d3').response).toMatchObject({ status: 0, _error: 'connection dropped' });
   expect(entry('d4')._journey).toBeUndefined();
 });
 
 test('The HAR entry of an exchange without a response has status 0 and the reason', () => {
   expect(entry('x4').response).toMatchObject({ status: 0, bodySize: -1 });
-  expect(entry('x4')).toMatchObject({ _failure: { kind: 'timeout' }, _error: expect.stringContaining('no answer') });
+  expect(entry('x4')).toMatchObject({ _error: expect.stringContaining('no answer') });
 });
 
 test('The HAR has a binary body in base64', () => {

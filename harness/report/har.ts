@@ -6,8 +6,8 @@ import type { RunIndex } from './run-index.ts';
 
 /**
  * `exchanges.har`: HAR 1.2 of every exchange, and of every delivery as a request to the receiver (`_kind: "delivery"`),
- * by time. Fields with a `_` are extensions: `_sha256` is the digest of the exact bytes, `_altered` means that the
- * recorded body differs from them, and `_cut` that it is only a part. The file omits undefined fields.
+ * by time. Fields with a `_` are extensions: `_id` is the id in the record, which has all that is known, and `_altered`
+ * means that the recorded body differs from the exact bytes. The file omits undefined fields.
  */
 export function renderHar(index: RunIndex): Har {
   const { evidence } = index;
@@ -26,8 +26,7 @@ export function renderHar(index: RunIndex): Har {
 }
 
 function exchangeEntry(exchange: Exchange, index: RunIndex): Entry {
-  const { id, sentAt, endedAt, request, response, failure } = exchange;
-  const { scenario, journey, operation, condition, attempt, leaked } = exchange;
+  const { id, scenario, journey, sentAt, endedAt, request, response, failure } = exchange;
   const time = Math.max(0, endedAt - sentAt);
   return {
     startedDateTime: new Date(sentAt).toISOString(),
@@ -41,18 +40,13 @@ function exchangeEntry(exchange: Exchange, index: RunIndex): Entry {
     ...commentOf(id, index),
     _kind: 'exchange',
     _id: id,
-    _attempt: attempt,
-    ...{ _scenario: scenario, _journey: journey, _operation: operation, _condition: condition },
-    ...{ _leaked: leaked, _failure: failure, _error: failure?.message },
-    ...{ _requestSha256: request.body?.sha256, _requestAltered: request.body?.altered },
-    _requestBodyBase64: request.body?.base64,
-    ...{ _sha256: response?.body.sha256, _altered: response?.body.altered, _cut: response?.body.cut },
+    ...{ _scenario: scenario, _journey: journey, _error: failure?.message },
+    ...{ _requestBodyBase64: request.body?.base64, _altered: response?.body.altered },
   };
 }
 
 function deliveryEntry(delivery: Delivery, index: RunIndex): Entry {
-  const { id, at, method, path, headers, body, answer } = delivery;
-  const { complete, ours, signatures, leaked, connection } = delivery;
+  const { id, at, method, path, headers, body, answer, connection } = delivery;
   const journey = index.view.journeyOf(delivery);
   const error = answer.kind === 'slow' ? 'held without an answer' : 'connection dropped';
   return {
@@ -66,13 +60,8 @@ function deliveryEntry(delivery: Delivery, index: RunIndex): Entry {
     ...commentOf(id, index),
     _kind: 'delivery',
     _id: id,
-    ...{ _journey: journey?.id, _scenario: journey?.scenario, _leaked: leaked },
-    _complete: complete,
-    _ours: ours,
-    _refused: answer.refused,
-    _signatures: signatures,
-    _bodyBase64: bytesOf(body).toString('base64'),
-    ...{ _sha256: body.sha256, _altered: body.altered, _cut: body.cut },
+    ...{ _journey: journey?.id, _scenario: journey?.scenario },
+    ...{ _bodyBase64: bytesOf(body).toString('base64'), _altered: body.altered },
   };
 }
 
