@@ -40,7 +40,7 @@ export function isDocumented(operation: OperationId, status: number): boolean {
 }
 
 /** How the contract lists a status: the status itself, else its range, else `default`; `undefined` if it does not. */
-export function documentedStatus(operation: OperationId, status: number): string | undefined {
+function documentedStatus(operation: OperationId, status: number): string | undefined {
   const documented = documentedStatuses(operation);
   return [`${status}`, `${Math.floor(status / 100)}XX`, 'default'].find(form => documented.includes(form));
 }

@@ -111,11 +111,6 @@ thead th { width: 28%; } thead th:nth-child(2) { width: 44%; }
 
 td > p:first-child { margin-top: 0; }
 .answers thead th { width: auto !important; overflow-wrap: normal; } .answers { table-layout: auto; }
-.matrix { width: auto; table-layout: auto; }
-.matrix th, .matrix td { padding: .3rem .55rem; text-align: right; white-space: nowrap; overflow-wrap: normal; }
-.matrix thead th { width: auto !important; }
-.matrix th:first-child { position: sticky; left: 0; padding-left: 0; background: var(--card); text-align: left;
-  max-width: min(16rem, 45vw); white-space: normal; overflow-wrap: anywhere; }
 .numbers td:nth-child(n+2) { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .numbers thead th:nth-child(n+2) { width: 15%; }
 .seq { display: block; width: 100%; min-width: 31rem; max-width: 40rem; font-size: 11px; }
@@ -135,18 +130,17 @@ footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
   .verdict { padding: 1.1rem 1.1rem; } .card { padding: .8rem .9rem; }
   .finding dl { display: block; } .finding dt { margin-top: .6rem; font-size: .85rem; }
   .node > summary code { white-space: normal; }
-  table:not(.matrix), table:not(.matrix) :is(tbody, tr, th, td) {
-    display: block; width: auto !important; }
-  table:not(.matrix) thead { position: absolute; left: -99rem; }
+  table, tbody, tr, th, td { display: block; width: auto !important; }
+  thead { position: absolute; left: -99rem; }
   .numbers td:nth-child(n+2) { display: inline-block; margin-right: 1rem; font-size: .9em; }
   .numbers td:nth-child(n+2)::before { content: attr(data-of) ": "; color: var(--soft); }
-  table:not(.matrix) :is(th, td) { padding: 0; border: 0; }
-  table:not(.matrix) tr { padding: .6rem 0; border-top: 1px solid var(--edge); }
+  th, td { padding: 0; border: 0; }
+  tr { padding: .6rem 0; border-top: 1px solid var(--edge); }
 }
 @media print {
   :root { --page: #fff; --shadow: none; } body { max-width: none; padding: 0; font-size: 11px; }
   nav, button, .skip, noscript, .messages, .messages-title { display: none; }
-  section:is([aria-labelledby=coverage], [aria-labelledby=dialect], [aria-labelledby=facts]) { display: none; }
+  section:is([aria-labelledby=dialect], [aria-labelledby=facts]) { display: none; }
   .node:not([open]), .suite:not(:has(.node[open])), .group:not([open]) { display: none; }
   .journey { content-visibility: visible; }
   .card, .finding, tr, .drawing { break-inside: avoid; } pre { max-height: none; }
