@@ -71,15 +71,6 @@ export const CaseRecord = object({
 });
 export interface CaseRecord extends Of<typeof CaseRecord> {}
 
-/** Merges the cases of several runs. A case that failed in one run has failed. */
-export function mergeCases(cases: readonly CaseRecord[]): readonly CaseRecord[] {
-  return [...Map.groupBy(cases, ({ id }) => id).values()].flatMap(same => {
-    const passed = [...new Set(same.flatMap(one => one.passed))];
-    const problems = same.flatMap(one => one.problems);
-    return same.slice(0, 1).map(first => ({ ...first, passed, problems }));
-  });
-}
-
 /** What a gate tests: an SDK through its adapter, or a backend through its webhook endpoint. */
 export const GateInfo = object({
   /** The number of the set of cases, so that a new case does not affect an unchanged SDK unnoticed. */
@@ -105,17 +96,10 @@ export const GateInfo = object({
       options: list(text),
     }),
   ),
-  /** The only area or case that was requested; in a merged record, all of them. */
+  /** The only area or case that was requested. */
   only: optional(text),
 });
 export interface GateInfo extends Of<typeof GateInfo> {}
 
 /** The SDK of a gate. */
 export type AdapterInfo = NonNullable<GateInfo['adapter']>;
-
-/** Merges the gates of several runs. */
-export function mergeGates(gates: readonly [GateInfo, ...GateInfo[]]): GateInfo {
-  const { only: _, ...gate } = gates[0];
-  const parts = new Set(gates.map(({ only }) => only));
-  return parts.has(undefined) ? gate : { ...gate, only: [...parts].join(' and ') };
-}

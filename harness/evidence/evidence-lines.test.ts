@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aRun, INTERPRETATION, type RunBuilder, writeDefault } from '../testing/evidence.ts';
 import { thrownBy } from '../testing/thrown-by.ts';
 import { attribute } from './attribution.ts';
-import type { CaseRecord, Evidence, GateInfo, RecordLine, RunInfo } from './evidence.ts';
+import type { Evidence, GateInfo, RecordLine, RunInfo } from './evidence.ts';
 import { emptyEvidence, gather, itemsOf, LINE_TYPES, linesOf, mergeEvidence } from './evidence-lines.ts';
 import { Chain } from './record/chain.ts';
 import { parseRecord } from './record/read-record.ts';
@@ -104,30 +104,6 @@ function merged(...runs: readonly RunBuilder[]): Evidence {
   return mergeEvidence('whole', runs.map(({ evidence }) => evidence) as [Evidence, ...Evidence[]]);
 }
 
-/** What a gate recorded of one SDK. */
-function gated(
-  run: string,
-  cases: readonly CaseRecord[],
-  more: Partial<GateInfo> = {},
-  adapter: object = {},
-): Evidence {
-  const sdk = { name: 'sdk', version: '1', language: 'perl', clock: 'injected', methods: ['verify'], command: [run] };
-  const own = { ...sdk, ...adapter };
-  const gate = { edition: 3, ...more, adapter: own } as GateInfo;
-  const target = { kind: 'sdk', url: `${own.name} ${own.version}` } as const;
-  const { evidence } = aRun(writeDefault, { run, target, gate });
-  const scenarios = cases.map(({ id }) => ({ id, suite: 'verify', title: id, from: 0, outcome: 'done' as const }));
-  return { ...evidence, scenarios, cases };
-}
-
-const passing = (id: string): CaseRecord => ({ id, method: 'verify', passed: ['signature.tolerance'], problems: [] });
-const failing = (id: string, message: string): CaseRecord => ({
-  ...{ id, method: 'verify', passed: ['signature.hmac'] },
-  problems: [
-    { requirement: 'signature.tolerance', severity: 'breach', cause: 'c', message, expected: 'e', received: 'r' },
-  ],
-});
-
 const problem = (...runs: readonly RunBuilder[]) => thrownBy(() => merged(...runs)).code;
 
 test('A merged run prefixes every id with its shard, and keeps references intact', () => {
@@ -203,46 +179,9 @@ test('A merged run ends like its worst run, and has no end if a record was cut o
   expect(mergeEvidence('w', [one, cut])).not.toHaveProperty('end');
 });
 
-test('A gate of several runs keeps every case once, with the problems of all runs, and reads back unchanged', () => {
-  const whole = mergeEvidence('whole', [
-    gated('g1', [passing('verify/a'), failing('verify/b', 'one')]),
-    gated('g2', [failing('verify/a', 'two'), failing('verify/b', 'three'), passing('verify/c')]),
-  ]);
-  expect(whole.cases.map(({ id, problems }) => [id, problems.map(({ message }) => message)])).toEqual([
-    ['verify/a', ['two']],
-    ['verify/b', ['one', 'three']],
-    ['verify/c', []],
-  ]);
-  expect(whole.cases[0]?.passed).toEqual(['signature.tolerance', 'signature.hmac']);
-  expect(whole.scenarios.map(({ id }) => id)).toEqual(['verify/a', 'verify/b', 'verify/c']);
-  const read = parseRecord(
-    linesOf(whole)
-      .map(line => JSON.stringify(line))
-      .join('\n'),
-    'x',
-  );
-  expect(read.cases).toEqual(whole.cases);
-  expect(read.run.gate).toEqual(whole.run.gate);
-});
-
-test('A gate of several runs names all requested parts', () => {
-  const only = (...parts: readonly (string | undefined)[]) => {
-    const runs = parts.map((part, nth) => gated(`g${nth}`, [], part === undefined ? {} : { only: part }));
-    return mergeEvidence('whole', runs as [Evidence, ...Evidence[]]).run.gate?.only;
-  };
-  expect(only('verify', 'receive', 'verify')).toBe('verify and receive');
-  expect(only('verify', undefined)).toBeUndefined();
-});
-
-test('A gate of several runs must be of one SDK, one edition of the cases and one adapter', () => {
-  const code = (other: Evidence) => thrownBy(() => mergeEvidence('whole', [gated('g1', []), other])).code;
-  expect(code(gated('g2', [], {}, { command: ['moved'] }))).toBeUndefined();
-  expect(code(gated('g2', [], {}, { version: '2' }))).toBe('targets-differ');
-  expect(code(gated('g2', [], { edition: 4 }))).toBe('editions-differ');
-  expect(code(gated('g2', [], {}, { clock: 'system' }))).toBe('adapters-differ');
-  expect(code(gated('g2', [], {}, { methods: ['verify', 'receive'] }))).toBe('adapters-differ');
-  expect(code(shard(1).evidence)).toBe('targets-differ');
-  expect(code(gated('g1', []))).toBe('run-twice');
+test('Merging refuses gates, which have no shards', () => {
+  const gate: GateInfo = { edition: 3 };
+  expect(problem(shard(1, { gate }), shard(2, { gate }))).toBe('gate-merged');
 });
 
 test('Merging refuses runs of different targets, dialects or faults', () => {

@@ -112,21 +112,14 @@ function attachedTo(part: string): readonly string[] {
 /** The properties that merged runs must share. `undefined` means that one does not apply. */
 const COMMON: readonly (readonly [code: string, problem: string, of: (run: RunInfo) => string | undefined])[] = [
   ['targets-differ', 'is a run of another target', targetOf],
-  ['editions-differ', 'asked other cases', ({ gate }) => gate && `edition ${gate.edition} of the gate`],
-  [
-    'adapters-differ',
-    'used another adapter',
-    ({ gate }) => gate?.adapter && `${gate.adapter.clock} clock, ${gate.adapter.methods}`,
-  ],
   ['shards-differ', 'is a shard of another run', ({ settings: { shards } }) => shards && `one of ${shards.of} shards`],
 ];
 
 /**
  * Merges the evidence of several runs of one target, so that it is judged once. Ids get the number of their run as a
- * prefix (`s2.d14`). Scenarios and cases, which are equal in every run, are kept once, with the worst outcome.
+ * prefix (`s2.d14`). Scenarios, which are equal in every run, are kept once, with the worst outcome.
  *
- * @throws HarnessError `targets-differ`, `editions-differ`, `adapters-differ`, `shards-differ`, `run-twice`,
- * `order-twice` (usage)
+ * @throws HarnessError `gate-merged`, `targets-differ`, `shards-differ`, `run-twice`, `order-twice` (usage)
  */
 export function mergeEvidence(run: string, parts: readonly [Evidence, ...Evidence[]]): Evidence {
   refuseUnlike(parts);
@@ -155,6 +148,8 @@ function inRun<Item extends object>(item: Item, { members = {} }: Schema<unknown
 }
 
 function refuseUnlike(parts: readonly [Evidence, ...Evidence[]]): void {
+  const gate = parts.find(({ run }) => run.gate);
+  if (gate) throw refusal('gate-merged', `${gate.run.run} is a gate, which has no shards`, 'a gate', 'shards of a run');
   for (const [code, problem, of] of COMMON) {
     const told = parts.map(({ run }) => ({ run: run.run, is: of(run) })).filter(({ is }) => is !== undefined);
     const [first] = told;

@@ -16,7 +16,7 @@ import {
   word,
 } from '../base/schema.ts';
 import { SIMULATE_EVENTS } from '../contract/lifecycle.ts';
-import { CaseRecord, mergeCases } from './case-record.ts';
+import { CaseRecord } from './case-record.ts';
 import { condition } from './condition.ts';
 import { Delivery, Malformed } from './delivery.ts';
 import { mergeEnds, mergeRuns, PlanRecord, RunEnd, RunInfo, TunnelRecord } from './run-info.ts';
@@ -214,7 +214,7 @@ export const KINDS = {
   tunnel: kind('appended', 'tunnels', TunnelRecord, by('at')),
   malformed: kind('appended', 'malformed', Malformed, by('at')),
   /** Absent in a run against a service. */
-  case: kind('appended', 'cases', CaseRecord, mergeCases),
+  case: kind('appended', 'cases', CaseRecord, inTurn),
   /** Absent if the record was cut off. */
   end: kind('single', 'end', RunEnd, mergeEnds),
 } as const;

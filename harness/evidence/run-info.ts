@@ -11,7 +11,7 @@ import {
   text,
   word,
 } from '../base/schema.ts';
-import { GateInfo, mergeGates } from './case-record.ts';
+import { GateInfo } from './case-record.ts';
 import { KnownFailure } from './known-failure.ts';
 
 /** The version of the record format that this program writes and reads. */
@@ -105,7 +105,6 @@ export function mergeRuns(runs: readonly RunInfo[]): readonly RunInfo[] {
   const { shards: _, networksGiven: __, only: ___, ...own } = first.settings;
   const only = settings.flatMap(part => part.only ?? []);
   const unverified = runs.find(run => run.unverified !== undefined)?.unverified;
-  const [gate, ...gates] = runs.flatMap(run => run.gate ?? []);
   const merged: RunInfo = {
     ...first,
     at: Math.min(...runs.map(({ at }) => at)),
@@ -123,7 +122,6 @@ export function mergeRuns(runs: readonly RunInfo[]): readonly RunInfo[] {
       ...(shard && shards.length === runs.length && { shards: { of: shard.of, have } }),
     },
     ...(unverified !== undefined && { unverified }),
-    ...(gate && { gate: mergeGates([gate, ...gates]) }),
   };
   return [merged];
 }

@@ -42,7 +42,6 @@ const gate = (behavior: string) => keep('gate', '--only', 'verify', '--', proces
 const RUNS: { readonly [kind: string]: () => Promise<string> } = {
   'a conformant run': () => drive(),
   'a run with a breach': () => drive('--fault', 'completed-missing'),
-  'a merged gate': async () => keep('merge', await gate('none'), await gate('error:verify')),
   'a run beside a baseline': async () => drive('--baseline', await drive()),
   'the gate of a right SDK': () => gate('none'),
   'the gate of a wrong SDK': () => gate('error:verify'),
