@@ -1,22 +1,10 @@
 import { plural } from '../base/plural.ts';
-import { leadsToCredit, type SimulateEvent } from '../contract/lifecycle.ts';
-import { COMPLETED } from '../evidence/dialect.ts';
 import type { RecordLine } from '../evidence/evidence.ts';
 import type { PlanRecord } from '../evidence/run-info.ts';
 import { cutInWords, ordersDriven } from '../report/run-in-words.ts';
 import { visibleLine } from '../report/visible.ts';
 import type { Timer } from '../world/world.ts';
 import { styled, type Terminal } from './command.ts';
-
-/** The progress does not mention a wait shorter than this, in milliseconds. */
-const SOON_MS = 500;
-
-/** The webhook that a step of an order causes, in words. */
-function webhookOf(event: SimulateEvent, order: string): string {
-  const what = leadsToCredit(event) ? COMPLETED : `the webhook of ${event}`;
-  // Other characters have an unknown width.
-  return /^[\x21-\x7e]{1,40}$/.test(order) ? `${what} of ${order}` : what;
-}
 
 /** How often progress is shown, in milliseconds: on a terminal, and elsewhere. */
 const EVERY_MS = { live: 1_000, plain: 15_000 };
@@ -25,21 +13,18 @@ const USUAL_COLUMNS = 80;
 
 /**
  * Shows the progress of a run from the lines of its record: on a terminal one line, redrawn each second; elsewhere a
- * line at intervals. Skipped and failed scenarios get a separate line, each reason once. Without a
- * terminal, so does the first scenario that drove orders: from then on webhooks are readable.
+ * line at intervals. Skipped and failed scenarios get a separate line, each reason once.
  */
 export class Progress {
   readonly #terminal: Terminal;
   readonly #of: number;
-  readonly #orders = new Map<string, string>();
-  /** What a journey is waiting for, and since when. */
-  readonly #waiting = new Map<string, { readonly what: string; readonly since: number }>();
+  /** The ids of the journeys that have not ended. */
+  readonly #inFlight = new Set<string>();
   readonly #reasons = new Set<string>();
   #done = 0;
   #driven = 0;
   #planned: number | undefined;
   #drawn = false;
-  #isFirstTold = false;
   #timer: Timer;
 
   /** @param of the number of scenarios in the run */
@@ -53,17 +38,12 @@ export class Progress {
   take(line: RecordLine): void {
     if (line.type === 'scenario' && line.outcome !== undefined) this.#end(line);
     else if (line.type === 'plan') this.#takePlan(line);
-    else if (line.type === 'journey' && line.to === undefined) this.#orders.set(line.id, line.order);
+    else if (line.type === 'journey' && line.to === undefined) this.#inFlight.add(line.id);
     else if (line.type === 'journey') {
-      this.#orders.delete(line.id);
-      this.#waiting.delete(line.id);
+      this.#inFlight.delete(line.id);
       // Replacements of orders are not planned.
       if (line.hidden === undefined) this.#driven++;
-    } else if (line.type === 'step') {
-      const order = visibleLine(this.#orders.get(line.journey) ?? '');
-      const since = this.#terminal.world.monotonic();
-      this.#waiting.set(line.journey, { what: webhookOf(line.event, order), since });
-    } else if (line.type === 'wait') this.#waiting.delete(line.journey);
+    }
   }
 
   /** Removes the drawn line and stops drawing. */
@@ -74,10 +54,6 @@ export class Progress {
 
   #end({ title, outcome, reason }: RecordLine & { readonly type: 'scenario' }): void {
     this.#done++;
-    if (outcome === 'done' && this.#driven > 0 && !this.#isFirstTold) {
-      this.#isFirstTold = true;
-      if (!this.#terminal.interactive) this.#tell(`driven: ${title}`);
-    }
     if (outcome === 'done' || this.#reasons.has(reason ?? '')) return;
     this.#reasons.add(reason ?? '');
     this.#tell(`${outcome === 'failed' ? '✗' : '–'} ${title} (${outcome}: ${visibleLine(reason ?? '')})`);
@@ -89,12 +65,10 @@ export class Progress {
     if (cut) this.#tell(`! ${cut.what}`);
   }
 
-  /** Writes a separate line above the drawn one. */
+  /** Writes a separate line in place of the drawn one, which comes again below it. */
   #tell(text: string): void {
-    const wasDrawn = this.#drawn;
     this.#clear();
     this.#terminal.err(`  ${text}\n`);
-    if (wasDrawn) this.#draw();
   }
 
   #next(): Timer {
@@ -120,15 +94,12 @@ export class Progress {
 
   /** The progress: `12/24 scenarios · 57/88 orders · 31 in flight`. A narrow line omits parts. */
   #line(columns: number): string {
-    const [waiting] = [...this.#waiting.values()].sort((a, b) => a.since - b.since);
-    const waitedMs = waiting ? this.#terminal.world.monotonic() - waiting.since : 0;
     const first = `${this.#done}/${plural(this.#of, 'scenario')}`;
     const others = [
       ...(this.#planned === undefined ? [] : [`${this.#driven}/${plural(this.#planned, 'order')}`]),
       // Late webhooks are awaited.
       ...(this.#done === this.#of ? ['finishing'] : []),
-      ...(this.#orders.size > 0 ? [`${this.#orders.size} in flight`] : []),
-      ...(waiting && waitedMs >= SOON_MS ? [`waiting ${(waitedMs / 1000).toFixed(1)} s for ${waiting.what}`] : []),
+      ...(this.#inFlight.size > 0 ? [`${this.#inFlight.size} in flight`] : []),
     ];
     // The last column stays free, because some terminals wrap there.
     const room = columns - 1;
