@@ -67,11 +67,7 @@ export interface Outputs {
     readonly differences: readonly StatementDifference[];
   };
   readonly league: { readonly rows: readonly LeagueRow[] };
-  readonly doctor: {
-    readonly exitCode: number;
-    readonly found: readonly Examination[];
-    readonly suites: readonly { readonly suite: string; readonly lacks: readonly string[] }[];
-  };
+  readonly doctor: { readonly exitCode: number; readonly found: readonly Examination[] };
   /** A command that failed: usage errors, and unreachable things. */
   readonly error: {
     readonly error: { readonly code: string; readonly message: string; readonly next: string | null };
@@ -92,6 +88,4 @@ export interface Examination {
   readonly next?: string | undefined;
   /** The setting that a run names for the missing thing. */
   readonly setting?: string | undefined;
-  /** The suites that skip something because of it. */
-  readonly suites?: readonly string[] | undefined;
 }

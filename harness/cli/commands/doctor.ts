@@ -6,7 +6,7 @@ import { ownPath } from '../../base/own-files.ts';
 import { HAPPY_PATH } from '../../contract/lifecycle.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import { planRun } from '../../journeys/plan/run-plan.ts';
-import { type Scenario, SUITES } from '../../journeys/scenario.ts';
+import type { Scenario } from '../../journeys/scenario.ts';
 import { visibleLine } from '../../report/visible.ts';
 import { ownCommand } from '../../settings/own-command.ts';
 import { outOfReach, type Settings } from '../../settings/settings.ts';
@@ -45,13 +45,9 @@ export const command = defineCommand('doctor', {
     const isWrong = ({ about }: Examination) =>
       all.some(other => other.about === about && (other.state === 'failed' || other.state === 'breach'));
     const found = all.filter(one => one.state !== 'ok' || !isWrong(one));
-    const suites = SUITES.map(suite => {
-      const lacking = found.filter(({ state, suites: lack }) => state === 'failed' || lack?.includes(suite));
-      return { suite, lacks: [...new Set(lacking.map(({ about }) => about))] };
-    });
     const worst = (['failed', 'breach', 'missing'] as const).find(state => found.some(other => other.state === state));
     const exitCode = worst === undefined ? EXIT_CODES.conformant : EXIT_CODES[VERDICTS[worst]];
-    const result = { exitCode, found, suites };
+    const result = { exitCode, found };
     printResult<'doctor'>(terminal, result, inWords(result));
     return exitCode;
   },
@@ -98,15 +94,12 @@ function newcomer(hasFile: boolean): readonly Examination[] {
   ];
 }
 
-function inWords({ found, suites }: Outputs['doctor']): string {
+function inWords({ found }: Outputs['doctor']): string {
   const lines = found.flatMap(({ about, state, what, next }) => [
     `  ${MARKS[state]} ${about.padEnd(9)} ${visibleLine(what)}`,
     ...(next === undefined ? [] : [`              next: ${next}`]),
   ]);
-  const ready = suites.map(({ suite, lacks }) =>
-    lacks.length === 0 ? `  ✓ ${suite.padEnd(11)} ready` : `  – ${suite.padEnd(11)} needs: ${lacks.join(', ')}`,
-  );
-  return ['', ...lines, '', '  Suites', ...ready, '', ''].join('\n');
+  return ['', ...lines, '', ''].join('\n');
 }
 
 /** Starts the receiver and the tunnel like a run, verifies the tunnel, and closes both. */

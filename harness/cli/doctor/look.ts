@@ -102,8 +102,7 @@ function lookAtKey(evidence: Evidence, { apiKey }: Settings): Examination {
   const which = published ? 'the published key of embedded sandboxes' : `API_KEY (${apiKey.length} characters)`;
   if (isKeyRefused(evidence)) {
     const next = `set API_KEY to a key that this sandbox has issued`;
-    const suites = ['contract', 'collection', 'gaps'];
-    return { about: 'key', state: 'missing', what: `${which} is refused`, next, setting: 'API_KEY', suites };
+    return { about: 'key', state: 'missing', what: `${which} is refused`, next, setting: 'API_KEY' };
   }
   const statuses = evidence.exchanges.flatMap(({ operation, response }) =>
     operation !== undefined && response !== undefined ? [response.status] : [],
@@ -135,8 +134,7 @@ function lookAtData(evidence: Evidence): readonly Examination[] {
     if (known ? lacking.length === 0 : lacking.length < calls.length)
       return { about: 'data', state: 'ok', what: `one ${what}, at least` };
     const statuses = [...new Set(lacking)].join(', ');
-    const suites = ['contract'];
-    const found = { about: 'data', setting, suites, next: askForSetting(setting ?? needs, evidence.run) } as const;
+    const found = { about: 'data', setting, next: askForSetting(setting ?? needs, evidence.run) } as const;
     if (setting !== needs) return { ...found, state: 'missing', what: `no ${what} (${statuses})` };
     const next = `set ${needs} to what this sandbox has (${form})`;
     if (known) return { ...found, state: 'breach', what: `${needs} names no ${what} (${statuses})`, next };
@@ -182,9 +180,9 @@ const REMEDIES: { readonly [setting: string]: Pick<Examination, 'about' | 'next'
 /** What a run with this plan skips because of its settings, and what they leave open. Makes no calls. */
 export function lookAtSettings(settings: Settings, env: Environment, plan: RunPlan): readonly Examination[] {
   const skips = foreseeSkips(plan, settings);
-  const missing = skips.map(({ setting, reason, suites }): Examination => {
+  const missing = skips.map(({ setting, reason }): Examination => {
     const what = setting === 'ORDER_IDS' ? ordersInWords(plan, settings) : `${setting}: ${reason}`;
-    return { about: 'settings', what, ...REMEDIES[setting], state: 'missing', setting, suites };
+    return { about: 'settings', what, ...REMEDIES[setting], state: 'missing', setting };
   });
   const orders: Examination = { about: 'orders', state: 'ok', what: ordersInWords(plan, settings) };
   const rest = [...secret(settings), ...webhooks(settings), orders, ...proxies(env)];

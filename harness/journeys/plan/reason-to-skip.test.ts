@@ -104,32 +104,28 @@ const PLAN = {
 const LOCAL = 'http://127.0.0.1:4800';
 const ENV = { SANDBOX_URL: LOCAL, SIGNING_SECRET: 's', ORDER_COMMAND: 'make', WEBHOOK_COMMAND: 'point' };
 
-test.each<[string, { readonly [name: string]: string }, object]>([
-  ['Nothing where everything is set', ENV, {}],
-  ['Nothing where WEBHOOK_COMMAND may print the secret', { ...ENV, SIGNING_SECRET: '' }, {}],
+test.each<[string, { readonly [name: string]: string }, readonly string[]]>([
+  ['Nothing where everything is set', ENV, []],
+  ['Nothing where WEBHOOK_COMMAND may print the secret', { ...ENV, SIGNING_SECRET: '' }, []],
   [
     'Everything that needs a secret where nothing gives one',
     { ...ENV, SIGNING_SECRET: '', WEBHOOK_COMMAND: '', RECEIVER_PORT: '4000' },
-    { SIGNING_SECRET: ['collection', 'gaps'] },
+    ['SIGNING_SECRET'],
   ],
-  [
-    'Scenarios that need more orders than there are',
-    { ...ENV, ORDER_COMMAND: '', ORDER_IDS: 'o1,o2' },
-    { ORDER_IDS: ['collection'] },
-  ],
-  ['Nothing where there are just enough orders', { ...ENV, ORDER_COMMAND: '', ORDER_IDS: 'o1,o2,o3' }, {}],
+  ['Scenarios that need more orders than there are', { ...ENV, ORDER_COMMAND: '', ORDER_IDS: 'o1,o2' }, ['ORDER_IDS']],
+  ['Nothing where there are just enough orders', { ...ENV, ORDER_COMMAND: '', ORDER_IDS: 'o1,o2,o3' }, []],
   [
     'All but calibration where nobody knows the address of the receiver',
     { ...ENV, WEBHOOK_COMMAND: '' },
-    { WEBHOOK_COMMAND: ['collection', 'gaps'] },
+    ['WEBHOOK_COMMAND'],
   ],
-  ['Nothing where webhooks may have been pointed by hand', { ...ENV, WEBHOOK_COMMAND: '', RECEIVER_PORT: '4000' }, {}],
+  ['Nothing where webhooks may have been pointed by hand', { ...ENV, WEBHOOK_COMMAND: '', RECEIVER_PORT: '4000' }, []],
   [
     'All but calibration if the service cannot reach the receiver',
     { ...ENV, SANDBOX_URL: 'https://sandbox.test' },
-    { TUNNEL: ['collection', 'gaps'] },
+    ['TUNNEL'],
   ],
 ])('%s is foreseen to be skipped', (_, env, expected) => {
   const skips = foreseeSkips(PLAN, readSettings(env));
-  expect(Object.fromEntries(skips.map(({ setting, suites }) => [setting, suites]))).toEqual(expected);
+  expect(skips.map(({ setting }) => setting)).toEqual(expected);
 });

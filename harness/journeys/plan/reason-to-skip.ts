@@ -4,7 +4,7 @@ import type { ScenarioRecord } from '../../evidence/evidence.ts';
 import { isFromService } from '../../evidence/from-service.ts';
 import type { RunEnd } from '../../evidence/run-info.ts';
 import { outOfReach, type Settings, type TunnelKind } from '../../settings/settings.ts';
-import type { Scenario, Suite } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
 import type { Target } from '../target.ts';
 import { dealOrders, ordersWanted } from './deal-orders.ts';
 import type { RunPlan } from './run-plan.ts';
@@ -108,8 +108,6 @@ export interface ForeseenSkip {
   readonly setting: string;
   /** Why, in the words of the run. */
   readonly reason: string;
-  /** The suites of these scenarios. */
-  readonly suites: readonly Suite[];
 }
 
 /**
@@ -124,19 +122,16 @@ export function foreseeSkips({ first, rest }: RunPlan, settings: Settings): read
   const dealt = dealOrders(withOrders, orderIds.length + missing);
   const silence = reasonOfSilence({ tunnel, receiverHost, target: settings.sandboxUrl ?? 'http://127.0.0.1' });
   const isPointed = webhookCommand !== undefined || tunnel !== 'direct' || receiverPort !== 0;
-  const skips = withOrders.flatMap(scenario =>
-    [
-      ...reasonsToSkip(scenario, {
-        canVerify: signingSecrets.length > 0 || webhookCommand !== undefined,
-        orders: dealt.get(scenario.id) ?? 0,
-        orderSetting: orderCommand === undefined ? 'ORDER_IDS' : 'ORDER_COMMAND',
-        silence: isPointed && silence.setting !== 'TUNNEL' ? undefined : silence,
-      }),
-    ].map(skip => ({ ...skip, suite: scenario.suite })),
-  );
+  const skips = withOrders.flatMap(scenario => [
+    ...reasonsToSkip(scenario, {
+      canVerify: signingSecrets.length > 0 || webhookCommand !== undefined,
+      orders: dealt.get(scenario.id) ?? 0,
+      orderSetting: orderCommand === undefined ? 'ORDER_IDS' : 'ORDER_COMMAND',
+      silence: isPointed && silence.setting !== 'TUNNEL' ? undefined : silence,
+    }),
+  ]);
   return [...Map.groupBy(skips, ({ setting = '' }) => setting)].map(([setting, those]) => ({
     setting,
     reason: those[0]?.reason ?? '',
-    suites: [...new Set(those.map(({ suite }) => suite))],
   }));
 }
