@@ -1,15 +1,13 @@
 import { plural } from '../base/plural.ts';
 import { statesCause } from '../gates/causes.ts';
-import { againOf } from '../report/commands.ts';
 import { diffOf } from '../report/diff.ts';
-import { describeFinding, detailsOf } from '../report/finding-in-words.ts';
-import { VERDICTS } from '../report/looks.ts';
+import { againOf, describeFinding, detailsOf } from '../report/finding-in-words.ts';
 import { countAmong } from '../report/rank-findings.ts';
 import { countRows, troubleInWords } from '../report/run-in-words.ts';
 import { type FindingGroup, groupFindings, type NumberedFinding, namesOf, type RunIndex } from '../report/run-index.ts';
 import type { Summary } from '../report/summary.ts';
 import { visibleLine } from '../report/visible.ts';
-import { cut, wrap } from '../report/wording.ts';
+import { cut, VERDICTS, wrap } from '../report/wording.ts';
 import { type Annotation, type Piece, type Style, styled } from './command.ts';
 
 /** The most listed findings after the first one, and the most listed shortfalls. The report has all. */

@@ -8,14 +8,30 @@ import {
   object,
   optional,
   reference,
+  type Schema,
   text,
   word,
 } from '../base/schema.ts';
 import { GateInfo } from './case-record.ts';
-import { KnownFailure } from './known-failure.ts';
 
 /** The version of the record format that this program writes and reads. */
 export const RECORD_SCHEMA = 1;
+
+/** A text that is not blank. */
+const filled: Schema<string> = { ...text, json: { type: 'string', pattern: '\\S' } };
+
+/** A breach that is reported as advice for a while. */
+export const KnownFailure = object({
+  /** The broken requirement. */
+  requirement: text,
+  reason: filled,
+  /** The issue that tracks it. */
+  ticket: filled,
+  owner: filled,
+  /** The last day, `YYYY-MM-DD` in UTC, on which the breach is reported as advice. */
+  expires: text,
+});
+export interface KnownFailure extends Of<typeof KnownFailure> {}
 
 /** The description of a run. */
 export const RunInfo = object({

@@ -1,9 +1,8 @@
 import type { Dialect } from '../evidence/dialect.ts';
 import type { RunInfo } from '../evidence/evidence.ts';
-import type { KnownFailure } from '../evidence/known-failure.ts';
 import type { Recorder, Sink } from '../evidence/record/recorder.ts';
 import type { Secret } from '../evidence/redaction/redaction.ts';
-import { RECORD_SCHEMA } from '../evidence/run-info.ts';
+import { type KnownFailure, RECORD_SCHEMA } from '../evidence/run-info.ts';
 import { version } from '../settings/own-command.ts';
 import { TEST_KEY } from '../settings/settings.ts';
 import type { TunnelProvider } from '../webhooks/tunnel/provider.ts';

@@ -1,7 +1,7 @@
 import type { DiffLine } from './diff.ts';
-import type { Look } from './looks.ts';
 import type { Markup } from './markup.ts';
 import type { NumberedFinding } from './run-index.ts';
+import type { Look } from './wording.ts';
 
 /*
  * What a report says, as a tree that knows no format. A section is written once, of blocks; `html/print-html.ts` and

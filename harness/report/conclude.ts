@@ -3,7 +3,7 @@ import { once } from '../base/once.ts';
 import { plural } from '../base/plural.ts';
 import { type Dialect, parseDialect } from '../evidence/dialect.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import type { KnownFailure } from '../evidence/known-failure.ts';
+import type { KnownFailure } from '../evidence/run-info.ts';
 import { View } from '../evidence/view.ts';
 import { driftBetween } from '../facts/drift.ts';
 import type { FactsFile } from '../facts/fact.ts';
@@ -19,11 +19,10 @@ import { type Baseline, type Comparison, compare } from './comparison.ts';
 import { endpointGate, sdkGate } from './kinds/gates.ts';
 import type { RunKind } from './kinds/run-kind.ts';
 import { serviceRun } from './kinds/service-run.ts';
-import { latencies } from './latency.ts';
 import { baselineFindings, pinnedFindings } from './promise-findings.ts';
 import { rankFindings } from './rank-findings.ts';
 import { endOfUnrecognised } from './recognition.ts';
-import { type Summary, summarise } from './summary.ts';
+import { latencies, type Summary, summarise } from './summary.ts';
 
 const DAY_MS = 86_400_000;
 

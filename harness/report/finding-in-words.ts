@@ -1,7 +1,12 @@
-import { againOf, nextOf } from './commands.ts';
+import { countsOf } from '../base/counts.ts';
+import { bytesOf } from '../base/json.ts';
+import type { Exchange } from '../evidence/evidence.ts';
+import { ownCommand } from '../settings/own-command.ts';
 import { asText, diffOf } from './diff.ts';
+import { repeatCase } from './kinds/run-kind.ts';
 import { leadsTo } from './rank-findings.ts';
 import { MOST_EVIDENCE, type NumberedFinding, type RunIndex } from './run-index.ts';
+import { visible, visibleLine } from './visible.ts';
 import { list, seen } from './wording.ts';
 
 /** What is known of a finding besides its message, its diff and its evidence: names and sentences, in one order. */
@@ -32,4 +37,104 @@ export function describeFinding(numbered: NumberedFinding, index: RunIndex): str
     ...detailsOf(numbered, index).map(([name, words]) => `${name}: ${words}`),
     `evidence: ${list(finding.evidence, MOST_EVIDENCE)}`,
   ].join('\n');
+}
+
+/** The command that repeats a finding's scenario or case; `undefined` if it has neither. */
+export function againOf({ finding }: NumberedFinding, index: RunIndex): string | undefined {
+  const { run } = index.evidence;
+  const [first = ''] = finding.evidence;
+  if (run.gate) return repeatCase(run, index.scenarioOf(first) ?? first);
+  const only = cheapest(countsOf(finding.evidence.flatMap(id => index.scenarioOf(id) ?? [])), index);
+  if (only === undefined) return undefined;
+  const options = ['--target', run.target.kind, '--only', only, '--seed', String(run.seed)];
+  const faults = (run.faults ?? []).flatMap(fault => ['--fault', fault]);
+  return ownCommand(
+    'run',
+    ...options,
+    ...faults,
+    ...(run.dialectFile === undefined ? [] : ['--dialect', run.dialectFile]),
+  );
+}
+
+/**
+ * The fastest of the scenarios that show a finding about as often per order as any. A scenario that shows it once may
+ * show it by chance.
+ */
+function cheapest(sightings: ReadonlyMap<string, number>, { evidence: { journeys } }: RunIndex): string | undefined {
+  const driven = Map.groupBy(journeys, ({ scenario }) => scenario);
+  const seen = [...sightings].map(([scenario, count]) => {
+    const own = driven.get(scenario) ?? [];
+    const cost = own.reduce((sum, { from, to = from }) => sum + to - from, 0);
+    return { scenario, count, cost, rate: count / Math.max(1, own.length) };
+  });
+  const often = seen.filter(({ count }) => count > 1);
+  const most = Math.max(...often.map(({ rate }) => rate));
+  const likely = often.filter(({ rate }) => rate >= most / 2);
+  return (likely.length > 0 ? likely : seen).sort((a, b) => a.cost - b.cost || b.count - a.count)[0]?.scenario;
+}
+
+/** The next step for a finding, unless it only repeats the command of {@link againOf}. */
+function nextOf(numbered: NumberedFinding, index: RunIndex): string | undefined {
+  const again = againOf(numbered, index);
+  const { next } = numbered.finding;
+  return again !== undefined && next?.endsWith(again) ? undefined : next;
+}
+
+/**
+ * The request of a finding on a remote service as a cURL command, or the request before its webhook. `undefined` if it
+ * has none. An embedded sandbox is gone after its run, which is driven again instead.
+ */
+export function requestOf(numbered: NumberedFinding, index: RunIndex): string | undefined {
+  const { target } = index.evidence.run;
+  const exchange = target.kind === 'remote' ? index.requestOf(numbered) : undefined;
+  return exchange && curlOf(exchange, target.url);
+}
+
+/** Headers that cURL writes itself, or that belong to the connection. */
+const OWN = /^(content-length|transfer-encoding|connection|keep-alive|host|accept-encoding|user-agent)$/i;
+
+/**
+ * The request of an exchange as a cURL command for a POSIX shell: one option per line, every word quoted, redacted
+ * secrets taken from the environment (`"$API_KEY"`). A body that a terminal could alter is written in base64.
+ *
+ * @param service the URL that `$SANDBOX_URL` replaces
+ */
+export function curlOf({ request }: Pick<Exchange, 'request'>, service?: string): string {
+  const { method, headers, body } = request;
+  // A variable is marked like a redacted secret, and quoted together with it.
+  const isOfService = service !== undefined && request.url.startsWith(service);
+  const url = isOfService ? `[redacted SANDBOX_URL]${request.url.slice(service.length)}` : request.url;
+  const words: string[] = ['curl --include'];
+  if (method === 'HEAD') words.push('--head');
+  else if (method !== 'GET') words.push(`--request ${/^[A-Z]+$/.test(method) ? method : quoted(method)}`);
+  if (/[[\]{}]/.test(url.replace(REDACTED, ''))) words.push('--globoff');
+  if (/\/\.\.?(\/|\?|$)/.test(url)) words.push('--path-as-is');
+  words.push(quoted(safeUrl(url)));
+  for (const [name, value] of headers) {
+    if (!OWN.test(name)) words.push(`--header ${quoted(value === '' ? `${name};` : visibleLine(`${name}: ${value}`))}`);
+  }
+  if (body === undefined || bytesOf(body).length === 0) return words.join(' \\\n  ');
+  if (!headers.some(([name]) => name.toLowerCase() === 'content-type')) words.push("--header 'Content-Type:'");
+  if (body.text !== undefined && visible(body.text) === body.text) {
+    return [...words, `--data-raw ${quoted(body.text)}`].join(' \\\n  ');
+  }
+  const bytes = `printf %s ${quoted(bytesOf(body).toString('base64'))} | base64 --decode |`;
+  return [bytes, ...words, '--data-binary @-'].join(' \\\n  ');
+}
+
+/** The recorder's mark for a redacted secret. */
+const REDACTED = /\[redacted ([A-Z][A-Z0-9_]*)\]/g;
+
+function quoted(text: string): string {
+  return text
+    .split(REDACTED)
+    .map((part, index) => (index % 2 === 1 ? `"$${part}"` : part === '' ? '' : `'${part.replaceAll("'", "'\\''")}'`))
+    .join('');
+}
+
+/** A URL with invisible characters percent-encoded, so that nothing unseen is pasted. */
+function safeUrl(url: string): string {
+  return Array.from(url.toWellFormed(), char => (visibleLine(char) === char ? char : encodeURIComponent(char))).join(
+    '',
+  );
 }

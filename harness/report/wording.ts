@@ -1,3 +1,4 @@
+import type { Verdict } from '../base/exit-codes.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
 
 /** Milliseconds for a reader: `0.4 ms`, `12 ms`, `1.25 s`, `3 min 05 s`. */
@@ -57,3 +58,18 @@ export function wrap(text: string, length: number): readonly string[] {
 export function startSentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
+
+/** The look of a status: a symbol, which works without colour, and a tone. */
+export interface Look {
+  readonly symbol: string;
+  readonly tone: 'good' | 'bad' | 'warn' | 'calm';
+}
+
+/** The looks of verdicts. */
+export const VERDICTS: { readonly [verdict in Verdict]: Look } = {
+  conformant: { symbol: '✓', tone: 'good' },
+  nonconformant: { symbol: '✗', tone: 'bad' },
+  unreachable: { symbol: '⚠', tone: 'warn' },
+  incomplete: { symbol: '◐', tone: 'warn' },
+  interrupted: { symbol: '■', tone: 'calm' },
+};

@@ -8,13 +8,13 @@ import type { Conclusion } from './conclude.ts';
 import { renderHar } from './har.ts';
 import { pageData } from './html/page-data.ts';
 import { htmlLine, page, printHtml } from './html/print-html.ts';
-import { VERDICTS } from './looks.ts';
 import { type Markup, markup, trusted } from './markup.ts';
 import { plainLine, printMarkdown, prose } from './print-markdown.ts';
 import { runFacts } from './run-in-words.ts';
 import type { RunIndex } from './run-index.ts';
 import { sectionsOf } from './sections/index.ts';
 import { renderCtrf, renderJunit } from './test-reports.ts';
+import { VERDICTS } from './wording.ts';
 
 /** The parts of a conclusion that have their own files. */
 type Beside = Pick<Conclusion, 'facts' | 'lifecycle'>;

@@ -1,6 +1,6 @@
 import { base64, choice, Headers, list, type Of, object, optional, type Schema, text } from '../base/schema.ts';
 import { RecordLine } from '../evidence/evidence.ts';
-import { KnownFailure } from '../evidence/known-failure.ts';
+import { KnownFailure } from '../evidence/run-info.ts';
 
 /** The version of the format of a saved delivery. */
 export const SAVED_DELIVERY = 1;

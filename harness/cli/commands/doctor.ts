@@ -17,9 +17,9 @@ import { lookAtSettings, lookAtTarget } from '../doctor/look.ts';
 import { driveBriefly } from '../drive-run.ts';
 import { targetSettingsOf } from '../environment.ts';
 import { loadScenarios } from '../load-scenarios.ts';
-import { openReceiver } from '../open-receiver.ts';
 import { redactorOf } from '../open-terminal.ts';
 import type { Examination, Outputs } from '../outputs.ts';
+import { openReceiver } from '../outside-a-run.ts';
 
 /** The settings that a hosted sandbox usually needs. */
 const REMOTE_SETTINGS =

@@ -12,9 +12,9 @@ import { defineCommand } from '../command.ts';
 import { settingsOf } from '../environment.ts';
 import { makeFolder, writing } from '../files.ts';
 import { forward, type Heard, show, understand } from '../listen/webhook.ts';
-import { openReceiver } from '../open-receiver.ts';
 import { dialectFile, writtenPath } from '../options.ts';
 import type { Outputs } from '../outputs.ts';
+import { openReceiver } from '../outside-a-run.ts';
 
 /** `listen`: receives webhooks until interrupted, shows each with its verdict, and optionally forwards it. */
 export const command = defineCommand('listen', {

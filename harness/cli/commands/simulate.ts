@@ -5,9 +5,9 @@ import { isOk } from '../../evidence/answered.ts';
 import type { Exchange, WireExchange } from '../../evidence/evidence.ts';
 import { whyNoAnswer } from '../../journeys/no-answer.ts';
 import { DEFAULT_API_KEY } from '../../sandbox/index.ts';
-import { callService } from '../call-service.ts';
 import { defineCommand, flagOf, printResult } from '../command.ts';
 import { settingsOf } from '../environment.ts';
+import { callService } from '../outside-a-run.ts';
 
 /** `simulate`: makes one simulate call (4.3). Exit code 0 for a 2xx, 1 for any other answer, 3 without an answer. */
 export const command = defineCommand('simulate', {

@@ -17,8 +17,8 @@ import { askForSetting, type Settings } from '../../settings/settings.ts';
 import { isLoopback } from '../../world/loopback.ts';
 import { proxiesInWords } from '../../world/real-world.ts';
 import type { Environment, World } from '../../world/world.ts';
-import { callService } from '../call-service.ts';
 import type { Examination } from '../outputs.ts';
+import { callService } from '../outside-a-run.ts';
 
 /** Whether the target is reachable, is the service, accepts the key and has the data that a run needs. */
 export async function lookAtTarget(

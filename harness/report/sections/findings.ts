@@ -26,10 +26,9 @@ import {
   terms,
   text,
 } from '../blocks.ts';
-import { againOf, requestOf } from '../commands.ts';
 import { describeEvidence } from '../describe-evidence.ts';
 import { diffOf } from '../diff.ts';
-import { detailsOf } from '../finding-in-words.ts';
+import { againOf, detailsOf, requestOf } from '../finding-in-words.ts';
 import { markup } from '../markup.ts';
 import { consequenceOf, leadsTo } from '../rank-findings.ts';
 import {

@@ -21,13 +21,11 @@ import {
   text,
 } from '../blocks.ts';
 import { diffOf } from '../diff.ts';
-import { OUTSIDE } from '../html/messages.ts';
-import { suitesOf } from '../html/page-data.ts';
-import type { Look } from '../looks.ts';
+import { OUTSIDE, suitesOf } from '../html/page-data.ts';
 import { markup } from '../markup.ts';
 import type { DrivenScenario, NumberedFinding, RunIndex } from '../run-index.ts';
 import type { JourneyStatus } from '../statuses.ts';
-import { duration } from '../wording.ts';
+import { duration, type Look } from '../wording.ts';
 
 /** The most cases of a gate that report.md lists. */
 const MOST_CASES = 100;

@@ -17,9 +17,9 @@ import {
   strong,
   table,
 } from '../blocks.ts';
-import type { Look } from '../looks.ts';
 import type { RunIndex } from '../run-index.ts';
 import type { RequirementStatus } from '../statuses.ts';
+import type { Look } from '../wording.ts';
 
 /** Statuses, the most urgent first. */
 const STATUSES = [

@@ -1,8 +1,8 @@
 import { code, strong, table } from '../blocks.ts';
 import { page, printHtml } from '../html/print-html.ts';
-import { VERDICTS } from '../looks.ts';
 import { markup } from '../markup.ts';
 import { printMarkdown } from '../print-markdown.ts';
+import { VERDICTS } from '../wording.ts';
 import { BUILD, type Statement } from './statement.ts';
 
 /** A verdict file: its path and its statement. */

@@ -7,9 +7,8 @@ import type { Finding, Judged } from '../../judgement/checks/judge.ts';
 import { INTERPRETATION, signed } from '../../testing/evidence.ts';
 import { aDelivery, anExchange, RUN_INFO } from '../../testing/samples.ts';
 import { serviceRun } from '../kinds/service-run.ts';
-import { latencies } from '../latency.ts';
 import { RunIndex } from '../run-index.ts';
-import { type Summary, summarise } from '../summary.ts';
+import { latencies, type Summary, summarise } from '../summary.ts';
 
 /** A hostile name from a service: it tries to break out of elements, attributes, tables and terminals. */
 export const HOSTILE = [

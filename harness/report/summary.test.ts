@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { View } from '../evidence/view.ts';
-import { latencies } from './latency.ts';
+import { latencies } from './summary.ts';
 import { evidence, summary } from './testing/fixture.ts';
 
 test('The latency of a webhook runs from its step to its first arrival', () => {

@@ -4,8 +4,8 @@ import type { Evidence, Exchange } from '../evidence/evidence.ts';
 import { unmeasured } from '../judgement/mutation/measure.ts';
 import { ownCommand } from '../settings/own-command.ts';
 import { aRun } from '../testing/evidence.ts';
-import { againOf, curlOf, requestOf } from './commands.ts';
 import { conclude } from './conclude.ts';
+import { againOf, curlOf, requestOf } from './finding-in-words.ts';
 import { RunIndex } from './run-index.ts';
 import { body, HOSTILE } from './testing/fixture.ts';
 
