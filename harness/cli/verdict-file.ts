@@ -12,9 +12,9 @@ import { Statement as validate } from '../contract/generated/file-validators.js'
 import type { Evidence } from '../evidence/evidence.ts';
 import { RECORD_FILE } from '../evidence/record/read-record.ts';
 import type { Conclusion } from '../report/conclude.ts';
-import { badgeOf } from '../report/statement/league.ts';
 import {
   BUILD,
+  badgeOf,
   canonicalJson,
   type Resource,
   type Statement,

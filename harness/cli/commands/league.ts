@@ -1,8 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { HarnessError } from '../../base/errors.ts';
-import { leagueOf, renderLeague, type VerdictFound } from '../../report/statement/league.ts';
-import { sha256 } from '../../report/statement/statement.ts';
+import { code, strong, table } from '../../report/blocks.ts';
+import { page, printHtml } from '../../report/html/print-html.ts';
+import { markup } from '../../report/markup.ts';
+import { printMarkdown } from '../../report/print-markdown.ts';
+import { BUILD, type LeagueRow, type Statement, sha256, subjectOf } from '../../report/statement/statement.ts';
+import { VERDICTS } from '../../report/wording.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { isFolder, makeFolder, readFile, writeFile, writing } from '../files.ts';
 import { writtenPath } from '../options.ts';
@@ -42,4 +46,65 @@ function verdictsIn(folder: string, cwd: string): readonly VerdictFound[] {
   const inside = writing(folder, () => readdirSync(resolve(cwd, folder), { withFileTypes: true }));
   const below = inside.filter(entry => entry.isDirectory()).sort((a, b) => (a.name < b.name ? -1 : 1));
   return [...own, ...below.flatMap(({ name }) => verdictsIn(join(folder, name), cwd))];
+}
+
+/** A verdict file: its path and its statement. */
+interface VerdictFound {
+  /** The path of the file, as given by the user. */
+  readonly path: string;
+  /** SHA-256 of its file. */
+  readonly digest: string;
+  readonly statement: Statement;
+}
+
+/** Compares names and versions naturally: 1.10.0 follows 1.9.0. */
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+/** The rows of the table, by name, version and edition. */
+function leagueOf(entries: readonly VerdictFound[]): readonly LeagueRow[] {
+  const all = entries
+    .map(entry => ({ ...entry, ...subjectOf(entry.statement) }))
+    .sort(
+      (a, b) =>
+        compare(a.name, b.name) ||
+        compare(a.version ?? '', b.version ?? '') ||
+        compare(a.edition ?? '', b.edition ?? '') ||
+        compare(a.path, b.path),
+    );
+  const newest = all
+    .map(({ edition }) => edition ?? '')
+    .sort(compare)
+    .at(-1);
+  return all.map(({ path, digest, statement, name, version, edition }) => {
+    const { onrampHarness, failedTests, configuration } = statement.predicate;
+    const judged = configuration.find(one => one.name === BUILD)?.annotations?.version;
+    return {
+      ...{ name, digest, verdict: onrampHarness.verdict, violated: failedTests },
+      ...(version !== undefined && { version }),
+      ...(edition !== undefined && { edition }),
+      verified: onrampHarness.requirements.filter(({ status }) => status === 'verified').length,
+      outdated: edition !== undefined && edition !== newest,
+      again: `npx ${BUILD}@${judged} verify-run ${path}`,
+    };
+  });
+}
+
+const HEAD = ['SDK or service', 'Version', 'Edition', 'Verdict', 'Verified', 'Violated', 'Digest', 'Recompute'];
+
+/** The league as an HTML page and as Markdown. Rows older than the newest edition are grey. */
+function renderLeague(rows: readonly LeagueRow[]): { readonly html: string; readonly markdown: string } {
+  const cells = rows.map(({ name, version, edition, verdict, outdated, verified, violated, digest, again }) => {
+    const { tone, symbol } = VERDICTS[verdict];
+    return [
+      ...[name, version, [edition, outdated && ' (outdated)']],
+      ...[strong(`${symbol} ${verdict}`, outdated ? 'calm' : tone), verified, violated.join(', ')],
+      ...[code(digest.slice(0, 12)), code(again)],
+    ];
+  });
+  const blocks = [table(HEAD, cells, 'league')];
+  const body = markup`<main><h1>League</h1>${printHtml(blocks)}</main>`;
+  return {
+    html: page('League of verdicts', body),
+    markdown: `${printMarkdown(blocks).join('\n\n')}\n`,
+  };
 }

@@ -169,3 +169,55 @@ function withoutBuild(statement: unknown): unknown {
       : value,
   );
 }
+
+/**
+ * `badge.json`: the endpoint of a shields.io badge. Only a breach is red. Requirements that were not shown or do not
+ * apply never look failed.
+ */
+export function badgeOf(statement: Statement) {
+  const { result, onrampHarness, failedTests } = statement.predicate;
+  const subject = subjectOf(statement);
+  const violated = result === 'FAILED' ? `: ${failedTests.length} violated` : '';
+  return {
+    schemaVersion: 1,
+    label: 'onramp-harness',
+    message:
+      `${[subject.version, subject.edition].filter(Boolean).join(' ')} ${onrampHarness.verdict}${violated}`.trim(),
+    color: result === 'FAILED' ? 'red' : 'brightgreen',
+  };
+}
+
+/** The subject of a statement: the name and version of an SDK, or a URL; for a gate also its edition. */
+export function subjectOf({ predicate }: Statement): Pick<LeagueRow, 'name' | 'version' | 'edition'> {
+  const options = predicate.configuration.find(({ name }) => name === 'options')?.annotations as
+    | {
+        target?: { url: string };
+        gate?: { edition: number; adapter?: { name: string; version: string } };
+      }
+    | undefined;
+  const { target, gate } = options ?? {};
+  const { adapter } = gate ?? {};
+  return {
+    name: adapter?.name ?? target?.url ?? '',
+    ...(adapter && { version: adapter.version }),
+    ...(gate && { edition: `edition ${gate.edition}` }),
+  };
+}
+
+/** A row of the table: one verdict on one version of an SDK, or on a service. */
+export interface LeagueRow {
+  readonly name: string;
+  /** The version of the SDK; absent for a service. */
+  readonly version?: string;
+  /** `edition 12` of a gate; absent for a service. */
+  readonly edition?: string;
+  readonly verdict: Statement['predicate']['onrampHarness']['verdict'];
+  readonly violated: readonly string[];
+  readonly verified: number;
+  /** Whether the league has a verdict of a newer edition. */
+  readonly outdated: boolean;
+  /** SHA-256 of its `verdict.json`. */
+  readonly digest: string;
+  /** The command that recomputes it. */
+  readonly again: string;
+}
