@@ -5,13 +5,14 @@ import { join, resolve } from 'node:path';
 import { webAddress } from '../../base/parse-value.ts';
 import type { Arrival } from '../../evidence/delivery.ts';
 import { restoring, WebhookPointer } from '../../journeys/webhook-pointer.ts';
+import { visibleLine } from '../../report/visible.ts';
 import { ownReply, type Reply } from '../../webhooks/receiver.ts';
 import { type SavedDelivery, writeSavedDelivery } from '../../webhooks/saved-delivery.ts';
 import { isLoopback } from '../../world/loopback.ts';
 import { defineCommand } from '../command.ts';
 import { settingsOf } from '../environment.ts';
 import { makeFolder, writing } from '../files.ts';
-import { forward, type Heard, show, understand } from '../listen/webhook.ts';
+import { type Forwarded, forward, type Heard, understand } from '../listen/webhook.ts';
 import { dialectFile, writtenPath } from '../options.ts';
 import type { Outputs } from '../outputs.ts';
 import { openReceiver } from '../outside-a-run.ts';
@@ -137,4 +138,36 @@ function saveInto(cwd: string, folder: string): (delivery: SavedDelivery, event?
     writing(file, () => writeFileSync(path, writeSavedDelivery(delivery), { flag: 'wx' }), 'unreachable');
     return file;
   };
+}
+
+/** A webhook on one line, and the app's answer below it. Control characters are made visible. */
+function show(heard: Heard): string {
+  const { at, verdict = 'unverified', event, order, delayMs, size, again, forwarded, saved } = heard;
+  const mark = verdict === 'accepted' ? '✓' : verdict === 'unverified' ? '·' : '✗';
+  const line = [
+    at.slice(11, 23),
+    `${mark} ${verdict}`,
+    event ?? 'unknown event',
+    order ?? 'no order',
+    delayMs === undefined ? 'unsigned' : `${(delayMs / 1000).toFixed(1)} s`,
+    `${size} B`,
+    ...(heard.verifiedBy === undefined ? [] : [`by secret ${heard.verifiedBy.join(' and ')}`]),
+    ...(again ? ['again'] : []),
+    ...(heard.ours ? [] : ['other path: answered 404']),
+    ...(heard.problem === undefined ? [] : [heard.problem]),
+    ...(heard.complete || heard.problem !== undefined ? [] : ['cut short']),
+  ];
+  return [
+    line.map(visibleLine).join('  '),
+    ...(heard.why === undefined ? [] : [`             ${visibleLine(heard.why)}`]),
+    ...(forwarded === undefined ? [] : [`             → ${visibleLine(answered(forwarded))}`]),
+    ...(saved === undefined ? [] : [`             saved as ${saved}`]),
+    '',
+  ].join('\n');
+}
+
+function answered(forwarded: Forwarded): string {
+  if ('problem' in forwarded) return `the app did not respond: ${forwarded.problem} (the sender got 502)`;
+  const { status, tookMs, body } = forwarded;
+  return `the app answered ${status} in ${tookMs} ms${body === '' ? '' : `: ${body}`}`;
 }

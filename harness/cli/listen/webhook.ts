@@ -10,7 +10,6 @@ import { locate, type Readable, typeOf } from '../../evidence/locator.ts';
 import { scalars } from '../../evidence/mentions.ts';
 import { openBody } from '../../evidence/record/keep-body.ts';
 import { observeSignatures } from '../../evidence/record/observer.ts';
-import { visibleLine } from '../../report/visible.ts';
 import { explainRefusal, FAILED_RULES } from '../../webhooks/explain-refusal.ts';
 import type { SavedDelivery } from '../../webhooks/saved-delivery.ts';
 import { type RefusalReason, verifySignature } from '../../webhooks/signature.ts';
@@ -109,38 +108,6 @@ export interface Heard extends Understood {
   readonly saved?: string;
 }
 
-/** A webhook on one line, and the app's answer below it. Control characters are made visible. */
-export function show(heard: Heard): string {
-  const { at, verdict = 'unverified', event, order, delayMs, size, again, forwarded, saved } = heard;
-  const mark = verdict === 'accepted' ? '✓' : verdict === 'unverified' ? '·' : '✗';
-  const line = [
-    at.slice(11, 23),
-    `${mark} ${verdict}`,
-    event ?? 'unknown event',
-    order ?? 'no order',
-    delayMs === undefined ? 'unsigned' : `${(delayMs / 1000).toFixed(1)} s`,
-    `${size} B`,
-    ...(heard.verifiedBy === undefined ? [] : [`by secret ${heard.verifiedBy.join(' and ')}`]),
-    ...(again ? ['again'] : []),
-    ...(heard.ours ? [] : ['other path: answered 404']),
-    ...(heard.problem === undefined ? [] : [heard.problem]),
-    ...(heard.complete || heard.problem !== undefined ? [] : ['cut short']),
-  ];
-  return [
-    line.map(visibleLine).join('  '),
-    ...(heard.why === undefined ? [] : [`             ${visibleLine(heard.why)}`]),
-    ...(forwarded === undefined ? [] : [`             → ${visibleLine(answered(forwarded))}`]),
-    ...(saved === undefined ? [] : [`             saved as ${saved}`]),
-    '',
-  ].join('\n');
-}
-
-function answered(forwarded: Forwarded): string {
-  if ('problem' in forwarded) return `the app did not respond: ${forwarded.problem} (the sender got 502)`;
-  const { status, tookMs, body } = forwarded;
-  return `the app answered ${status} in ${tookMs} ms${body === '' ? '' : `: ${body}`}`;
-}
-
 /** Headers of a single connection, which are not forwarded. */
 const HOP_BY_HOP =
   /^(host|connection|keep-alive|proxy-.*|content-length|transfer-encoding|te|trailer|upgrade|expect)$/i;
@@ -166,7 +133,7 @@ export async function sendWebhook(
 }
 
 /** The app's answer to a forwarded webhook, or why there is none. */
-type Forwarded = { readonly tookMs: number } & (
+export type Forwarded = { readonly tookMs: number } & (
   | { readonly status: number; readonly body: string }
   | { readonly problem: string }
 );
