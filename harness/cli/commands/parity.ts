@@ -29,35 +29,30 @@ export const command = defineCommand('parity', {
   },
 });
 
-/** The most listed differences of one gap. */
-const MOST_EACH = 8;
+/** The most listed differences. */
+const MOST_LISTED = 40;
 const MOST_CHARACTERS = 240;
 
-/** A parity for a terminal, by gap: what a consumer would notice first, then the rest. */
+/** A parity for a terminal: what a consumer would notice first, then the rest. */
 export function parityAsText(
   { agree, compared, notCompared, breaking, breaches, gaps }: Parity,
   unmodelled: NotModelled = {},
 ): string {
-  const differing = gaps.filter(({ differences }) => differences.length > 0);
-  const isFelt = ({ differences }: (typeof gaps)[number]) => differences.some(one => one.breaking);
-  const inOrder = [...differing.filter(isFelt), ...differing.filter(gap => !isFelt(gap))];
-  const felt = `a consumer would feel ${plural(breaking, 'difference')}`;
+  const all = gaps.flatMap(({ gap, differences }) => differences.map(each => ({ gap, ...each })));
+  const [felt, others] = [true, false].map(isFelt => all.filter(each => each.breaking === isFelt));
   const isApart = breaking + breaches.length > 0;
+  const consumer = `a consumer would feel ${plural(breaking, 'difference')}`;
+  const lines = [...(felt ?? []), ...(others ?? [])].map(({ gap, condition, what, breaking: isFelt }) =>
+    line(isFelt ? '✗' : '·', nameOf({ gap, ...(condition !== undefined && { condition }) }), what),
+  );
+  const more = lines.length - MOST_LISTED;
   const listed = Object.entries(unmodelled).flatMap(([gap, own]) => own.map(() => ({ gap })));
   return [
-    `${isApart ? 'APART' : 'PARITY'}  ${agree} of ${plural(compared, 'fact')} agree; ${felt}`,
+    `${isApart ? 'APART' : 'PARITY'}  ${agree} of ${plural(compared, 'fact')} agree; ${consumer}`,
     ...breaches.map(message => `  ✗ the twin breaks the contract, the original does not: ${visibleLine(message)}`),
     ...(notCompared.length > 0 ? [`  not shown by the run of the twin, so not compared: ${byGap(notCompared)}`] : []),
-    ...inOrder.flatMap(({ gap, agree: own, compared: of, differences }) => [
-      '',
-      `${gap}: ${own} of ${of} agree`,
-      ...differences
-        .slice(0, MOST_EACH)
-        .map(({ condition, what, breaking: isBreaking }) =>
-          line(isBreaking ? '✗' : '·', nameOf({ gap, ...(condition !== undefined && { condition }) }), what),
-        ),
-      ...(differences.length > MOST_EACH ? [`  … and ${differences.length - MOST_EACH} more (--json lists them)`] : []),
-    ]),
+    ...lines.slice(0, MOST_LISTED),
+    ...(more > 0 ? [`  … and ${more} more (--json lists them)`] : []),
     ...(listed.length > 0 ? ['', `Not modelled, by the dialect file: ${byGap(listed)}`] : []),
     '',
   ].join('\n');
