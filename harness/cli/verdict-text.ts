@@ -106,12 +106,7 @@ function otherFindings(
     const { finding, number } = group.head;
     const isBreach = finding.severity === 'breach';
     const more = group.below.length > 0 ? `, ${seeAlso(group)}` : '';
-    const { message, likely, context = [] } = finding;
-    // Bugs with the same symptom differ in their cause, or otherwise in the case of a gate.
-    const [apart] = likely?.split('; ') ?? context.flatMap(({ name, value }) => (name === 'case' ? [value] : []));
-    const isSaid = apart === undefined || statesCause(finding) || saysCause(message, apart);
-    const said = isSaid ? message : `${message}: ${apart}`;
-    const text = cut(`F${number} ${visibleLine(said)}`, Math.max(20, width - 5 - more.length));
+    const text = cut(`F${number} ${visibleLine(finding.message)}`, Math.max(20, width - 5 - more.length));
     return ['  ', styled(isBreach ? 'bad' : 'warn', isBreach ? '✗' : '!'), ` ${text}${more}`];
   });
   const rest = others.slice(MOST_LISTED);
