@@ -1,7 +1,6 @@
 import type { Entry, Har, Header, Response } from 'har-format';
 import { bytesOf, header } from '../base/json.ts';
 import type { Body, Delivery, Exchange, Headers } from '../evidence/evidence.ts';
-import { shardOfId } from '../evidence/shard-of-id.ts';
 import type { RunIndex } from './run-index.ts';
 
 /**
@@ -12,7 +11,7 @@ import type { RunIndex } from './run-index.ts';
 export function renderHar(index: RunIndex): Har {
   const { evidence } = index;
   const entries = [
-    ...evidence.exchanges.map(exchange => ({ at: exchange.sentAt, entry: exchangeEntry(exchange, index) })),
+    ...evidence.exchanges.map(exchange => ({ at: exchange.sentAt, entry: exchangeEntry(exchange) })),
     ...evidence.deliveries.map(delivery => ({ at: delivery.at, entry: deliveryEntry(delivery, index) })),
   ];
   return {
@@ -25,7 +24,7 @@ export function renderHar(index: RunIndex): Har {
   };
 }
 
-function exchangeEntry(exchange: Exchange, index: RunIndex): Entry {
+function exchangeEntry(exchange: Exchange): Entry {
   const { id, scenario, journey, sentAt, endedAt, request, response, failure } = exchange;
   const time = Math.max(0, endedAt - sentAt);
   return {
@@ -37,7 +36,6 @@ function exchangeEntry(exchange: Exchange, index: RunIndex): Entry {
       : { ...EMPTY, _error: failure?.message ?? 'no answer' },
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
-    ...commentOf(id, index),
     _kind: 'exchange',
     _id: id,
     ...{ _scenario: scenario, _journey: journey, _error: failure?.message },
@@ -46,31 +44,21 @@ function exchangeEntry(exchange: Exchange, index: RunIndex): Entry {
 }
 
 function deliveryEntry(delivery: Delivery, index: RunIndex): Entry {
-  const { id, at, method, path, headers, body, answer, connection } = delivery;
+  const { id, at, method, path, headers, body, answer } = delivery;
   const journey = index.view.journeyOf(delivery);
   const error = answer.kind === 'slow' ? 'held without an answer' : 'connection dropped';
   return {
     startedDateTime: new Date(at).toISOString(),
     time: 0,
-    connection: [shardOfId(id), connection].filter(part => part !== '').join('.'),
     request: requestOf(method, `http://${header(headers, 'host') ?? 'receiver.invalid'}${path}`, headers, body),
     response: answer.kind === 'status' ? { ...EMPTY, status: answer.status ?? 0 } : { ...EMPTY, _error: error },
     cache: {},
     timings: { send: 0, wait: 0, receive: 0 },
-    ...commentOf(id, index),
     _kind: 'delivery',
     _id: id,
     ...{ _journey: journey?.id, _scenario: journey?.scenario },
     ...{ _bodyBase64: bytesOf(body).toString('base64'), _altered: body.altered },
   };
-}
-
-/** The findings with this exchange or delivery as evidence. */
-function commentOf(id: string, index: RunIndex): Pick<Entry, 'comment'> {
-  const shown = index
-    .findingsOf(id)
-    .map(({ number, finding }) => `F${number} (${finding.severity}): ${finding.message}`);
-  return shown.length > 0 ? { comment: shown.join('; ') } : {};
 }
 
 function requestOf(method: string, url: string, headers: Headers, body: Body | undefined): Entry['request'] {
