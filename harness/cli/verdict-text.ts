@@ -1,5 +1,4 @@
 import { plural } from '../base/plural.ts';
-import { statesCause } from '../gates/causes.ts';
 import { diffOf } from '../report/diff.ts';
 import { againOf, describeFinding, detailsOf } from '../report/finding-in-words.ts';
 import { countAmong } from '../report/rank-findings.ts';
@@ -19,9 +18,6 @@ const WIDTH = { least: 40, most: 120 };
 const LONGEST_VALUE = 400;
 
 const STYLES = { good: 'good', bad: 'bad', warn: 'warn', calm: 'soft' } as const;
-
-/** The details of the first finding, by name. The command that repeats it is never cut. */
-const DETAILS = ['only', 'leads to', 'likely cause'];
 
 /**
  * The end of a run for a reader, on a screen of 24 rows: the verdict, the first finding with its diff and the command
@@ -57,11 +53,8 @@ export function verdictText(index: RunIndex, folder: string, columns: number | u
 }
 
 function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number): readonly (readonly Piece[])[] {
-  const { severity, message, requirement, also = [], likely = '', count } = numbered.finding;
-  const isTold = saysCause(message, likely) || statesCause(numbered.finding);
-  const names = DETAILS.filter(name => name !== 'likely cause' || !isTold).concat(
-    index.evidence.run.gate ? 'next' : [],
-  );
+  const { severity, message, requirement, also = [], count } = numbered.finding;
+  const names = ['only', 'leads to', 'likely cause', ...(index.evidence.run.gate ? ['next'] : [])];
   const again = againOf(numbered, index);
   const isBreach = severity === 'breach';
   const seen = count > 1 ? ` (${count} times)` : '';
@@ -86,10 +79,6 @@ function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number)
     ...rows.map(([name, value]) => [`    ${name.padEnd(12)}  ${wrapped(cut(value, 2 * (width - 18)), width, 18)}`]),
     ...(again === undefined ? [] : [[`    ${'reproduce'.padEnd(12)}  ${again}`]]),
   ];
-}
-
-function saysCause(message: string, likely: string): boolean {
-  return message.includes(likely.replace(/^(it|the handler) /i, ''));
 }
 
 const SIGNS: { readonly [sign in '-' | '+' | ' ']: Style } = { '-': 'good', '+': 'bad', ' ': 'soft' };
