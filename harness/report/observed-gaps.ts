@@ -104,7 +104,7 @@ function rowsOf({ id, text, seen, reason = 'not exercised' }: GapWithFacts, most
       stacked(code(id), nth === 0 && onPage(small(text))),
       fact.condition,
       answer(fact),
-      onPage(describeBasis(fact)),
+      onPage(`${fact.count} of ${fact.samples}`),
       onPage(
         joined(
           fact.evidence.slice(0, MOST_EVIDENCE).map(own => link(own)),
@@ -145,12 +145,6 @@ function valuesOf({ value, status, gap }: Fact): Line {
 /** The gap of a fact, and its condition. */
 export function nameOf({ gap, condition }: Pick<Fact, 'gap' | 'condition'>): string {
   return condition === undefined ? gap : `${gap} (${condition})`;
-}
-
-/** The basis of a fact: `45 of 45, in 3 runs`. */
-function describeBasis({ count, samples, epochs = [] }: Fact): string {
-  const runs = epochs.reduce((sum, epoch) => sum + epoch.runs, 0);
-  return `${count} of ${samples}${runs > 1 ? `, in ${plural(runs, 'run')}` : ''}`;
 }
 
 /** What an integrator needs first: to verify a webhook, to read and answer it, and to retry calls. */

@@ -38,7 +38,7 @@ export function requirementsSection(index: RunIndex): Section {
   const folds = STATUSES.map(({ status, symbol, words, tone }) => {
     const own = all.filter(one => one.status === status);
     const open = status === 'violated' || (status === 'not-exercised' && own.length <= MOST_OPEN);
-    const head = ['Requirement', 'Description', status === 'verified' ? 'Passes' : 'Reason', 'Judged by'];
+    const head = ['Requirement', 'Description', status === 'verified' ? 'Passes' : 'Reason'];
     const rows = own.map(one => row(one, index));
     return own.length > 0 && fold(strong(`${symbol} ${words}`, tone), [table(head, rows)], { count: own.length, open });
   });
@@ -58,11 +58,10 @@ export function sourceOf({ quote: quoted, inferred }: Requirement): Line {
 }
 
 function row(requirement: RequirementStatus, index: RunIndex): Row {
-  const { id, status, reason, passed, checks } = requirement;
+  const { id, status, reason, passed } = requirement;
   const of = requirements().get(id);
   const line = whereStated().get(id);
   const stated = line !== undefined && onPage(small([code('openapi/service.yaml'), `, line ${line}`]));
-  const nobody = small(of?.binds === 'consumer' ? 'gate, for an SDK' : 'no check');
   const shown = [
     ...index.findingsOn(requirement),
     ...index.findingsOn({ ...requirement, findings: requirement.maskedBy ?? [] }),
@@ -73,7 +72,6 @@ function row(requirement: RequirementStatus, index: RunIndex): Row {
       stacked(code(id), of && small(of.section), stated),
       onPage(stacked(of?.text, of && sourceOf(of))),
       [status === 'verified' ? `${passed}×` : reason, badges(shown)],
-      onPage(checks.length > 0 ? stacked(...checks.map(code)) : nobody),
     ],
   };
 }
