@@ -25,7 +25,7 @@ export function renderHar(index: RunIndex): Har {
 }
 
 function exchangeEntry(exchange: Exchange): Entry {
-  const { id, scenario, journey, sentAt, endedAt, request, response, failure } = exchange;
+  const { id, scenario, journey, condition, sentAt, endedAt, request, response, failure } = exchange;
   const time = Math.max(0, endedAt - sentAt);
   return {
     startedDateTime: new Date(sentAt).toISOString(),
@@ -38,7 +38,7 @@ function exchangeEntry(exchange: Exchange): Entry {
     timings: { send: 0, wait: time, receive: 0 },
     _kind: 'exchange',
     _id: id,
-    ...{ _scenario: scenario, _journey: journey, _error: failure?.message },
+    ...{ _scenario: scenario, _journey: journey, _condition: condition, _error: failure?.message },
     ...{ _requestBodyBase64: request.body?.base64, _altered: response?.body.altered },
   };
 }
