@@ -59,9 +59,11 @@ export function webhooksOfSteps(view: View): WebhooksOfSteps {
   return { steps: new Map(steps), refused, unrelated };
 }
 
-/** The time until which a run must listen to prove that a webhook is missing; 0 if there is no need. */
+/** The time until which a run must listen to prove that a webhook or a redelivery is missing; 0 if there is no need. */
 export function listenUntil(view: View): number {
-  return explainRun(view).listenUntil;
+  const missed = view.evidence.waits.filter(({ kind, outcome }) => kind === 'redelivery' && outcome === 'missed');
+  const ends = missed.map(({ from, to, since }) => view.hiddenUntil(from, to, since)).filter(Number.isFinite);
+  return Math.max(explainRun(view).listenUntil, ...ends);
 }
 
 function typeOf({ seen }: Sighting): string {

@@ -26,24 +26,35 @@ const WAYS_OF_KIND = 2;
 
 /**
  * What a missing redelivery has in common with others that were refused in other ways, and with no successful
- * redelivery: the number of refusals or, failing that, the event type or the kind of refusal.
+ * redelivery: a newer event of its order, the number of refusals or, failing that, the event type or the kind of
+ * refusal.
  */
 export function sharedBy(
   view: View,
   one: MissingRedelivery,
   missing: readonly MissingRedelivery[],
   resent: readonly RefusedDelivery[],
-): 'number' | 'type' | 'kind' | undefined {
+): 'behind' | 'number' | 'type' | 'kind' | undefined {
   const isShared = (key: (of: RefusedDelivery) => unknown, ways: (of: MissingRedelivery) => string, least: number) => {
     const alike = missing.filter(own => key(own) === key(one) && !isPermanentRejection(own.refused.answer));
     return !resent.some(own => key(own) === key(one)) && new Set(alike.map(ways)).size >= least;
   };
+  const behindIn = ({ refused }: RefusedDelivery) => isBehind(view, refused) || refused.id;
+  if (isBehind(view, one.refused) && isShared(behindIn, howIn, WAYS_OF_KIND)) return 'behind';
   if (isShared(({ refusals }) => refusals, howIn, WAYS_OF_NUMBER)) return 'number';
   const typeIn = ({ refused }: RefusedDelivery) => view.typeOf(refused);
   const isOfType = isShared(typeIn, howIn, WAYS_OF_NUMBER) && isShared(typeIn, kindOfRefusal, WAYS_OF_KIND);
   if (isOfType && resent.length > 0) return 'type';
   const answerIn = ({ refused: { answer } }: MissingRedelivery) => `${answer.kind} ${answer.status}`;
   return isShared(kindOfRefusal, answerIn, WAYS_OF_KIND) ? 'kind' : undefined;
+}
+
+/** Whether a newer event of the order came before a refused one came again. */
+function isBehind(view: View, refused: Delivery): boolean {
+  const journey = view.journeyOf(refused);
+  const later = journey ? view.deliveriesOf(journey).filter(({ at }) => at > refused.at) : [];
+  const nth = later.findIndex(other => view.idOf(other) === view.idOf(refused));
+  return later.slice(0, nth < 0 ? undefined : nth).some(other => !earlierAttempts(view, other).length);
 }
 
 function kindOfRefusal({ refused: { answer }, wait }: RefusedDelivery): string {
@@ -83,18 +94,25 @@ export function notResent(view: View, one: MissingRedelivery, shared: ReturnType
   const held = howIn(one) === UNANSWERED ? ` after ${seconds(wait.from - refused.at)} without an answer` : '';
   const type = view.typeOf(refused) ?? '';
   const none = `does not retry${retries(view) ? OTHERS : ''}`;
-  const lost = shared === 'number' && before ? `gives up after ${refusals} attempts` : before ? 'gives up early' : none;
+  const lost = {
+    behind: 'drops a refused event once its order has a newer one',
+    number: before ? `gives up after ${refusals} attempts` : none,
+    kind: none,
+    type: none,
+    own: before ? 'gives up early' : none,
+  }[shared ?? 'own'];
   const stop = stoppedAfter(view);
   const stops = stop?.answer.refused && stop.at <= wait.to;
   const likely = stops
     ? 'the service sends nothing any more, about any order, once deliveries are refused'
     : isPermanentRejection(refused.answer)
       ? 'the service treats a 4xx as permanent, which is not specified; an event that is refused once is lost'
-      : `the service ${shared === 'kind' || shared === 'type' ? none : lost}, or ${pause}`;
+      : `the service ${lost}, or ${pause}`;
   const ways = {
     number: [`refused ${refusals}`, `delivery that was refused${before ? ` ${refusals} times` : ''}`],
     kind: [how, `delivery that was ${how}`],
     type: [`refused ${type}`, `refused ${type}`],
+    behind: ['behind a newer event', 'refused delivery behind a newer event of its order'],
     own: [`${how}${before ? ' again' : ''}`, `${before ? 'redelivery' : 'delivery'} that was ${how}`],
   } as const;
   const [cause, delivery] = ways[shared ?? 'own'];

@@ -65,7 +65,7 @@ export const redelivery: Check = {
         continue;
       }
       if (wait === undefined || wait.outcome === 'abandoned') continue;
-      if (view.troubled(wait.from, wait.to, refused.id)) continue;
+      if (view.mayHaveLost(wait.from, wait.to, refused.id)) continue;
       if (again) {
         yield pass('webhook.at-least-once', refused.id);
         // The check of event ids reports a missing id.
