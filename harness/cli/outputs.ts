@@ -51,7 +51,7 @@ export interface Outputs {
   readonly parity: Parity & { readonly notModelled: NotModelled };
   readonly drift: Drift & Omit<Comparison, 'drift'>;
   readonly observe: RunWritten & { readonly drift: Drift | null };
-  readonly reference: { readonly file: string };
+  readonly reference: { readonly file: string; readonly files: readonly string[] };
   /** For nights, only rows with an unexpected outcome. */
   readonly prove: { readonly seed: number; readonly seconds: number; readonly rows: readonly ProofRow[] };
   /** `gate --init`. */

@@ -1,11 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { type Json, jsonOf, walk } from '../base/json.ts';
+import { ownPath } from '../base/own-files.ts';
 import { service } from '../contract/service.ts';
 import { readRecord } from '../evidence/record/read-record.ts';
 import { hasBrowser, openPage, startBrowser } from '../report/testing/browser.ts';
@@ -15,7 +16,7 @@ import { callSimulated } from '../testing/simulated-service.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { facts } from './facts.ts';
 import { learn } from './learn.ts';
-import { observedService } from './overlay.ts';
+import { observedService, overlayOf } from './overlay.ts';
 
 const newFolder = temporaryFolders();
 
@@ -57,6 +58,14 @@ test('The contract with the facts of a run allows everything in the record of th
     .flatMap(({ response }) => wrong('OnrampOrder', response && jsonOf(response.body)?.value));
   expect(evidence.deliveries.length).toBeGreaterThan(50);
   expect([...events, ...orders]).toEqual([]);
+});
+
+test('Applying the overlay to the contract yields the generated document', async () => {
+  const folder = newFolder();
+  const [overlay, bundle] = [join(folder, 'overlay.yaml'), join(folder, 'service.yaml')];
+  writeFileSync(overlay, stringify(overlayOf(observed()), { aliasDuplicateObjects: false }));
+  await redocly('bundle', ownPath('openapi/service.yaml'), '--overlay', overlay, '--output', bundle);
+  expect(parse(readFileSync(bundle, 'utf8'))).toEqual(JSON.parse(JSON.stringify(observedService(observed()))));
 });
 
 test.skipIf(!hasBrowser())('A tool for OpenAPI renders the document, with what was observed', async () => {

@@ -7,30 +7,39 @@ import type { Lifecycle } from './lifecycle/lifecycle.ts';
 const MOST_IN_DESCRIPTION = 12;
 
 /**
- * The contract with the facts, and with the lifecycle of an order as `x-lifecycle`. At each place with a gap, the
- * description and `x-observed` state what was observed. No type, format or enumeration is added, so the document allows
- * every message that the contract allows.
+ * The facts as an overlay on the contract. At each place with a gap, the description and `x-observed` state what was
+ * observed. The overlay adds no type, format or enumeration, so it allows every message that the contract allows.
  */
+export function overlayOf({ target, facts }: FactsFile) {
+  const actions = updatesOf({ target, facts }).map(({ keys, update }) => {
+    const names = keys.map(key => (typeof key === 'number' ? key : `'${key.replace(/[\\']/g, '\\$&')}'`));
+    // The JSONPath of exactly one node.
+    return { target: `$${names.map(name => `[${name}]`).join('')}`, update };
+  });
+  return { overlay: '1.0.0', info: { title: `Observed behavior of ${target}`, version: '1.0' }, actions };
+}
+
+/** The contract with the overlay applied, and with the lifecycle of an order as `x-lifecycle`. */
 export function observedService(observed: FactsFile, lifecycle?: Lifecycle): JsonObject {
   // Discriminators are left out: OpenAPI permits them only for named schemas.
-  const document: ObservedNode = JSON.parse(JSON.stringify(service()), (key, value) =>
+  const document: OverlayNode = JSON.parse(JSON.stringify(service()), (key, value) =>
     key === 'discriminator' ? undefined : value,
   );
   for (const { keys, update } of updatesOf(observed)) {
     merge(
-      keys.reduce((node, key) => node[key] as ObservedNode, document),
+      keys.reduce((node, key) => node[key] as OverlayNode, document),
       update,
     );
   }
   return { ...document, ...(lifecycle && { 'x-lifecycle': lifecycle }) } as JsonObject;
 }
 
-type ObservedNode = { [key: string | number]: unknown };
+type OverlayNode = { [key: string | number]: unknown };
 
-function merge(node: ObservedNode, update: ObservedNode): void {
+function merge(node: OverlayNode, update: OverlayNode): void {
   for (const [name, value] of Object.entries(update)) {
     const old = node[name];
-    if (isObject(old) && isObject(value)) merge(old as ObservedNode, value);
+    if (isObject(old) && isObject(value)) merge(old as OverlayNode, value);
     else node[name] = value;
   }
 }
@@ -87,7 +96,7 @@ function bullets(facts: readonly Fact[]): string {
 
 /** The fields of events as properties that describe the observations and require nothing. */
 function properties(facts: readonly Fact[]): JsonObject {
-  const root: { [name: string]: ObservedProperty } = {};
+  const root: { [name: string]: OverlayProperty } = {};
   for (const { condition = '', among = '', value, count, samples } of facts) {
     const pointer = condition.slice(among.length + 2);
     const names = pointer.split('/').slice(1);
@@ -95,7 +104,7 @@ function properties(facts: readonly Fact[]): JsonObject {
     let level = root;
     for (const [depth, escaped] of names.entries()) {
       const name = escaped.replaceAll('~1', '/').replaceAll('~0', '~');
-      const property = Object.hasOwn(level, name) ? (level[name] as ObservedProperty) : { description: 'Observed:' };
+      const property = Object.hasOwn(level, name) ? (level[name] as OverlayProperty) : { description: 'Observed:' };
       level[name] = property;
       if (depth === names.length - 1)
         property.description += ` ${among}: ${[value].flat().join(' or ')}, in ${count} of ${samples}.`;
@@ -108,7 +117,7 @@ function properties(facts: readonly Fact[]): JsonObject {
   return root as unknown as JsonObject;
 }
 
-interface ObservedProperty {
+interface OverlayProperty {
   description: string;
-  properties?: { [name: string]: ObservedProperty };
+  properties?: { [name: string]: OverlayProperty };
 }

@@ -20,7 +20,7 @@ export type Block =
   | ({ readonly kind: 'fold'; readonly title: Line; readonly blocks: Blocks } & FoldOptions)
   | ({ readonly kind: 'card'; readonly blocks: Blocks } & CardOptions)
   | { readonly kind: 'drawing'; readonly drawn: Markup }
-  | { readonly kind: 'page' | 'text-only'; readonly blocks: Blocks };
+  | { readonly kind: 'frame' | 'page' | 'text-only'; readonly blocks: Blocks };
 
 /** Blocks in sequence. `false` and `undefined` are skipped. */
 export type Blocks = readonly (Block | Blocks | false | undefined)[];
@@ -120,6 +120,8 @@ export const drawing = (drawn: Markup): Block => ({ kind: 'drawing', drawn });
 export const inPage = (...blocks: Blocks): Block => ({ kind: 'page', blocks });
 /** Blocks that only Markdown shows. */
 export const inText = (...blocks: Blocks): Block => ({ kind: 'text-only', blocks });
+/** Blocks in a frame. */
+export const inCard = (...blocks: Blocks): Block => ({ kind: 'frame', blocks });
 
 /** A part of a line. Plain text is printed literally. Only the page shows markup and `page` spans. */
 export type Line = string | number | undefined | false | Span | Markup | readonly Line[];

@@ -14,6 +14,20 @@ const TONES = `:root {
   }
 }`;
 
+/** The style of lines and of order states. */
+const DRAWING = `.line, .dash, .none { fill: none; stroke: var(--soft); stroke-width: 1.4; }
+.dash { stroke-dasharray: 4 3; } .none { stroke: var(--bad); stroke-dasharray: 2 2; } .tip { fill: var(--soft); }
+.hit { fill: var(--bad-bg); }
+.machine { display: block; width: 100%; min-width: 32rem; max-width: 52rem; font-size: 11px; }
+.machine text { fill: var(--soft); }
+.machine .state { fill: var(--sunk); stroke: var(--soft); } .machine .event { fill: var(--ink); }
+.machine .name { fill: var(--ink); font-weight: 600; }`;
+
+/** The style of a drawing in a file of its own. */
+export const DRAWING_STYLE = `${TONES}
+${DRAWING}
+.machine { background: var(--card); font-family: system-ui, sans-serif; }`;
+
 /** The stylesheet of the page: light and dark, phone and print. No meaning depends on colour alone. */
 export const STYLE = `
 ${TONES}
@@ -120,9 +134,7 @@ td > p:first-child { margin-top: 0; }
 .seq .good { fill: var(--good); font-weight: 700; } .seq .bad { fill: var(--bad); font-weight: 700; }
 .seq .found { fill: var(--bad); text-anchor: end; font: 600 10px ui-monospace, monospace; }
 .life { stroke: var(--edge); stroke-width: 1.5; }
-.line, .dash, .none { fill: none; stroke: var(--soft); stroke-width: 1.4; }
-.dash { stroke-dasharray: 4 3; } .none { stroke: var(--bad); stroke-dasharray: 2 2; } .tip { fill: var(--soft); }
-.hit { fill: var(--bad-bg); }
+${DRAWING}
 footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
 
 @media (max-width: 40rem) {

@@ -1,11 +1,10 @@
-import { plural } from '../../base/plural.ts';
-import { code, lead, type Section, small, table } from '../blocks.ts';
+import type { Section } from '../blocks.ts';
 import { comparisonBlocks } from '../describe-comparison.ts';
 import { lifecycleSection } from '../lifecycle.ts';
 import { factsSection } from '../observed-gaps.ts';
 import type { RunIndex } from '../run-index.ts';
-import { duration } from '../wording.ts';
 import { caveatsSection } from './caveats.ts';
+import { deliveriesSection } from './deliveries.ts';
 import { dialectSection } from './dialect.ts';
 import { findingsSection } from './findings.ts';
 import { journeysSection } from './journeys.ts';
@@ -15,20 +14,6 @@ import { requirementsSection } from './requirements.ts';
 function baselineSection({ compared, findings }: RunIndex): Section | undefined {
   const blocks = compared && comparisonBlocks(compared, findings);
   return blocks && { id: 'baseline', title: 'Since the baseline', short: 'Baseline', blocks };
-}
-
-/** The latency of webhooks. The fact `webhook.retry-schedule` has the delays of redeliveries. */
-function deliveriesSection({ summary: { latency = [] } }: RunIndex): Section | undefined {
-  if (latency.length === 0) return undefined;
-  const rows = latency.map(({ type, count, median, p95, max }) => [
-    [code(type), ' ', small(plural(count, 'webhook'))],
-    ...[median, p95, max].map(duration),
-  ]);
-  const blocks = [
-    lead('From the simulate call that caused an event to the first arrival of its webhook.'),
-    table(['Event', 'Median', '95 %', 'Maximum'], rows, 'numbers'),
-  ];
-  return { id: 'deliveries', title: 'Deliveries', blocks };
 }
 
 /** The other sections in order. A section is `undefined` if a run has nothing for it. */
