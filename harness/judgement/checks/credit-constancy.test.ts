@@ -32,6 +32,11 @@ test('Credits that all name the customer of another order are breaches', () => {
   expect(judged(9, nth => `cus_${(nth + 1) % 9}`)).toHaveLength(9);
 });
 
+test('Credits that name the customer of another order are breaches although customers have several orders', () => {
+  const ofCustomer = (nth: number) => `cus_${nth % 6}`;
+  expect(judged(9, nth => ofCustomer(nth + 1), ofCustomer)).toHaveLength(9);
+});
+
 test('A credit that names another customer in nearly half of the orders earns advice', () => {
   expect(judged(13, nth => (nth % 2 === 1 ? 'cus_x' : `cus_${nth}`))).toHaveLength(6);
 });

@@ -19,8 +19,8 @@ interface CreditedValue {
 /**
  * Events: a consumer credits what `disbursement.completed` says. In most orders, some values (an amount, a customer)
  * are equal in all webhooks of the order but differ between orders. A credit with another value contradicts its order.
- * The specification does not define these values, so this is advice. If each order has its own value, and the credit
- * has that of another order, it is about that order, which is a breach.
+ * The specification does not define these values, so this is advice. If several credits have values of other orders, they
+ * are about those orders, which is a breach.
  */
 export const creditConstancy: Check = {
   id: 'credit-constancy',
@@ -35,7 +35,11 @@ export const creditConstancy: Check = {
       );
       const values = new Set(compared.map(({ said }) => said));
       if (values.size === 1) continue;
-      const ofAnother = new Set(values.size === compared.length ? other.filter(one => values.has(one.credited)) : []);
+      const shared = other.filter(one => values.has(one.credited));
+      // If orders share values, for example a customer, every wrong value must be that of another order.
+      const areShared =
+        new Set(shared.map(({ credited }) => credited)).size >= ENOUGH && shared.length === other.length;
+      const ofAnother = new Set(areShared || values.size === compared.length ? shared : []);
       const areAlike = alike.length >= ENOUGH && alike.length > other.length;
       if (!areAlike && ofAnother.size < ENOUGH) continue;
       for (const one of other) {
