@@ -77,7 +77,9 @@ function inTime(seen: ReadonlyMap<string, SightingTraits>, wrong: readonly strin
   const all = [...wrong, ...others].toSorted((a, b) => (seen.get(a)?.at ?? 0) - (seen.get(b)?.at ?? 0));
   const places = wrong.map(id => all.indexOf(id)).toSorted((a, b) => a - b);
   const isLater = places[0] === others.length && chanceOf(wrong.length, 0, others.length) <= HARDLY_EVER;
-  const since: readonly SharedTrait[] = isLater ? [{ trait: `those from ${all[others.length]} on`, same: 0 }] : [];
+  const [begun = 0, first = 0] = [all[0], all[others.length]].map(id => seen.get(id ?? '')?.at);
+  const from = `those from ${all[others.length]} on, ${((first - begun) / 1000).toFixed(1)} s after ${all[0]}`;
+  const since: readonly SharedTrait[] = isLater ? [{ trait: from, same: 0 }] : [];
   const gaps = places.slice(1).map((place, nth) => place - (places[nth] ?? 0));
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
   const variance = gaps.reduce((sum, gap) => sum + (gap - mean) ** 2, 0) / gaps.length;
@@ -165,7 +167,7 @@ function traitsOfSighting(view: View): ReadonlyMap<string, SightingTraits> {
 
 /** @param answers the answers to each Idempotency-Key so far; the answer of the call is added */
 function traitsOfCall({ operation, condition, request, response }: Exchange, answers: Set<string>): readonly string[] {
-  const { words, omits } = readCondition(condition) ?? {};
+  const { name, detail, words, omits } = readCondition(condition) ?? {};
   const key = header(request.headers, 'idempotency-key');
   const answer = JSON.stringify([key, response?.status, response?.body.sha256]);
   const isAgain = key !== undefined && response !== undefined && answers.has(answer);
@@ -177,13 +179,16 @@ function traitsOfCall({ operation, condition, request, response }: Exchange, ans
     response && `status ${response.status}`,
     response && response.status >= 400 ? 'error responses' : undefined,
     operation && `calls of ${operation}`,
-    // Each operation has one of these methods, so they say nothing.
-    /^(GET|POST)$/.test(request.method) ? undefined : `${request.method} requests`,
+    `${request.method} requests`,
+    ...(words === undefined && name !== 'known' ? [condition, name, detail] : []).map(
+      kind => kind && `calls of the kind “${kind}”`,
+    ),
   ].filter(trait => trait !== undefined);
 }
 
 /** For the exchange of each step: its event, the field of that event with its value, and the previous step. */
-function traitsOfSteps(view: View, { steps }: Journey): readonly (readonly [string, readonly string[]])[] {
+function traitsOfSteps(view: View, journey: Journey): readonly (readonly [string, readonly string[]])[] {
+  const { steps } = journey;
   return steps.map((step, nth) => {
     const taken = steps.slice(0, nth).filter(one => mayAct(view.answerTo(one)));
     const before = taken.at(-1);
@@ -195,7 +200,9 @@ function traitsOfSteps(view: View, { steps }: Journey): readonly (readonly [stri
     const fields = taken.flatMap(withField).map(took => `steps of an order that took ${took}`);
     const hasRefused = steps.slice(0, nth).some(one => view.answerTo(one) === 'refused');
     const refused = hasRefused ? ['steps of an order that refused an earlier step'] : [];
-    return [step.exchange, [step.event, ...given, ...having, where, ...fields, ...refused]];
+    const isBehind = view.deliveriesOf(journey).some(({ answer, at }) => answer.refused && at < step.at);
+    const behind = isBehind ? ['steps of an order of which a webhook was refused before'] : [];
+    return [step.exchange, [step.event, ...given, ...having, where, ...fields, ...refused, ...behind]];
   });
 }
 

@@ -133,8 +133,15 @@ function causeOf(body: Body, declared: string | undefined): { readonly likely?: 
   if (/[:[,]\s*-?(?:NaN|Infinity)\b/.test(body.text ?? ''))
     return { likely: 'an invalid number: JSON has no NaN and no Infinity' };
   if (isTruncated(body)) return { likely: TRUNCATED };
-  return body.base64 === undefined ? {} : { likely: 'the body is in another character encoding than UTF-8' };
+  if (body.base64 === undefined) return {};
+  const is = body.base64.startsWith(GZIP)
+    ? 'compressed with gzip, without Content-Encoding'
+    : 'in another character encoding than UTF-8';
+  return { likely: `the body is ${is}` };
 }
+
+/** The first bytes of a gzip member, 1f 8b 08 (RFC 1952), in base64. */
+const GZIP = 'H4s';
 
 /** Why a body ends early. */
 export const TRUNCATED =

@@ -38,7 +38,6 @@ export const onrampOrder: Check = {
     const withNul = answersOfService(view, 'getOnrampOrder').filter(
       ({ condition, response }) => condition === 'nul-in-id' && isOk(response.status),
     );
-    const before = new Set<unknown>();
     for (const { id, condition, request, response } of [...answered(view, 'getOnrampOrder'), ...withNul]) {
       const { status } = response;
       yield pass('onramp.route', id);
@@ -96,15 +95,26 @@ export const onrampOrder: Check = {
           expected: briefly(asked),
           received: briefly(order.id),
           differences: [differenceAt('/id', asked, order.id)],
-          ...(before.has(order.id) && {
-            likely: 'the order of an earlier read is returned: an answer is kept across ids',
-          }),
+          ...likelyOther(asked, order.id, view),
         }));
-        before.add(asked);
       } else if (isOk(status) || condition === 'known') yield hidden('onramp.readable-by-id', OF_ANSWER, id);
     }
   },
 };
+
+/** Why another order than the requested one is returned. */
+function likelyOther(asked: string, returned: unknown, { evidence }: View): { readonly likely?: string } {
+  if (typeof returned !== 'string' || asked === '') return {};
+  if (returned.includes(asked))
+    return { likely: 'the id is compared in part only: an order whose id contains the requested one is returned' };
+  const isAsked = evidence.exchanges.some(
+    ({ operation, request }) =>
+      operation === 'getOnrampOrder' && request.url.endsWith(`/${encodeURIComponent(returned)}`),
+  );
+  const likely =
+    'an answer is kept across ids, or concurrent reads share a variable: another read asked for this order';
+  return isAsked ? { likely } : {};
+}
 
 /**
  * Times that are empty, and an update before the creation. No format of timestamps is specified, nor what stands for a

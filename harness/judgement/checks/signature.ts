@@ -92,8 +92,9 @@ function* judgeHeader(
       message: 'the signature header has white space around its pairs',
       likely: 'a receiver that splits the header on "," as rule 1 says, and removes no white space, does not find v1',
     });
-  if (missing.length === 0) yield pass('signature.pairs', delivery.id);
-  else if (missing.length === 2 || missing.every(name => isInside(raw, name))) {
+  const isJoined = seen.slots.length === 0 && /v1=[^,]*[^\w,-]v1=/.test(raw);
+  if (missing.length === 0 && !isJoined) yield pass('signature.pairs', delivery.id);
+  else if (isJoined || missing.length === 2 || missing.every(name => isInside(raw, name))) {
     yield breach({
       ...form,
       requirement: 'signature.pairs',
@@ -119,7 +120,7 @@ function* judgeHeader(
     return;
   }
   for (const part of OF_V1) yield hidden(part, OF_HEADER, delivery.id);
-  if (missing.length > 0) return;
+  if (missing.length > 0 || isJoined) return;
   const isCut = !seen.nearMiss && isTruncated(delivery.body);
   const isKept = earlierAttempts(view, delivery).some(earlier => {
     const [first] = view.signaturesOf(earlier);
