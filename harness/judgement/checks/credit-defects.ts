@@ -7,7 +7,7 @@ import { stepsUntil } from '../../order/moves-in-words.ts';
 import type { Defect } from '../../order/pool.ts';
 import type { CreditedAgain } from '../../order/requirements.ts';
 import { explainRun } from '../../order/run.ts';
-import { asksForCredit, creditCalls, failedCalls } from '../../order/trace.ts';
+import { asksForCredit, creditCalls, failedCalls, isReplay } from '../../order/trace.ts';
 import type { Breach } from './check.ts';
 import { refusalsMove, stepBefore } from './refused-moves.ts';
 
@@ -65,14 +65,10 @@ const AGAIN: { readonly [A in Exclude<CreditedAgain, 'doubled'>]: string } = {
 };
 
 function creditedTwice(defect: Defect, view: View): ToldDefect {
-  const { calls, events } = defect.trace;
-  const credits = events.filter(({ isCredit }) => isCredit);
-  const isDoubled = defect.again === 'doubled';
-  const again = !isDoubled && calls.filter(call => call.role === 'step' && asksForCredit(call)).length > 1;
+  const credits = defect.trace.events.filter(({ isCredit }) => isCredit);
   const isOther = (one: Delivery) =>
     view.typeOf(one) !== COMPLETED && credits.some(({ seen }) => seen.id === view.idOf(one));
   const isMoved = refusalsMove(view) && stepBefore(defect.trace, credits.at(-1)?.at ?? 0, 'refused') !== undefined;
-  const creator = again ? 'each call' : 'each attempt, or each handler of the call,';
   if (defect.again && defect.again !== 'doubled')
     return {
       ...(defect.isAdvice
@@ -93,11 +89,35 @@ function creditedTwice(defect: Defect, view: View): ToldDefect {
     // A credit with the id of another event is that event, repeated with another type.
     ...(view.deliveries.some(isOther) && { follows: 'event.id' }),
     ...(isMoved && { follows: 'lifecycle.happy-path' }),
-    cause: again ? 'repeated' : 'twice',
+    ...whyAgain(defect, view),
     message: `${COMPLETED} of one disbursement arrives under more than one event id`,
     expected: 'one event, however often it is delivered',
     received: credits.map(({ seen }) => seen.id ?? 'an event without an id').join(', '),
-    likely: `${creator} creates a new event; a consumer would credit each`,
     evidence: [...credits.flatMap(({ seen }) => seen.deliveries.map(({ id }) => id)), defect.trace.journey.id],
   };
+}
+
+/** Why an order is credited twice. If any order shows it without a special reason, no order needs one. */
+function whyAgain(defect: Defect, view: View): Pick<Breach, 'cause' | 'likely'> {
+  const alike = explainRun(view).defects.filter(
+    ({ requirements: [requirement], again }) =>
+      requirement === 'collection.credited-once' && (again === undefined || again === 'doubled'),
+  );
+  const [cause, sender] = alike.map(senderOf).find(([kind]) => kind === 'twice') ?? senderOf(defect);
+  return { cause, likely: `${sender} creates a new event; a consumer would credit each` };
+}
+
+/** Two credits of one call that come within this time are of two handlers. */
+const AT_ONCE_MS = 100;
+
+/** What may have sent the second credit of an order, by what came before it. */
+function senderOf({ trace: { calls, events }, again }: Defect): readonly [cause: string, sender: string] {
+  const [first, second] = events.filter(({ isCredit }) => isCredit);
+  const between = (second?.at ?? 0) - (first?.at ?? 0);
+  const before = calls.filter(call => asksForCredit(call) && call.at <= (second?.at ?? 0));
+  if (before.slice(-1).some(isReplay)) return ['replayed', 'a call that is sent again with its Idempotency-Key'];
+  if (again !== 'doubled' && before.filter(({ role }) => role === 'step').length > 1) return ['repeated', 'each call'];
+  if (first?.isRefused) return ['attempted', 'each attempt, or each handler of the call,'];
+  const job = between < AT_ONCE_MS ? ' of the call' : `, or a job that runs ${(between / 1000).toFixed(1)} s later,`;
+  return ['twice', `a second handler${job}`];
 }

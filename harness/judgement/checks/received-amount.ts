@@ -93,6 +93,7 @@ function* seldomIgnored(view: View): Generator<Judgement> {
       yield ignored(journey, amount, {
         cause: 'ignored at times',
         message: 'received_amount is sometimes ignored',
+        likely: 'the service reads received_amount of some orders or amounts only',
         received: `the mismatch shows for ${showing.length} of ${same.length} orders`,
       });
     }
@@ -102,14 +103,14 @@ function* seldomIgnored(view: View): Generator<Judgement> {
 function ignored(
   { id, order, steps }: Journey,
   amount: string,
-  what: Pick<Breach, 'severity' | 'cause' | 'message' | 'received'>,
+  what: Pick<Breach, 'severity' | 'cause' | 'message' | 'received' | 'likely'>,
 ): Judgement {
   return breach({
     requirement: 'simulate.received-amount',
     consequence: 'money',
+    likely: 'the service does not read received_amount',
     ...what,
     expected: `${order} received ${amount}: an event or an answer that shows the mismatch`,
-    likely: 'the service does not read received_amount',
     evidence: [...steps.map(({ exchange }) => exchange), id],
   });
 }
@@ -211,7 +212,7 @@ function isBeyond(place: string, value: string, theirs: readonly string[]): bool
   return Number(value) < Math.min(...numbers) || Number(value) > Math.max(...numbers);
 }
 
-/** The digits of a number without leading and trailing zeros. They are the same in every unit of a currency. */
+/** The digits of a number without leading and trailing zeros. They are the same in every unit and way of writing. */
 export function digitsOf(value: string): string {
-  return value.replace('.', '').replace(/^0+|0+$/g, '');
+  return value.replace(/[.,'\s]/g, '').replace(/^0+|0+$/g, '');
 }

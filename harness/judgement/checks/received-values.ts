@@ -214,7 +214,7 @@ function shownIn(
   const name = folded(wire);
   return [...values].flatMap(([place, value]) => {
     if (!place.endsWith(`/${name}`)) return [];
-    const own = values.get(place.replace(/received(?=[^/]*$)/, ''));
+    const [own] = ['', 'expected'].flatMap(word => values.get(place.replace(/received(?=[^/]*$)/, word)) ?? []);
     const isNumber = typeof value !== 'string';
     return [{ ...where, value: String(value), isNumber, own: own === undefined ? own : String(own) }];
   });
