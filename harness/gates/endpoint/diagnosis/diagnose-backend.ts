@@ -3,6 +3,7 @@ import { cover, type Suspicion } from '../../causes.ts';
 import { isRuledOut, type Running } from '../bugs/handler.ts';
 import { KNOWN_BUGS, type KnownBug } from '../bugs/known-bugs.ts';
 import type { CaseFailure, TrialEffect, TriedCase } from '../judge-trial.ts';
+import { acknowledges } from '../sender.ts';
 import { type Done, explains, type Shows, showing } from './conduct.ts';
 import { type Simulated, simulate, type Transcript, timelineOf } from './transcript.ts';
 
@@ -28,6 +29,10 @@ const BUG_OF_EFFECT: { readonly [effect in TrialEffect]?: string } = {
   down: 'dies-of-a-request',
   leak: 'tells-a-forger',
 };
+
+/** The cause if the backend accepts connections, but answers nothing after each case that shows the bug. */
+const ANSWERS_NOTHING =
+  'The handler still accepts connections but answers no request after a certain one: it may never release a lock';
 
 /** The behaviour that a known bug leads to, by case, for each pace. */
 interface BugPrediction {
@@ -104,7 +109,24 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
     const bug = KNOWN_BUGS.find(one => one.name === name);
     if (bug !== undefined && own.length > 0) add(bug, own);
   }
-  return [...found.values()];
+  const silent = new Set(judged.flatMap(({ seen, tried }) => (tried.trial.lost === 'silent' ? seen.id : [])));
+  return [...found.values()].map(one =>
+    one.sightings.every(({ case: id }) => silent.has(id)) ? { ...one, bug: ANSWERS_NOTHING } : one,
+  );
+}
+
+/** The known bug of a verifier that refuses the genuine webhooks that were refused, and accepts the others. */
+export function refuserOf({ sent, secret, refusal }: Transcript): KnownBug | undefined {
+  const answered = sent.flatMap(({ isWebhook, isForged, received, at, reply }) =>
+    isWebhook && !isForged && reply.kind === 'answered'
+      ? { received, at, acknowledged: acknowledges(reply), isRefused: reply.status === refusal }
+      : [],
+  );
+  const refused = answered.filter(({ isRefused }) => isRefused);
+  const accepted = answered.filter(({ acknowledged }) => acknowledged);
+  return KNOWN_BUGS.find(
+    ({ parts }) => parts.verifier && refused.every(one => !isRuledOut(parts, [one], accepted, secret)),
+  );
 }
 
 /** Simulates known bugs with the deliveries and kills of some cases. */
