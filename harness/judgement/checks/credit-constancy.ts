@@ -19,8 +19,8 @@ interface CreditedValue {
 /**
  * Events: a consumer credits what `disbursement.completed` says. In most orders, some values (an amount, a customer)
  * are equal in all webhooks of the order but differ between orders. A credit with another value contradicts its order.
- * The specification does not define these values, so this is advice. If several credits have values of other orders, they
- * are about those orders, which is a breach.
+ * The specification does not define these values, so this is advice. If several credits have values of other orders,
+ * they are about those orders, which is a breach.
  */
 export const creditConstancy: Check = {
   id: 'credit-constancy',

@@ -39,8 +39,8 @@ export function sharedBy(
     const alike = missing.filter(own => key(own) === key(one) && !isPermanentRejection(own.refused.answer));
     return !resent.some(own => key(own) === key(one)) && new Set(alike.map(ways)).size >= least;
   };
-  const behindIn = ({ refused }: RefusedDelivery) => isBehind(view, refused) || refused.id;
-  if (isBehind(view, one.refused) && isShared(behindIn, howIn, WAYS_OF_KIND)) return 'behind';
+  const behindIn = (own: RefusedDelivery) => isBehind(view, own) || own.refused.id;
+  if (isBehind(view, one) && isShared(behindIn, howIn, WAYS_OF_KIND)) return 'behind';
   if (isShared(({ refusals }) => refusals, howIn, WAYS_OF_NUMBER)) return 'number';
   const typeIn = ({ refused }: RefusedDelivery) => view.typeOf(refused);
   const isOfType = isShared(typeIn, howIn, WAYS_OF_NUMBER) && isShared(typeIn, kindOfRefusal, WAYS_OF_KIND);
@@ -49,12 +49,13 @@ export function sharedBy(
   return isShared(kindOfRefusal, answerIn, WAYS_OF_KIND) ? 'kind' : undefined;
 }
 
-/** Whether a newer event of the order came before a refused one came again. */
-function isBehind(view: View, refused: Delivery): boolean {
+/** Whether a newer event of the order came before a refused one came again, or while the run waited for it. */
+function isBehind(view: View, { refused, wait }: RefusedDelivery): boolean {
   const journey = view.journeyOf(refused);
   const later = journey ? view.deliveriesOf(journey).filter(({ at }) => at > refused.at) : [];
-  const nth = later.findIndex(other => view.idOf(other) === view.idOf(refused));
-  return later.slice(0, nth < 0 ? undefined : nth).some(other => !earlierAttempts(view, other).length);
+  const again = later.find(other => view.idOf(other) === view.idOf(refused))?.at;
+  const until = again ?? wait?.to ?? Number.POSITIVE_INFINITY;
+  return later.some(other => other.at < until && !earlierAttempts(view, other).length);
 }
 
 function kindOfRefusal({ refused: { answer }, wait }: RefusedDelivery): string {
