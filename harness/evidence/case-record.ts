@@ -40,8 +40,6 @@ const HistoryDelivery = object({
   forged: optional(boolean),
   /** A status, or the reason why there is none. */
   answer: text,
-  /** Whether its effect or its answer is wrong. */
-  wrong: optional(boolean),
 });
 
 /** One step of a backend's case. */

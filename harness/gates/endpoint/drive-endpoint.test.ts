@@ -53,7 +53,12 @@ test('The gate of a webhook endpoint repeats one case by its id, with the same d
   expect(lines.filter(({ type }) => type === 'case')).toHaveLength(1);
   // The credits are read after each step, so the second delivery is known to be the cause.
   const [{ history = [] } = {}] = cases;
-  expect(history.map(step => (step.type === 'credits' ? step.count : 'wrong' in step))).toEqual([false, 1, true, 2]);
+  expect(history.map(step => (step.type === 'credits' ? step.count : step.type))).toEqual([
+    'delivery',
+    1,
+    'delivery',
+    2,
+  ]);
   const noRestart = { caseId: 'credit.crash', backend: { credits: async () => [] } };
   await expect(gate({}, noRestart)).rejects.toThrow('the case credit.crash needs --restart');
   await expect(gate({}, { caseId: 'credit.once', backend: {} })).rejects.toThrow('needs --credits');

@@ -1,6 +1,6 @@
 import type { HistoryStep } from '../../evidence/evidence.ts';
 import type { Readings } from './backend.ts';
-import { isOkInWords, type TrialResult } from './trial.ts';
+import type { TrialResult } from './trial.ts';
 
 /** How many of the first and of the last steps a history keeps. */
 const MOST_FIRST = 18;
@@ -8,7 +8,7 @@ const MOST_LAST = 6;
 
 type CreditsRead = HistoryStep & { type: 'credits' };
 
-/** The steps and credits of some orders (default: all) in a trial. The offending delivery is marked. */
+/** The steps and credits of some orders (default: all) in a trial. */
 export function historyOf(
   trial: TrialResult,
   readings: Readings | undefined,
@@ -19,8 +19,7 @@ export function historyOf(
   const first = steps.findIndex(isAbout);
   const last = steps.findLastIndex(isAbout);
   const own = steps.filter((step, nth) => isAbout(step) || (step.type === 'disturbance' && nth > first && nth < last));
-  const offender = offenderOf(own, trial, readings);
-  return shortened(own.map(step => (step === offender ? { ...step, wrong: true } : step)));
+  return shortened(own);
 }
 
 /** A short name for each event of a history, by its id: `event 1`. */
@@ -40,20 +39,6 @@ function creditsOf({ expected, steps }: TrialResult, readings: Readings | undefi
     const read = (count: number, at: number): CreditsRead => ({ type: 'credits', at, order, count, due });
     return [...(then === before ? [] : [read(then, settled.at)]), ...(now === then ? [] : [read(now, final.at)])];
   });
-}
-
-/** The delivery after which the credits were wrong, if they were read after each step, or whose answer is wrong. */
-function offenderOf(
-  steps: readonly HistoryStep[],
-  trial: TrialResult,
-  readings: Readings | undefined,
-): HistoryStep | undefined {
-  const deliveries = steps.filter(step => step.type === 'delivery');
-  if (trial.lost !== undefined) return deliveries.at(-1);
-  if (readings === undefined) return deliveries.find(({ forged, answer }) => forged && isOkInWords(answer));
-  if (!trial.readsAfterEachStep) return undefined;
-  const wrong = steps.find(step => step.type === 'credits' && step.count !== step.due);
-  return deliveries.findLast(({ order, at }) => wrong?.type === 'credits' && order === wrong.order && at <= wrong.at);
 }
 
 function shortened(steps: readonly HistoryStep[]): readonly HistoryStep[] {

@@ -1,4 +1,5 @@
 import { oncePerObject } from '../../base/once.ts';
+import { plural } from '../../base/plural.ts';
 import { requirements } from '../../contract/requirements.ts';
 import { clockOffset } from '../../evidence/clock-skew.ts';
 import type { AdapterInfo, CaseProblem, CaseRecord, Evidence, GateInfo, HistoryStep } from '../../evidence/evidence.ts';
@@ -114,19 +115,21 @@ const ENDPOINT_CHECKS: readonly Check[] = ENDPOINT_AREAS.map(area => ({
 }));
 
 /**
- * The deliveries of a problem's order and the disturbances since the first of them; of the whole case if the problem
- * names no order. Of disturbances in a row, the first and the last.
+ * The deliveries and credits of a problem's order and the disturbances since the first of them; of the whole case if the
+ * problem names no order. Of disturbances in a row, the first and the last.
  */
 function stepsOf({ history = [] }: CaseRecord, { received }: CaseProblem): readonly string[] {
   const [, order] = / of (\S+)$/.exec(received) ?? [];
   const names = eventNames(history);
-  const isOwn = (step: HistoryStep) => step.type === 'delivery' && (order === undefined || step.order === order);
+  const isOwn = (step: HistoryStep) => step.type !== 'disturbance' && (order === undefined || step.order === order);
   const isDisturbance = (step: HistoryStep | undefined) => step?.type === 'disturbance';
   const from = Math.max(0, history.findIndex(isOwn));
   const own = history.filter((step, nth) => isOwn(step) || (nth >= from && isDisturbance(step)));
   const told = own.filter((_, nth) => ![nth - 1, nth, nth + 1].every(place => isDisturbance(own[place])));
-  return told.flatMap(step => {
-    if (step.type !== 'delivery') return step.type === 'disturbance' ? step.what : [];
+  return told.map(step => {
+    if (step.type === 'disturbance') return step.what;
+    if (step.type === 'credits')
+      return `${plural(step.count, 'credit')}${step.count === step.due ? '' : `, ${step.due} due`}`;
     const detail = [names.get(step.event), step.what].filter(Boolean).join(', ');
     return `${step.eventType} (${detail}) → ${step.answer}`;
   });
