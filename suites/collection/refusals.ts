@@ -165,10 +165,11 @@ export const quickSteps: Scenario = {
       const again = async () => {
         for (const delivery of refused ?? []) await order.redelivery(delivery);
       };
-      // One order is disbursed while its first webhook is due again.
-      if (nth !== RIVALS.length) await again();
+      // The first order of the second turn is disbursed while its first webhook is due again.
+      const isDisbursedFirst = nth === RIVALS.length;
+      if (!isDisbursedFirst) await again();
       await race(order, RIVALS[nth % RIVALS.length]);
-      if (nth === RIVALS.length) await again();
+      if (isDisbursedFirst) await again();
       await order.quiet(target.quietMs);
     });
   },
