@@ -115,8 +115,8 @@ const ENDPOINT_CHECKS: readonly Check[] = ENDPOINT_AREAS.map(area => ({
 }));
 
 /**
- * The deliveries and credits of a problem's order and the disturbances since the first of them; of the whole case if the
- * problem names no order. Of disturbances in a row, the first and the last.
+ * The deliveries and credits of a problem's order and the disturbances since the first of them; of the whole case if
+ * the problem names no order. Of disturbances in a row, the first and the last.
  */
 function stepsOf({ history = [] }: CaseRecord, { received }: CaseProblem): readonly string[] {
   const [, order] = / of (\S+)$/.exec(received) ?? [];
