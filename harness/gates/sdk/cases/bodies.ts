@@ -99,7 +99,7 @@ const bodyCases: Table['cases'] = ({ accept, open, reject, T }) => {
       'the bytes are signed, whatever they are; a receiver may refuse what it cannot read',
       each(SIGNED_SO, ([name, title, raw]) => {
         const body = Buffer.from(raw);
-        return [name, [`${title}, signed so`, signed(T, body), { body }]];
+        return [name, [`${title}, signed as it stands`, signed(T, body), { body }]];
       }),
     ),
   ];

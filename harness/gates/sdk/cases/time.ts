@@ -124,11 +124,11 @@ const timestampCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
         ],
       }),
       open('malformed-timestamp', 'the format of t is not specified; the harness accepts plain digits only', {
-        [`${name}-as-it-stands`]: [`t is written with ${title}, and signed so`, signed(t)],
+        [`${name}-as-it-stands`]: [`t is written with ${title}, and signed as it stands`, signed(t)],
       }),
     ]),
     open('accept', 'digits are digits; the signed text cannot be split in another way', {
-      'zero-before-as-it-stands': ['t has a leading zero, and is signed so', signed(`0${T}`)],
+      'zero-before-as-it-stands': ['t has a leading zero, and is signed as it stands', signed(`0${T}`)],
     }),
     open('malformed-timestamp', 'the format is not specified; the harness is configured with seconds', {
       'rfc-3339': ['t is an RFC 3339 timestamp of now', signed(new Date(NOW * 1000).toISOString().replace('.000', ''))],
@@ -138,7 +138,7 @@ const timestampCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
       'what is not a moment lies within no tolerance; a comparison with NaN is false on both sides',
       each(NONSENSE, (text, index) => {
         const t = text.replace('T', T);
-        return [`nonsense-${index + 1}`, [`t=${t}, and signed so`, signed(t)]];
+        return [`nonsense-${index + 1}`, [`t=${t}, and signed as it stands`, signed(t)]];
       }),
     ),
     reject('no-timestamp', 'the pair is named t, and is split at its first =', {
