@@ -10,21 +10,25 @@ interface EventOfOrder {
 }
 
 /** The longest time (ms) between the webhooks of one call. */
-const TOGETHER_MS = 50;
+export const TOGETHER_MS = 50;
 
 /** How many moments around an event show how often one is beside another by chance: many orders may begin at once. */
 const MOMENTS = 21;
 
-/** Whether events come right beside those that calls about other orders sent, and hardly by chance. */
-export function comeBeside(events: readonly EventOfOrder[], others: readonly EventOfOrder[]): boolean {
-  const isBeside = ({ trace, at }: EventOfOrder) =>
-    others.some(other => other.trace !== trace && Math.abs(other.at - at) <= TOGETHER_MS);
+/** Whether events of several orders come right beside some others, and hardly by chance. */
+export function comeBeside(events: readonly EventOfOrder[], isBeside: (event: EventOfOrder) => boolean): boolean {
   const chances = events.map(({ trace, at }) => {
     const shifted = Array.from({ length: MOMENTS }, (_, nth) => at + 2 * TOGETHER_MS * (nth - (MOMENTS - 1) / 2));
     return shifted.filter(moment => isBeside({ trace, at: moment })).length / MOMENTS;
   });
   const chance = chances.reduce((all, one) => all * one, 1);
   return events.length >= LIMITS.never && chance < LIMITS.chance && events.every(isBeside);
+}
+
+/** Whether an event comes right beside one of another order. */
+export function besideOthers(others: readonly EventOfOrder[]) {
+  return ({ trace, at }: EventOfOrder) =>
+    others.some(other => other.trace !== trace && Math.abs(other.at - at) <= TOGETHER_MS);
 }
 
 /**
@@ -47,6 +51,6 @@ export function sentByOthers(model: Model, explanations: readonly Explanation[],
   );
   return [...Map.groupBy(all, ({ type }) => type).values()].flatMap(ofType => {
     const { nobody = [], call = [] } = Object.groupBy(ofType, ({ cause }) => cause);
-    return comeBeside(nobody, call) ? nobody : [];
+    return comeBeside(nobody, besideOthers(call)) ? nobody : [];
   });
 }

@@ -1,5 +1,6 @@
 import { countsOf } from '../base/counts.ts';
 import { oncePerKey, oncePerObject } from '../base/once.ts';
+import { leadsToCredit, saysFailure } from '../contract/lifecycle.ts';
 import { mayAct } from '../evidence/classify.ts';
 import { LIMITS } from './limits.ts';
 import type { Call, Sighting, Trace } from './trace.ts';
@@ -91,8 +92,10 @@ export function causesOf(
           a.error.total - b.error.total ||
           a.error.far + a.ofAll.total - b.error.far - b.ofAll.total,
       );
-    // If a type names no order and calls do not account for most of its events, no call causes it.
-    const isOfNobody = isNameless && !isRegular(type, causes, traces, run);
+    // If a type names no order and calls do not account for most of its events, no call causes it. A step that sends
+    // either this type or another accounts for some, too.
+    const eitherOr = [...inputs].filter(input => isEitherOr(type, lastSteps(traces)(input)));
+    const isOfNobody = isNameless && !isRegular(type, new Set([...causes, ...eitherOr]), traces, run);
     if (best === undefined)
       return isOfNobody ? { causes: [], others: [] } : { causes: [...causes], others: [...others] };
     for (const { input, error, ofAll } of rest)
@@ -104,15 +107,19 @@ export function causesOf(
 
 /**
  * Whether calls of the steps that cause a type, with any fields, account for most of its events. A call may also have
- * no effect. An event of a call outside the exclusive section may be attributed to the order inside it, or to none.
+ * no effect. An event of a call outside the exclusive section may be attributed to the order inside it, or to none. A
+ * defective service may send an event for a refused call, and a failure beside a credit.
  */
 function isRegular(type: string, causes: ReadonlySet<string>, traces: readonly Trace[], run: OfRun): boolean {
   const asked = new Set([...causes].map(eventOf));
   const sends = ({ asks, answer }: Call) => asked.has(asks) && mayAct(answer);
   const isSoonAfter = (call: Call, at: number) => at >= call.at && at - call.at <= run.long;
   const inputs = new Set(run.all.flatMap(({ calls }) => calls.filter(sends).map(({ input }) => input)));
+  const isOutside = (call: Call) => sends(call) && (call.role !== 'step' || !call.isAlone);
+  const isRefused = ({ asks, answer }: Call) => asked.has(asks) && answer === 'refused';
+  const isOfCredit = ({ input, answer }: Call) => saysFailure(type) && leadsToCredit(input) && mayAct(answer);
   const outside = run.all
-    .flatMap(({ calls }) => calls.filter(call => sends(call) && (call.role !== 'step' || !call.isAlone)))
+    .flatMap(({ calls }) => calls.filter(call => isOutside(call) || isRefused(call) || isOfCredit(call)))
     .sort((a, b) => a.at - b.at);
   const open = [...errorOf(type, traces, inputs).left.map(({ at }) => at), ...run.ofNobody]
     .sort((a, b) => a - b)

@@ -72,6 +72,9 @@ export interface Due {
   isRefusable(call: Call): boolean;
 }
 
+/** Decides what is due for an order. */
+export type DueOf = (trace: Trace) => Due;
+
 /** The state after one more move. @param change what the move changes besides the cost */
 export function add(state: State, move: Move, change: Partial<State> = {}): State {
   return { ...state, ...change, cost: state.cost + move.cost, last: { move, before: state.last } };

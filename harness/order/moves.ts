@@ -161,12 +161,12 @@ function ofRefused(call: Call, event: Sighting, trace: Trace, model: Model, due:
 }
 
 /** Whether a call may have sent an event, judging by its type. */
-export function fits(model: Model, call: Call, event: Sighting): boolean {
+export function fits(model: Model, call: Call, event: Pick<Sighting, 'type' | 'isCredit'>): boolean {
   if (event.isCredit) return asksForCredit(call);
   return fitsType(model, call, event) || (call.answer === 'unknown' && call.role === 'step');
 }
 
-function fitsType(model: Model, call: Call, { type }: Sighting): boolean {
+function fitsType(model: Model, call: Call, { type }: Pick<Sighting, 'type'>): boolean {
   const { asks, step } = call;
   const inputs = asks === undefined || step === undefined ? [] : [asks];
   return type === '' || owedTo(model, call).has(type) || inputs.some(each => model.owes(each).has(type));

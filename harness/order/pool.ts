@@ -6,14 +6,15 @@ import { sentByOthers } from './beside.ts';
 import { COSTS, type DefectKind } from './costs.ts';
 import { isHeardOut } from './due.ts';
 import { type Model, owedTo, slowestCredit } from './estimate.ts';
-import type { Due, Explanation, Move } from './explanation.ts';
+import type { DueOf, Explanation, Move } from './explanation.ts';
 import { kindOf } from './kinds.ts';
 import { aWhile, LIMITS } from './limits.ts';
 import { fits, nthOf } from './moves.ts';
 import { namelessOfNobody, soleEventsOfOthers } from './nameless.ts';
 import { type Broken, brokenBy, creditedAgain } from './requirements.ts';
 import type { Shown } from './shown.ts';
-import { asksForCredit, type Call, isReplay, type Sighting, type Trace } from './trace.ts';
+import { asksForCredit, type Call, isReplay, type Trace } from './trace.ts';
+import { type SpareEvent, undueNameless } from './undue.ts';
 
 /** A defect of one order, with the requirements that it breaks, most important first. */
 export interface Defect extends Broken {
@@ -104,15 +105,15 @@ export function defectsOf(
     const moves = explanation.moves.map(one => (one === move ? stray : one));
     return { ...defectOf({ ...explanation, moves }, stray), requirements: ['simulate.own-order'], isAdvice: false };
   });
-  const ofMistakes = sentByMistakes(model, dueOf, explanations, nameless).map(({ explanation, ...move }) =>
-    defectOf(explanation, { cost: COSTS.mistake, defect: 'mistake', ...move }),
+  const ofNameless = undueNameless(model, dueOf, explanations, nameless).map(({ explanation, ...move }) =>
+    defectOf(explanation, { ...move, cost: COSTS[move.defect] }),
   );
   const ofEvents = explanations.flatMap(explanation =>
     explanation.moves.flatMap(move =>
       move.defect && !isDebt(move) && !used.has(move) ? [defectOf(explanation, move)] : [],
     ),
   );
-  return withoutDoubt(view, [...ofDebts, ...ofOthers, ...ofMistakes, ...ofEvents]);
+  return withoutDoubt(view, [...ofDebts, ...ofOthers, ...ofNameless, ...ofEvents]);
 }
 
 const isDebt = ({ defect }: Move) => defect === 'lost' || defect === 'wrongType';
@@ -128,12 +129,6 @@ function debtsOf(model: Model, explanations: readonly Explanation[]): readonly D
   );
   return debts.toSorted((one, other) => other.call.at - one.call.at);
 }
-
-/** Decides what is due for an order. */
-type DueOf = (trace: Trace) => Due;
-
-/** An event without an order that may be the missing event of any order. */
-type SpareEvent = Pick<Sighting, 'type' | 'at'>;
 
 /** The events without an order that explain a call which is due none: another order may lack them. */
 function lentEvents(dueOf: DueOf, explanations: readonly Explanation[]): SpareEvent[] {
@@ -157,44 +152,6 @@ function namelessLeft(view: View, model: Model, explanations: readonly Explanati
   return [...Map.groupBy([...ofNobody, ...ofOrders], ({ type }) => type)].flatMap(([type, events]) =>
     model.isUnasked(type) && !model.isOwed(type) && events.length > unknown ? [] : events,
   );
-}
-
-/**
- * The webhooks without an order that calls which simulate nothing sent. This holds if several orders have one more
- * event than their steps account for, each soon after such a call, and no other order does. Example: `deposit.detected`
- * after a call without an event, before the step sends its own.
- *
- * @param left the events without an order that are left over
- */
-function sentByMistakes(model: Model, dueOf: DueOf, explanations: readonly Explanation[], left: readonly SpareEvent[]) {
-  // If one step does not send the type that it seems to owe, other steps are followed by it by chance.
-  const sends = (trace: Trace, type: string) => {
-    const owing = trace.calls.filter(
-      one => one.isAlone && one.role === 'step' && one.answer === 'taken' && model.owes(one.input).has(type),
-    );
-    return owing.every(one => one.isRepeated || trace.events.some(event => event.type === type && event.at >= one.at));
-  };
-  const isOfStep = ({ type }: SpareEvent) =>
-    model.isOwed(type) && !model.isUnasked(type) && explanations.every(({ trace }) => sends(trace, type));
-  const surplus = explanations.flatMap(explanation => {
-    const { trace } = explanation;
-    const due = dueOf(trace);
-    return trace.events
-      .filter(event => left.includes(event) && isOfStep(event))
-      .map(event => ({
-        explanation,
-        event,
-        call: trace.calls.findLast(
-          one => one.role === 'mistake' && one.answer !== 'unknown' && one.at <= event.at && due.isNear(one, event),
-        ),
-      }));
-  });
-  return [...Map.groupBy(surplus, ({ event }) => event.type)].flatMap(([type, ofType]) => {
-    const ofCalls = ofType.flatMap(({ call, ...one }) => (call ? [{ ...one, call }] : []));
-    const isOfCalls =
-      ofCalls.length >= LIMITS.several && ofCalls.length === left.filter(one => one.type === type).length;
-    return isOfCalls ? ofCalls : [];
-  });
 }
 
 /** Returns the function that adds to a move with a defect the requirements that it breaks. */

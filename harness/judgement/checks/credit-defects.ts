@@ -2,7 +2,7 @@ import { oncePerObject } from '../../base/once.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Delivery } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
-import { comeBeside } from '../../order/beside.ts';
+import { besideOthers, comeBeside } from '../../order/beside.ts';
 import { stepsUntil } from '../../order/moves-in-words.ts';
 import type { Defect } from '../../order/pool.ts';
 import type { CreditedAgain } from '../../order/requirements.ts';
@@ -54,7 +54,7 @@ const areOfOthers = oncePerObject((view: View): boolean => {
   const due = explanations.flatMap(({ trace, moves }) =>
     moves.flatMap(({ call, event, defect }) => (event?.isCredit && call && !defect ? [{ trace, at: event.at }] : [])),
   );
-  return comeBeside(early, due);
+  return comeBeside(early, besideOthers(due));
 });
 
 /** Why an order is credited for each of its disburses. */

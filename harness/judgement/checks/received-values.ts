@@ -1,9 +1,11 @@
 import { distanceOf } from '../../base/conversion.ts';
+import { countsOf } from '../../base/counts.ts';
 import { isScalar, jsonOf, objectIn, walk } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
 import { EVENT_FIELDS, type SimulateEvent } from '../../contract/lifecycle.ts';
 import { readCondition } from '../../evidence/condition.ts';
 import type { Body } from '../../evidence/evidence.ts';
+import type { View } from '../../evidence/view.ts';
 import { LIMITS } from '../../order/limits.ts';
 import { type Call, type Trace, tracesOf } from '../../order/trace.ts';
 import { breach, type Check, type Judgement } from './check.ts';
@@ -27,16 +29,19 @@ export const receivedValues: Check = {
   requirements: EVENT_FIELDS.map(({ requirement }) => requirement),
   *judge(view) {
     yield* leaks(tracesOf(view));
-    yield* networks(tracesOf(view));
+    yield* networks(tracesOf(view), ownTypesOf('wrong_chain', view));
+    const areOwn = new Map(EVENT_FIELDS.map(({ event }) => [event, ownTypesOf(event, view)]));
     for (const trace of tracesOf(view)) {
       const { calls, journey } = trace;
       const mistaken = calls.filter(({ role, answer }) => role !== 'step' && answer !== 'refused');
       if (mistaken.some(({ exchange }) => readCondition(exchange.condition)?.name !== 'odd-amount')) continue;
       for (const { wire, event, requirement } of EVENT_FIELDS) {
-        const naming = namingIn(trace, wire, event);
+        const naming = namingIn(trace, wire, event, areOwn.get(event));
         if (naming === undefined) continue;
         const { call, named, shown } = naming;
-        const wrong = shown.find(one => isOther(wire, named, one));
+        // A service may ignore a value in another notation, such as a JSON number.
+        const isIgnored = ({ value, own }: ReceivedValue) => call.role === 'odd' && value === own;
+        const wrong = shown.find(one => isOther(wire, named, one) && !isIgnored(one));
         if (wrong === undefined) continue;
         yield breach({
           requirement,
@@ -55,11 +60,11 @@ export const receivedValues: Check = {
 };
 
 /** What an order shows after the only deposit whose call named a value. After two, either value may be shown. */
-function namingIn(trace: Trace, wire: string, event: SimulateEvent) {
+function namingIn(trace: Trace, wire: string, event: SimulateEvent, ownTypes?: ReadonlySet<string>) {
   const [call, ...more] = trace.calls.filter(({ asks, answer }) => asks === event && answer !== 'refused');
   const named = call && namedIn(call, wire);
   if (call === undefined || named === undefined || more.length > 0) return undefined;
-  return { call, named, shown: shownSince(trace, call, wire) };
+  return { call, named, shown: shownSince(trace, call, wire, ownTypes) };
 }
 
 /**
@@ -67,10 +72,10 @@ function namingIn(trace: Trace, wire: string, event: SimulateEvent) {
  * may become a default, so this is advice. But the mapping must be consistent: one name per network. A service that
  * breaks this rule mixes up orders.
  */
-function* networks(traces: readonly Trace[]): Generator<Judgement> {
+function* networks(traces: readonly Trace[], ownTypes: ReadonlySet<string>): Generator<Judgement> {
   const wire = 'received_network';
   const namings = traces.flatMap(trace => {
-    const naming = namingIn(trace, wire, 'wrong_chain');
+    const naming = namingIn(trace, wire, 'wrong_chain', ownTypes);
     // What happens to an invented network is not specified.
     return naming?.call.step === undefined ? [] : [naming];
   });
@@ -183,10 +188,31 @@ interface ReceivedValue {
 }
 
 /**
- * What answers and webhooks show of a field since a call, or at any time if there is no call. A webhook without an
- * order may belong to an earlier call.
+ * The types without an order that certainly belong to the order that shows them. Every accepted call of the step was
+ * alone and has exactly one event of the type, so none came late from an earlier order.
  */
-function shownSince({ calls, events }: Trace, call: Call | undefined, wire: string): readonly ReceivedValue[] {
+function ownTypesOf(step: SimulateEvent, view: View): ReadonlySet<string> {
+  const taking = tracesOf(view).flatMap(({ calls, events }) => {
+    const first = calls.find(({ asks, answer }) => asks === step && answer !== 'refused');
+    const after = events.filter(({ at, isNameless }) => isNameless && at >= (first?.at ?? 0));
+    return first ? [{ isAlone: first.isAlone, types: countsOf(after.map(({ type }) => type)) }] : [];
+  });
+  // A single one may come from an earlier run.
+  const [some] = taking.length < LIMITS.several ? [] : taking;
+  const isOfEach = (type: string) => taking.every(({ isAlone, types }) => isAlone && types.get(type) === 1);
+  return new Set([...(some?.types.keys() ?? [])].filter(isOfEach));
+}
+
+/**
+ * What answers and webhooks show of a field since a call, or at any time if there is no call. A webhook without an
+ * order may belong to an earlier call, unless its type is one of `ownTypes`.
+ */
+function shownSince(
+  { calls, events }: Trace,
+  call: Call | undefined,
+  wire: string,
+  ownTypes: ReadonlySet<string> = new Set(),
+): readonly ReceivedValue[] {
   const since = call?.at ?? Number.NEGATIVE_INFINITY;
   const answers = calls
     .filter(({ at }) => at >= since)
@@ -194,7 +220,7 @@ function shownSince({ calls, events }: Trace, call: Call | undefined, wire: stri
       ...{ id: exchange.id, at, where: `the answer to ${asks ?? 'a call'}`, body: exchange.response?.body },
     }));
   const told = events
-    .filter(({ at, isNameless }) => at >= since && !isNameless)
+    .filter(({ at, type, isNameless }) => at >= since && (!isNameless || ownTypes.has(type)))
     .map(({ at, type, seen: { deliveries } }) => ({
       ...{ id: deliveries[0].id, at, where: type || 'a webhook', body: deliveries[0].body },
     }));

@@ -1,0 +1,133 @@
+import { FAILURES, saysFailure } from '../contract/lifecycle.ts';
+import { comeBeside, TOGETHER_MS } from './beside.ts';
+import type { Model } from './estimate.ts';
+import type { DueOf, Explanation } from './explanation.ts';
+import { isKindOf } from './kinds.ts';
+import { LIMITS } from './limits.ts';
+import { fits } from './moves.ts';
+import type { Call, Sighting, Trace } from './trace.ts';
+
+/** An event without an order that may be the missing event of any order. */
+export type SpareEvent = Pick<Sighting, 'type' | 'at'>;
+
+/** An event without an order for which nothing was due, and the call that sent it, if any. */
+interface Undue {
+  readonly explanation: Explanation;
+  readonly event: Sighting;
+  readonly call?: Call;
+  readonly defect: 'mistake' | 'thoughRefused' | 'contradicted';
+}
+
+/**
+ * The events without an order that were sent although nothing was due. One such event may be of any order, or of none,
+ * so a sound service explains it. It does not explain events that come beside the same thing in several orders.
+ *
+ * @param left the events without an order that are left over
+ */
+export function undueNameless(
+  model: Model,
+  dueOf: DueOf,
+  explanations: readonly Explanation[],
+  left: readonly SpareEvent[],
+): readonly Undue[] {
+  return [
+    ...sentByMistakes(model, dueOf, explanations, left),
+    ...besideCredits(model, explanations),
+    ...behindRefusals(model, explanations, left),
+  ];
+}
+
+/** Failures that are told right beside the credits of orders, although no call asked for one. */
+function besideCredits(model: Model, explanations: readonly Explanation[]): readonly Undue[] {
+  const ofFailure = new Set(FAILURES.flatMap(failure => [...model.owes(failure)]));
+  const credits = explanations.flatMap(({ trace: { events } }) => events.filter(({ isCredit }) => isCredit));
+  const isBeside = ({ at }: Moment) => credits.some(credit => Math.abs(credit.at - at) <= TOGETHER_MS);
+  return proven(explanations, isBeside, ({ calls, events }, event) => {
+    const isOfFailure = [...ofFailure].some(kind => isKindOf(kind, event.seen.type ?? ''));
+    const isDisbursed = events.some(({ isCredit }) => isCredit);
+    const isOfRefusal = calls.some(call => isRefused(call) && call.at <= event.at && fits(model, call, event));
+    const isUndue = isDisbursed && isOfFailure && saysFailure(event.type) && !isOfRefusal;
+    return isUndue ? { defect: 'contradicted' } : undefined;
+  });
+}
+
+/** Events that come right after refused steps, and that such steps send if they are accepted. */
+function behindRefusals(model: Model, explanations: readonly Explanation[], left: readonly SpareEvent[]) {
+  const refused = explanations.flatMap(({ trace: { calls } }) => calls.filter(isRefused));
+  const isBehind = (call: Call, { at }: Moment) => at >= call.at && at - call.at <= TOGETHER_MS;
+  return [...new Set(left.map(({ type }) => type))].flatMap(type => {
+    const fitting = new Set(refused.filter(call => fits(model, call, { type, isCredit: false })));
+    const isBeside = (event: Moment) => [...fitting].some(call => isBehind(call, event));
+    return proven(explanations, isBeside, ({ calls }, event) => {
+      const call = calls.findLast(one => fitting.has(one) && isBehind(one, event));
+      return call && left.includes(event) ? { call, defect: 'thoughRefused' } : undefined;
+    });
+  });
+}
+
+type Moment = Pick<Sighting, 'at'>;
+
+function isRefused({ role, answer }: Call): boolean {
+  return role === 'step' && answer === 'refused';
+}
+
+/** The events without an order and without a cause that have another cause, if chance hardly brings them there. */
+function proven(
+  explanations: readonly Explanation[],
+  isBeside: (event: Moment) => boolean,
+  causeIn: (trace: Trace, event: Sighting) => Pick<Undue, 'call' | 'defect'> | undefined,
+): readonly Undue[] {
+  const all = explanations.flatMap((explanation): readonly Undue[] => {
+    const { trace, moves } = explanation;
+    const events = moves.flatMap(({ event, call }) => (event?.isNameless && call === undefined ? [event] : []));
+    const [first] = events.flatMap(event => {
+      const cause = causeIn(trace, event);
+      return cause ? [{ explanation, event, ...cause }] : [];
+    });
+    return first ? [first] : [];
+  });
+  const events = all.map(({ explanation: { trace }, event: { at } }) => ({ trace, at }));
+  return comeBeside(events, isBeside) ? all : [];
+}
+
+/**
+ * The webhooks without an order that calls which simulate nothing sent. This holds if several orders have one more
+ * event than their steps account for, each soon after such a call, and no other order does. Example: `deposit.detected`
+ * after a call without an event, before the step sends its own.
+ *
+ * @param left the events without an order that are left over
+ */
+function* sentByMistakes(
+  model: Model,
+  dueOf: DueOf,
+  explanations: readonly Explanation[],
+  left: readonly SpareEvent[],
+): Generator<Undue> {
+  // If one step does not send the type that it seems to owe, other steps are followed by it by chance.
+  const sends = (trace: Trace, type: string) => {
+    const owing = trace.calls.filter(
+      one => one.isAlone && one.role === 'step' && one.answer === 'taken' && model.owes(one.input).has(type),
+    );
+    return owing.every(one => one.isRepeated || trace.events.some(event => event.type === type && event.at >= one.at));
+  };
+  const isOfStep = ({ type }: SpareEvent) =>
+    model.isOwed(type) && !model.isUnasked(type) && explanations.every(({ trace }) => sends(trace, type));
+  const surplus = explanations.flatMap(explanation => {
+    const { trace } = explanation;
+    const due = dueOf(trace);
+    return trace.events
+      .filter(event => left.includes(event) && isOfStep(event))
+      .map(event => ({
+        explanation,
+        event,
+        call: trace.calls.findLast(
+          one => one.role === 'mistake' && one.answer !== 'unknown' && one.at <= event.at && due.isNear(one, event),
+        ),
+      }));
+  });
+  for (const [type, ofType] of Map.groupBy(surplus, ({ event }) => event.type)) {
+    const ofCalls = ofType.flatMap(({ call, ...one }) => (call ? [{ ...one, call, defect: 'mistake' as const }] : []));
+    const areAll = ofCalls.length === left.filter(one => one.type === type).length;
+    if (areAll && ofCalls.length >= LIMITS.several) yield* ofCalls;
+  }
+}
