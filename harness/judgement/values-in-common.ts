@@ -96,10 +96,11 @@ export function valuesInCommon(
       return differing.has(place) ? [] : [{ trait: `those with ${place} ${value}`, same }];
     }
     // The order of two pseudonyms says nothing about the values behind them.
-    const beyond = isOfPersonAt(place) ? undefined : limitOf(mine, theirs);
+    const beyond = isOfPersonAt(place) ? undefined : limitOf(mine, theirs, place.startsWith(SINCE));
     if (beyond === undefined) return [];
-    const trait = isMeasured ? rangeInWords(place, beyond) : `those with ${place} ${beyond}`;
-    return [{ trait, same: 0, ...(place.startsWith(SINCE) && { isOfTime: true }) }];
+    const { limit, same } = beyond;
+    const trait = isMeasured ? rangeInWords(place, limit) : `those with ${place} ${limit}`;
+    return [{ trait, same, ...(place.startsWith(SINCE) && { isOfTime: true }) }];
   });
 }
 
@@ -107,12 +108,16 @@ function rangeInWords(place: string, limit: string): string {
   return place === SIZE ? `bodies of ${limit} bytes` : `those ${limit.replace(' ', ' ms ')} ${place}`;
 }
 
-/** The limit that separates some numbers from all others. */
-function limitOf(own: readonly string[], others: readonly string[]): string | undefined {
+/**
+ * The limit that separates some numbers from all others, or, in times, from nearly all: not every webhook after a
+ * refused one need be lost. `same` counts the others on the same side.
+ */
+function limitOf(own: readonly string[], others: readonly string[], mayOverlap: boolean) {
   if (![...own, ...others].every(value => NUMBER.test(value))) return undefined;
   const [mine, theirs] = [own.map(Number), others.map(Number)];
   const least = mine.reduce((a, b) => Math.min(a, b));
   const most = mine.reduce((a, b) => Math.max(a, b));
-  if (theirs.every(one => one < least)) return `${least} or more`;
-  return theirs.every(one => one > most) ? `${most} or less` : undefined;
+  if (theirs.every(one => one < least)) return { limit: `${least} or more`, same: 0 };
+  const same = theirs.filter(one => one <= most).length;
+  return same === 0 || mayOverlap ? { limit: `${most} or less`, same } : undefined;
 }

@@ -1,4 +1,5 @@
 import { header } from '../base/json.ts';
+import { plural } from '../base/plural.ts';
 import { EVENT_FIELDS } from '../contract/lifecycle.ts';
 import { mayAct } from '../evidence/classify.ts';
 import { readCondition } from '../evidence/condition.ts';
@@ -52,26 +53,30 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
       .sort((a, b) => a.same - b.same);
     // The success of an answer is not a useful condition.
     if (best?.trait.startsWith('status 2')) return finding;
-    const { since, isEven } = inTime(seen, wrong, others);
+    const { since, spread } = inTime(seen, wrong, others);
     const differing = new Set(finding.differences?.map(({ at }) => at));
     const areRead = best?.same !== 0 && read(wrong).length === wrong.length;
     const values = areRead ? valuesInCommon(read(wrong), read(others), ids, differing).filter(isTelling) : [];
     const [named] = [...(best ? [best] : []), ...values, ...since].sort((a, b) => a.same - b.same);
     const only = named && inWords(named.trait, wrong.length, named.same, others.length - named.same);
     if (only !== undefined) return { ...finding, only };
-    const apart = isEven ? 'spread evenly over the run' : 'and nothing that is compared sets them apart';
-    const some = `some: ${share(wrong.length, others.length)}, ${apart}`;
+    const some = `some: ${share(wrong.length, others.length)}, ${spread ?? 'and nothing that is compared sets them apart'}`;
     // Advice on a requirement may concern exactly the sightings for which it holds.
-    return told.length === 0 || finding.severity === 'advice' ? finding : { ...finding, only: some };
+    const isKnown = told.length > 0 || spread !== undefined;
+    return isKnown && finding.severity === 'breach' ? { ...finding, only: some } : finding;
   });
 }
 
 /** From how many wrong sightings on an even spread tells, and how much gaps may vary, as a share of their mean. */
 const EVEN = { least: 10, spread: 0.6 };
 
+/** From how many wrong sightings on bursts tell, and how many of them a burst has on average. */
+const BURSTS = { least: 6, size: 2 };
+
 /**
  * How wrong sightings lie in time: `since` names the first, if all others came before, and hardly by chance: something
- * happened then. They are even if about as many others lie in each gap, as with a fault of every n-th call.
+ * happened then. They are even if about as many others lie in each gap, as with a fault of every n-th call, and come in
+ * bursts if far fewer have right ones between them than by chance.
  */
 function inTime(seen: ReadonlyMap<string, SightingTraits>, wrong: readonly string[], others: readonly string[]) {
   const all = [...wrong, ...others].toSorted((a, b) => (seen.get(a)?.at ?? 0) - (seen.get(b)?.at ?? 0));
@@ -85,7 +90,11 @@ function inTime(seen: ReadonlyMap<string, SightingTraits>, wrong: readonly strin
   const variance = gaps.reduce((sum, gap) => sum + (gap - mean) ** 2, 0) / gaps.length;
   // The gaps between chance sightings vary as much as their mean.
   const isEven = wrong.length >= EVEN.least && mean >= 2 && Math.sqrt(variance) < EVEN.spread * mean;
-  return { since, isEven };
+  const bursts = 1 + gaps.filter(gap => gap > 1).length;
+  const byChance = (wrong.length * (others.length + 1)) / all.length;
+  const areBursts = wrong.length >= BURSTS.least && Math.min(wrong.length, byChance) >= BURSTS.size * bursts;
+  const inBursts = areBursts ? `in ${plural(bursts, 'burst')}, without a right one between` : undefined;
+  return { since, spread: isEven ? 'spread evenly over the run' : inBursts };
 }
 
 /** Whether a message mentions a trait. */

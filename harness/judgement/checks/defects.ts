@@ -121,7 +121,7 @@ const lossesInWords = oncePerObject((view: View) => {
   const heard = new Set(came.map(({ asks }) => asks));
   const share = `${lost.length} of ${lost.length + came.length}`;
   return {
-    words: `the service loses webhooks of several steps: ${share} do not arrive`,
+    words: `the outbox or queue of the service loses webhooks, whatever the step: ${share} do not arrive`,
     areOfHeard: lost.every(({ asks }) => heard.has(asks)),
   };
 });

@@ -23,22 +23,29 @@ export interface MissingRedelivery extends RefusedDelivery {
 /** If this many kinds of refusals are not followed by a redelivery, their number or kind is the reason. */
 const WAYS_OF_NUMBER = 3;
 const WAYS_OF_KIND = 2;
+/** A moment divides at least this many refused deliveries that came again from as many that did not. */
+const LEAST_SINCE = 4;
 
 /**
  * What a missing redelivery has in common with others that were refused in other ways, and with no successful
- * redelivery: a newer event of its order, the number of refusals or, failing that, the event type or the kind of
- * refusal.
+ * redelivery: that it came after a moment, a newer event of its order, the number of refusals or, failing that, the event
+ * type or the kind of refusal. It is the moment if a way of refusal was followed by a redelivery before it.
  */
 export function sharedBy(
   view: View,
   one: MissingRedelivery,
   missing: readonly MissingRedelivery[],
   resent: readonly RefusedDelivery[],
-): 'behind' | 'number' | 'type' | 'kind' | undefined {
+): 'since' | 'behind' | 'number' | 'type' | 'kind' | undefined {
   const isShared = (key: (of: RefusedDelivery) => unknown, ways: (of: MissingRedelivery) => string, least: number) => {
     const alike = missing.filter(own => key(own) === key(one) && !isPermanentRejection(own.refused.answer));
     return !resent.some(own => key(own) === key(one)) && new Set(alike.map(ways)).size >= least;
   };
+  const last = Math.max(...resent.map(({ refused }) => refused.at));
+  const isLate = ({ refused }: RefusedDelivery) => refused.at > last;
+  const areBoth = missing.some(own => isLate(own) && resent.some(before => howIn(before) === howIn(own)));
+  const areMany = Math.min(resent.length, missing.filter(isLate).length) >= LEAST_SINCE;
+  if (areBoth && areMany && isLate(one) && isShared(isLate, howIn, WAYS_OF_NUMBER)) return 'since';
   const behindIn = (own: RefusedDelivery) => isBehind(view, own) || own.refused.id;
   if (isBehind(view, one) && isShared(behindIn, howIn, WAYS_OF_KIND)) return 'behind';
   if (isShared(({ refusals }) => refusals, howIn, WAYS_OF_NUMBER)) return 'number';
@@ -63,7 +70,7 @@ function kindOfRefusal({ refused: { answer }, wait }: RefusedDelivery): string {
 }
 
 /** How a delivery without redelivery was refused. If the answer came too late, its sender got none. */
-const howIn = ({ refused, wait }: MissingRedelivery) => (wait.hungUp ? UNANSWERED : refusalInWords(refused.answer));
+const howIn = ({ refused, wait }: RefusedDelivery) => (wait?.hungUp ? UNANSWERED : refusalInWords(refused.answer));
 
 /** After this many accepted steps without a webhook, a service has stopped sending. */
 const SILENT_STEPS = 3;
@@ -86,16 +93,26 @@ export const stoppedAfter = oncePerObject((view: View): Delivery | undefined => 
   return deliveries.findLast(isStop) ?? last;
 });
 
-/** @param shared what it shares with deliveries that were refused in other ways and did not come again either */
-export function notResent(view: View, one: MissingRedelivery, shared: ReturnType<typeof sharedBy>): Judgement {
+/**
+ * @param shared what it shares with deliveries that were refused in other ways and did not come again either
+ * @param resent the refused deliveries that came again
+ */
+export function notResent(
+  view: View,
+  one: MissingRedelivery,
+  shared: ReturnType<typeof sharedBy>,
+  resent: readonly RefusedDelivery[],
+): Judgement {
   const { refused, refusals, journey, wait } = one;
   const before = refusals > 1;
   const pause = `its ${before ? 'next' : 'first'} retry delay is longer`;
   const how = shared === 'kind' ? kindOfRefusal(one) : howIn(one);
   const held = howIn(one) === UNANSWERED ? ` after ${seconds(wait.from - refused.at)} without an answer` : '';
   const type = view.typeOf(refused) ?? '';
-  const none = `does not retry${retries(view) ? OTHERS : ''}`;
+  const isSeldom = resent.some(own => howIn(own) === how && own.refusals === refusals);
+  const none = isSeldom ? 'does not always retry these' : `does not retry${retries(view) ? OTHERS : ''}`;
   const lost = {
+    since: 'stops retrying: refused deliveries came again until then',
     behind: 'drops a refused event once its order has a newer one',
     number: before ? `gives up after ${refusals} attempts` : none,
     kind: none,
@@ -110,6 +127,7 @@ export function notResent(view: View, one: MissingRedelivery, shared: ReturnType
       ? 'the service treats a 4xx as permanent, which is not specified; an event that is refused once is lost'
       : `the service ${lost}, or ${pause}`;
   const ways = {
+    since: ['since', 'refused delivery, like every later one,'],
     number: [`refused ${refusals}`, `delivery that was refused${before ? ` ${refusals} times` : ''}`],
     kind: [how, `delivery that was ${how}`],
     type: [`refused ${type}`, `refused ${type}`],

@@ -2,6 +2,7 @@ import { distanceOf } from '../../base/conversion.ts';
 import { countsOf } from '../../base/counts.ts';
 import { isScalar, jsonOf, objectIn, walk } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
+import { plural } from '../../base/plural.ts';
 import { EVENT_FIELDS, type SimulateEvent } from '../../contract/lifecycle.ts';
 import { readCondition } from '../../evidence/condition.ts';
 import type { Body } from '../../evidence/evidence.ts';
@@ -28,7 +29,7 @@ export const receivedValues: Check = {
   kind: 'safety',
   requirements: EVENT_FIELDS.map(({ requirement }) => requirement),
   *judge(view) {
-    yield* leaks(tracesOf(view));
+    for (const { wire, event, requirement } of EVENT_FIELDS) yield* leaks(tracesOf(view), wire, event, requirement);
     yield* networks(tracesOf(view), ownTypesOf('wrong_chain', view));
     const areOwn = new Map(EVENT_FIELDS.map(({ event }) => [event, ownTypesOf(event, view)]));
     for (const trace of tracesOf(view)) {
@@ -100,21 +101,23 @@ function* networks(traces: readonly Trace[], ownTypes: ReadonlySet<string>): Gen
         received: `${wire} ${value}`,
         likely: isOfAnother
           ? 'the service keeps the field of an earlier call, or reads it from the row of another order'
-          : 'the service has its own names of networks, or a default for those that it does not know',
+          : named.startsWith(value)
+            ? `the name is cut to ${plural(value.length, 'character')}, or the service has its own names of networks`
+            : 'the service has its own names of networks, or a default for those that it does not know',
         evidence: [id, call.exchange.id],
       });
     }
 }
 
 /**
- * Amounts that orders show although only an earlier call about another order named them. Networks are not checked:
- * without a name in the call, the service chooses one of the few networks.
+ * Values that orders show although only an earlier call about another order named them. Without a name in the call, a
+ * service chooses one of the few networks, so a network counts only if the run made it up.
  */
-function* leaks(traces: readonly Trace[]): Generator<Judgement> {
-  const wire = 'received_amount';
+function* leaks(traces: readonly Trace[], wire: string, event: SimulateEvent, requirement: string) {
+  const isCertain = ({ step }: Call) => event !== 'wrong_chain' || step === undefined;
   const calls = traces.flatMap(trace => trace.calls.map(call => ({ trace, call })));
   const named = Map.groupBy(
-    calls.filter(({ call: { asks, answer } }) => asks === 'deposit_detected' && answer !== 'refused'),
+    calls.filter(({ call }) => call.asks === event && call.answer !== 'refused' && isCertain(call)),
     ({ call }) => namedIn(call, wire),
   );
   const others = traces.filter(trace => trace.calls.every(call => namedIn(call, wire) === undefined));
@@ -135,7 +138,7 @@ function* leaks(traces: readonly Trace[]): Generator<Judgement> {
   const alone = [...Map.groupBy(together, ({ by }) => by.journey.scenario).values()].filter(areSeveral).flat();
   for (const { trace, shown, by } of alone.length > 0 ? alone : leaked)
     yield breach({
-      requirement: 'simulate.received-amount',
+      requirement,
       consequence: 'money',
       cause: 'of another order',
       message: `an order shows the ${wire} of another order`,

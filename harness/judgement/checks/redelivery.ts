@@ -95,7 +95,7 @@ export const redelivery: Check = {
       // A service that never redelivers does not treat a 4xx differently.
       if (shared && isPermanentRejection(one.refused.answer))
         yield hidden('webhook.at-least-once', ['webhook.at-least-once'], one.refused.id);
-      else yield notResent(view, one, shared);
+      else yield notResent(view, one, shared, resent);
     }
   },
 };
