@@ -1,3 +1,4 @@
+import { header } from '../base/json.ts';
 import { oncePerKey } from '../base/once.ts';
 import type { Readable } from '../evidence/locator.ts';
 import { isOfPerson } from '../evidence/redaction/replace-values.ts';
@@ -15,8 +16,15 @@ const SINCE = 'after ';
 const NEVER = String(Number.MAX_SAFE_INTEGER);
 
 /**
- * The values in the bodies of a sighting: a delivery's body; a call's response, request and order; or, for an order,
- * what all its webhooks share, for example its network.
+ * How the places of an Idempotency-Key's characters begin. Keys are random: fewer than these have one in common by
+ * chance.
+ */
+const CHARACTER = 'Idempotency-Keys whose character ';
+const LEAST_KEYS = 5;
+
+/**
+ * The values in the bodies of a sighting: a delivery's body; a call's response, request, order and Idempotency-Key; or,
+ * for an order, what all its webhooks share, for example its network.
  */
 export function valuesBySighting(view: View): (id: string) => Values {
   const { exchanges, journeys } = view.evidence;
@@ -51,6 +59,9 @@ export function valuesBySighting(view: View): (id: string) => Values {
       ...(response ? pairsIn(response) : []),
       ...asked.map(({ place, value }) => [`request ${place}`, value] as const),
       ...(sentAt === undefined ? [] : since(sentAt)),
+      ...[...(header(request?.headers ?? [], 'idempotency-key') ?? '')].map(
+        (character, nth) => [`${CHARACTER}${nth + 1}`, character] as const,
+      ),
     ]);
   });
 }
@@ -91,6 +102,10 @@ export function valuesInCommon(
     if (mine?.length !== own.length || theirs?.length !== others.length || ids.has(place)) return [];
     const isOne = mine.every(one => one === value);
     const isMeasured = place === SIZE || place.startsWith(SINCE);
+    if (place.startsWith(CHARACTER)) {
+      const isShown = isOne && own.length >= LEAST_KEYS && !theirs.includes(value);
+      return isShown ? [{ trait: `${place} is ${value}`, same: 0 }] : [];
+    }
     if (isOne && !isMeasured) {
       const same = theirs.filter(one => one === value).length;
       return differing.has(place) ? [] : [{ trait: `those with ${place} ${value}`, same }];

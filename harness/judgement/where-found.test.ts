@@ -78,6 +78,19 @@ test.each<[string, readonly (string | undefined)[], readonly Call[]]>([
     ['some: 10 of these 40 are wrong, spread evenly over the run'],
     times(10, (): readonly Call[] => [...right(3), [404, true]]).flat(),
   ],
+  [
+    'that they come in bursts',
+    ['some: 9 of these 39 are wrong, in 3 bursts, without a right one between'],
+    times(3, (): readonly Call[] => [...right(10), ...times(3, (): Call => [404, true])]).flat(),
+  ],
+  [
+    'a character of the Idempotency-Key',
+    ['Idempotency-Keys whose character 2 is b: all 5 of these are wrong, and none of the other 5'],
+    times(5, (nth): readonly Call[] => [
+      [404, false, undefined, `${nth}a${nth}`],
+      [404, true, undefined, `${nth}b${nth}`],
+    ]).flat(),
+  ],
 ])('Findings about calls name %s', (_, only, calls) => {
   const run = aRun();
   for (const [status, lacks, condition, key] of calls)

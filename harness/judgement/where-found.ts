@@ -60,7 +60,8 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
     const [named] = [...(best ? [best] : []), ...values, ...since].sort((a, b) => a.same - b.same);
     const only = named && inWords(named.trait, wrong.length, named.same, others.length - named.same);
     if (only !== undefined) return { ...finding, only };
-    const some = `some: ${share(wrong.length, others.length)}, ${spread ?? 'and nothing that is compared sets them apart'}`;
+    const apart = spread ?? 'and nothing that is compared sets them apart';
+    const some = `some: ${share(wrong.length, others.length)}, ${apart}`;
     // Advice on a requirement may concern exactly the sightings for which it holds.
     const isKnown = told.length > 0 || spread !== undefined;
     return isKnown && finding.severity === 'breach' ? { ...finding, only: some } : finding;
@@ -235,11 +236,18 @@ function traitsOfDeliveries(view: View): readonly (readonly [string, SightingTra
         ...(call?.step ? withField(call.step) : []).map(took => `webhooks of ${took}`),
         ...before.map((_, nth) => (nth === 0 ? 'redeliveries' : `deliveries from attempt ${nth + 2} on`)),
         ...unansweredWithin(before.at(-1), limits),
+        ...specialIn(delivery),
       ].filter(trait => trait !== undefined);
       const context = delivery.answer.refused ? [refusalInWords(delivery.answer)] : [];
       return [delivery.id, { traits, context, level: 0, at: delivery.at, owner: call?.exchange.id }] as const;
     });
   });
+}
+
+/** The characters of a body that writers of JSON, or parsers of forms and pages, may treat in a special way. */
+function specialIn({ body: { text = '' } }: Delivery): readonly string[] {
+  const special = [...new Set(text.match(/[&<>'+%=/\\]/g))].map(character => `bodies that contain ${character}`);
+  return /[^\x00-\x7f]/.test(text) ? [...special, 'bodies with non-ASCII characters'] : special;
 }
 
 /**

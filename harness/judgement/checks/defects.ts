@@ -70,7 +70,7 @@ function lost(defect: Defect, view: View): ToldDefect | undefined {
   const isOfSeveral = losses?.areOfHeard && !isCredit && !isStopped && replayed === undefined;
   const what = isOfSeveral ? 'several' : call.asks;
   const misspelt = renamed && 'the type is written differently; a consumer that looks for the specified name misses it';
-  const likely = replayed ? causeOfReplay(replayed) : (misspelt ?? instead ?? none);
+  const likely = replayed ? causeOfReplay(view, replayed) : (misspelt ?? instead ?? none);
   return {
     ...(isStopped && { follows: 'webhook.at-least-once' }),
     cause: `${renamed ? 'renamed' : isCredit ? 'missing' : what}${replayed === undefined ? '' : ' replayed'}`,
@@ -213,7 +213,7 @@ function refusedOnPath(defect: Defect, view: View): ToldDefect | undefined {
     expected: 'a 2xx',
     received: `${response.status} ${briefly(jsonOf(response.body)?.value)}`,
     ...(likely && { likely: `${likely}: the service accepts ${call.asks} from other orders` }),
-    ...(replayed !== undefined && { likely: causeOfReplay(replayed) }),
+    ...(replayed !== undefined && { likely: causeOfReplay(view, replayed) }),
     evidence: [call.exchange.id, ...(replayed === undefined ? [] : [replayed])],
   };
 }
@@ -227,7 +227,12 @@ function whyRefused(view: View, defect: Defect, { at, exchange }: Call): string 
   if (ended) return `${ended.type} ends the order, and no call asked for it`;
   const before = stepBefore(defect.trace, at, 'taken');
   if (before?.isRepeated) return `the repeated ${before.asks} moves the order back`;
-  const isGone = [404, 410].includes(exchange.response?.status ?? 0);
+  const status = exchange.response?.status ?? 0;
+  // If first steps are refused alike, it is not what the order took.
+  const isFirst = ({ trace, move: { defect, call } }: Defect) =>
+    defect === 'refusedOnPath' && call?.exchange.response?.status === status && !stepBefore(trace, call.at, 'taken');
+  if (explainRun(view).defects.some(isFirst)) return undefined;
+  const isGone = [404, 410].includes(status);
   return before && `the service ${isGone ? 'loses the order after it' : 'forgets that the order'} took ${before.asks}`;
 }
 

@@ -1,4 +1,4 @@
-import { isReadable } from '../../base/json.ts';
+import { isReadable, readingsOf } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
 import { plural } from '../../base/plural.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
@@ -59,7 +59,9 @@ export const eventId: Check = {
           received: `${id} on ${of(other)} and on ${of(delivery)}`,
           likely: changed
             ? whyChanged(delivery, other)
-            : 'the id is derived from too few values; a consumer that de-duplicates drops the second event',
+            : readingsOf(delivery.body).length > 1
+              ? 'the body has a name twice, with two values, and parsers differ in which of them they read'
+              : 'the id is derived from too few values; a consumer that de-duplicates drops the second event',
           evidence: [delivery.id, other.id],
         });
       } else {

@@ -133,11 +133,25 @@ function causeOf(body: Body, declared: string | undefined): { readonly likely?: 
   if (/[:[,]\s*-?(?:NaN|Infinity)\b/.test(body.text ?? ''))
     return { likely: 'an invalid number: JSON has no NaN and no Infinity' };
   if (isTruncated(body)) return { likely: TRUNCATED };
+  const end = endOfJson(body.text ?? '');
+  if (end !== undefined)
+    return { likely: `a whole document ends before ${briefly(body.text?.slice(end))}: a buffer keeps a longer body` };
   if (body.base64 === undefined) return {};
   const is = body.base64.startsWith(GZIP)
     ? 'compressed with gzip, without Content-Encoding'
     : 'in another character encoding than UTF-8';
   return { likely: `the body is ${is}` };
+}
+
+/** Where a JSON document ends, if other characters follow it, as the parser reports it. */
+function endOfJson(text: string): number | undefined {
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    const [, position] = /after JSON at position (\d+)/.exec(String(error)) ?? [];
+    return position === undefined ? undefined : Number(position);
+  }
+  return undefined;
 }
 
 /** The first bytes of a gzip member, 1f 8b 08 (RFC 1952), in base64. */

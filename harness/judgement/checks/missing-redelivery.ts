@@ -28,8 +28,8 @@ const LEAST_SINCE = 4;
 
 /**
  * What a missing redelivery has in common with others that were refused in other ways, and with no successful
- * redelivery: that it came after a moment, a newer event of its order, the number of refusals or, failing that, the event
- * type or the kind of refusal. It is the moment if a way of refusal was followed by a redelivery before it.
+ * redelivery: that it came after a moment, a newer event of its order, the number of refusals or, failing that, the
+ * event type or the kind of refusal. It is the moment if a way of refusal was followed by a redelivery before it.
  */
 export function sharedBy(
   view: View,

@@ -14,7 +14,7 @@ import { unreadableFor } from '../../order/nameless.ts';
 import type { Defect } from '../../order/pool.ts';
 import { requirementOf, suspectsOf } from '../../order/requirements.ts';
 import { explainRun } from '../../order/run.ts';
-import { asksForCredit, type Call, failedCalls, type Sighting, type Trace } from '../../order/trace.ts';
+import { asksForCredit, type Call, failedCalls, isOfPath, type Sighting, type Trace } from '../../order/trace.ts';
 import { answered } from './answers.ts';
 import { type Breach, breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { creditOfMadeUpOrder } from './credit-of-made-up-order.ts';
@@ -70,6 +70,9 @@ export const order: Check = {
       if (found && defect.move.defect === 'refusedOnPath') yield* hiddenBehind(defect.move.call);
     }
     for (const { trace, moves } of explanations) {
+      for (const call of trace.calls)
+        if (call.role === 'step' && call.answer === 'taken' && isOfPath(call))
+          yield pass('lifecycle.happy-path', call.exchange.id);
       for (const { call, event, defect } of moves) {
         if (call?.asks === undefined || event === undefined || defect !== undefined || call.role !== 'step') continue;
         const [{ id }] = event.seen.deliveries;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { View } from '../../evidence/view.ts';
 import { aRun, INTERPRETATION } from '../../testing/evidence.ts';
-import { replayedFrom } from './replayed-answer.ts';
+import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
 
 // testing/findings/replayed-answer.txt shows what checks say of such an answer.
 
@@ -34,4 +34,22 @@ test.each([
   ['an answer of the same state', { ids: ['1', '2'], events: ['a', 'b'], answers: { status: 'a' } }, false],
 ])('Whether a call got a stored answer shows: %s', (_, given, expected) => {
   expect(isReplayed(given)).toBe(expected);
+});
+
+test('The cause of stored answers says how many first characters the keys of all of them share', () => {
+  const run = aRun();
+  const { order } = run.journey();
+  const call = (key: string, id: string) =>
+    run.exchange('simulateCollectionOrder', {
+      ...{
+        method: 'POST',
+        url: `https://sandbox.test/sandbox/collection-orders/${order}/simulate`,
+        asks: { event: 'fail' },
+        answers: {},
+      },
+      ...{ requestHeaders: [['Idempotency-Key', key]], headers: [['request-id', id]] },
+    });
+  for (const [key, id] of ['ab1:r', 'ab2:r', 'abc:r', 'abd:r', 'zz9:s'].map(pair => pair.split(':')))
+    call(key ?? '', id ?? '');
+  expect(causeOfReplay(new View(run.evidence, INTERPRETATION), 'x1')).toContain('with the same first 2 characters');
 });

@@ -3,7 +3,7 @@ import { oncePerObject } from '../../base/once.ts';
 import type { Answered } from '../../evidence/answered.ts';
 import type { View } from '../../evidence/view.ts';
 import { answered } from './answers.ts';
-import { isBreach, type Judgement } from './check.ts';
+import { isBreach, type Judgement, SEVERAL } from './check.ts';
 
 /**
  * The earlier call whose answer a call received, byte for byte, although each has a different Idempotency-Key;
@@ -15,16 +15,32 @@ export function replayedFrom(view: View, exchange: string): string | undefined {
 }
 
 /** The likely cause of a finding about a replayed answer. @param from the earlier call */
-export function causeOfReplay(from: string): string {
-  return `the answer is that of ${from}, which had another Idempotency-Key: a stored answer is given to a new call`;
+export function causeOfReplay(view: View, from: string): string {
+  const length = sharedBeginning(view);
+  const other = `another Idempotency-Key${length < LEAST_SHARED ? '' : ` with the same first ${length} characters`}`;
+  return `the answer is that of ${from}, which had ${other}: a stored answer is given to a new call`;
 }
+
+/** Random keys seldom begin with so many equal characters. */
+const LEAST_SHARED = 2;
+
+/** With how many equal characters the keys of all replays begin as those of the calls that were answered first. */
+const sharedBeginning = oncePerObject((view: View): number => {
+  const keyIn = (id: string) => header(view.exchange(id)?.request.headers ?? [], 'idempotency-key') ?? '';
+  const lengths = [...replays(view)].map(([id, from]) => {
+    const [own, first] = [keyIn(id), keyIn(from)];
+    const differs = [...own].findIndex((character, nth) => character !== first[nth]);
+    return differs < 0 ? own.length : differs;
+  });
+  return lengths.length < SEVERAL ? 0 : Math.min(...lengths);
+});
 
 /** A judgement of an answer. If the answer is a replay, a breach gets this as its cause. */
 export function blamedOnReplay(view: View, judgement: Judgement): Judgement {
   const from = isBreach(judgement) ? replayedFrom(view, judgement.evidence[0] ?? '') : undefined;
   if (!isBreach(judgement) || from === undefined) return judgement;
   const { cause, evidence } = judgement;
-  return { ...judgement, cause: `${cause} replayed`, likely: causeOfReplay(from), evidence: [...evidence, from] };
+  return { ...judgement, cause: `${cause} replayed`, likely: causeOfReplay(view, from), evidence: [...evidence, from] };
 }
 
 const replays = oncePerObject((view: View): ReadonlyMap<string, string> => {

@@ -86,7 +86,7 @@ function* ofOtherOrders(view: View): Generator<Judgement> {
       message: 'the answer to a simulate call names another order',
       expected: 'no data of another order',
       received: other.order,
-      ...(replayed !== undefined && { likely: causeOfReplay(replayed) }),
+      ...(replayed !== undefined && { likely: causeOfReplay(view, replayed) }),
       evidence: [id, ...(replayed === undefined ? [] : [replayed]), journey],
     });
   }

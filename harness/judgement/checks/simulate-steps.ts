@@ -26,7 +26,6 @@ export const simulateSteps: Check = {
     'simulate.route',
     'simulate.optional-fields',
     ...EVENT_FIELDS.map(({ requirement }) => requirement),
-    'lifecycle.happy-path',
     'lifecycle.other-steps',
     'collection.lifecycle',
     'version.prefix',
@@ -86,8 +85,7 @@ function* taken({ asks, step, exchange: { id }, isPlain }: Call, journey: string
   if (asks === undefined) return;
   yield pass('simulate.route', id);
   yield pass('version.prefix', id);
-  if (LIFECYCLE[asks].path === 'happy') yield pass('lifecycle.happy-path', journey);
-  else yield pass('lifecycle.other-steps', id);
+  if (LIFECYCLE[asks].path !== 'happy') yield pass('lifecycle.other-steps', id);
   if (leadsToCredit(asks)) yield pass('collection.lifecycle', journey);
   for (const field of EVENT_FIELDS) if (step?.[field.step] !== undefined) yield pass(field.requirement, id);
   if (isPlain) yield pass('simulate.optional-fields', id);
