@@ -1,7 +1,7 @@
 import { briefly, jsonOf } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
 import { plural } from '../../base/plural.ts';
-import { saysFailure } from '../../contract/lifecycle.ts';
+import { HAPPY_PATH, type SimulateEvent, saysFailure } from '../../contract/lifecycle.ts';
 import { unusualInWords } from '../../evidence/asked-event.ts';
 import { mayAct } from '../../evidence/classify.ts';
 import { isKeyless, readCondition } from '../../evidence/condition.ts';
@@ -162,7 +162,7 @@ function wrongType(defect: Defect, view: View): ToldDefect {
 /** How many wrong calls a message names. The evidence contains all of them. */
 const MOST_NAMED = 3;
 
-function mistake(defect: Defect): ToldDefect {
+function mistake(defect: Defect, view: View): ToldDefect {
   const { call, event } = defect.move;
   if (call === undefined) return { cause: 'fired', message: '', expected: '', received: '' };
   const suspects = suspectsOf(defect.trace, event?.at ?? call.at);
@@ -182,8 +182,20 @@ function mistake(defect: Defect): ToldDefect {
     message: `a simulate call ${words} sends a webhook`,
     expected: 'an error response, and no webhook',
     received: `${suspects.at(-1)?.exchange.response?.status ?? 'no answer'} and ${event.type || 'a webhook'}`,
-    ...(event.isCredit && { likely: 'the call takes effect' }),
+    ...likelyStep(defect, event, view),
   };
+}
+
+/** The step of the order, before or next, whose webhook a call sent that simulates nothing. */
+function likelyStep({ trace }: Defect, { at, type, isCredit }: Sighting, view: View): Pick<ToldDefect, 'likely'> {
+  const { model } = explainRun(view);
+  const before = stepBefore(trace, at, 'taken');
+  if (before && model.owes(before.input).has(type))
+    return { likely: 'the call takes the last step of the order again' };
+  const isNext = (_: SimulateEvent, nth: number) => (nth === 0 ? !before : HAPPY_PATH[nth - 1] === before?.asks);
+  const next = HAPPY_PATH.find(isNext);
+  if (next && model.owes(next).has(type)) return { likely: 'the call takes the next step of the order' };
+  return isCredit ? { likely: 'the call takes effect' } : {};
 }
 
 function refusedCall(defect: Defect): ToldDefect {
