@@ -54,11 +54,11 @@ export const RunInfo = object({
     only: optional(list(word)),
     /** False if no key was configured, so that the published one was tried. */
     keyGiven: boolean,
-    /** Whether the key begins like a sandbox key (Authentication). Absent in records of older versions. */
+    /** Whether the key begins like a sandbox key (Authentication). */
     isTestKey: optional(boolean),
     /** The setting that supplies orders. */
     orderSetting: word,
-    /** Names of the settings that the user gave. Absent in records of older versions. */
+    /** Names of the settings that the user gave. */
     given: optional(list(word)),
     /** Whether the user named networks that the target knows. Default: no. */
     networksGiven: optional(choice(true)),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** The end of a line with a link: `,"chain":"<64 hex digits>"}` instead of `}`. */
-const LINK = /^,"chain":"([0-9a-f]{64})"\}$/;
+const LINK = /,"chain":"([0-9a-f]{64})"\}$/;
 const LINK_LENGTH = ',"chain":""}'.length + 64;
 
 /**
@@ -29,14 +29,9 @@ export class Chain {
     return lines.map(line => `${chain.link(line)}\n`).join('');
   }
 
-  /** Whether a line ends with a link, correct or not. */
-  static isLinked(line: Buffer): boolean {
-    return LINK.test(line.toString('latin1', line.length - LINK_LENGTH));
-  }
-
   /** The text of a line without its link. */
   static unlinked(line: Buffer): string {
-    return `${line.toString('utf8', 0, line.length - LINK_LENGTH)}}`;
+    return line.toString('utf8').replace(LINK, '}');
   }
 
   /** Checks a line. @returns whether the line and its position are unchanged */

@@ -40,7 +40,7 @@ export interface RecordReading {
 
 /**
  * Reads the record of a run folder. A record that lacks its footer, or ends within a line, is read as far as possible:
- * `end` is then absent. A record of an older version has no chain, and is read as `unverified`.
+ * `end` is then absent.
  *
  * @throws HarnessError `record-missing`, `record-unreadable`, `record-invalid`, `record-version`, `record-altered`
  * (usage)
@@ -75,46 +75,29 @@ export function parseRecord(text: string, source: string, reading?: RecordReadin
   );
 }
 
-const NO_CHAIN = 'its lines carry no digests: an older version wrote it, or they were removed';
-
 /** Gathers a record line by line, because the whole may be longer than a string can be. */
 function gatherLines(lines: Iterable<Buffer>, source: string, { unverified = false }: RecordReading = {}): Evidence {
   let evidence: Evidence | undefined;
   const chain = new Chain();
-  let hasChain = false;
   let number = 0;
   let gathered = 0;
-  let broken: HarnessError | undefined;
   let doubt: string | undefined;
   for (const raw of lines) {
     number++;
     const isWhole = raw.at(-1) === LINE_END;
     const bytes = isWhole ? raw.subarray(0, -1) : raw;
     const place = `${source}, line ${number}`;
-    const isLinked = Chain.isLinked(bytes);
-    if (number === 1) hasChain = isLinked;
+    const line = Chain.unlinked(bytes);
+    evidence ??= emptyEvidence(runIn(line, source));
     // A line without an end was incomplete when the run was killed.
-    if (hasChain && !isWhole && !evidence?.end) break;
-    const isAltered = hasChain ? !chain.follows(bytes) : isLinked;
-    if (isAltered && doubt === undefined) {
-      const first = hasChain ? number : 1;
-      doubt = `line ${first} is not what was recorded there`;
-      if (!unverified) throw altered(`${source}, line ${first}`);
+    if (!isWhole && !evidence.end) break;
+    if (!chain.follows(bytes) && doubt === undefined) {
+      doubt = `line ${number} is not what was recorded there`;
+      if (!unverified) throw altered(place);
     }
     if (bytes.length === 0) continue;
-    if (broken) throw broken;
-    const line = isLinked ? Chain.unlinked(bytes) : bytes.toString('utf8');
-    if (evidence === undefined) evidence = emptyEvidence(runIn(line, source));
-    else if (evidence.end) throw invalid(place, 'it comes after the footer');
-    let read: RecordLine;
-    try {
-      read = parseJson(line, validate, problem => invalid(place, problem));
-    } catch (problem) {
-      if (!(problem instanceof HarnessError) || jsonIn(line) !== undefined) throw problem;
-      // The last line of a killed run may be incomplete. It is an error only if another line follows.
-      broken = problem;
-      continue;
-    }
+    if (evidence.end) throw invalid(place, 'it comes after the footer');
+    const read: RecordLine = parseJson(line, validate, problem => invalid(place, problem));
     if (read.type === 'run' && gathered > 0) throw invalid(place, 'it describes a run a second time');
     gather(evidence, read);
     if (read.type === 'end' && read.lines !== gathered)
@@ -122,7 +105,7 @@ function gatherLines(lines: Iterable<Buffer>, source: string, { unverified = fal
     gathered++;
   }
   evidence ??= emptyEvidence(runIn('', source));
-  const why = evidence.run.unverified ?? doubt ?? (hasChain ? undefined : NO_CHAIN);
+  const why = evidence.run.unverified ?? doubt;
   return why === undefined ? evidence : { ...evidence, run: { ...evidence.run, unverified: why } };
 }
 
