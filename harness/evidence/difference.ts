@@ -72,13 +72,8 @@ export function cutAround<A extends string | undefined, B extends string | undef
   return [cut(a), cut(b)];
 }
 
-/** A part of a text, with an ellipsis for each omission. It never splits a character. */
+/** A part of a text, with an ellipsis for each omission. It leaves out the halves of characters. */
 function window(text: string, from: number, length: number): string {
-  const start = isLowSurrogate(text, from) ? from - 1 : from;
-  const end = isLowSurrogate(text, from + length) ? from + length - 1 : from + length;
-  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
-}
-
-function isLowSurrogate(text: string, at: number): boolean {
-  return /^[\udc00-\udfff]/.test(text.charAt(at)) && at > 0;
+  const part = text.slice(from, from + length).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
+  return `${from > 0 ? '…' : ''}${part}${from + length < text.length ? '…' : ''}`;
 }
