@@ -38,7 +38,7 @@ function driven(
   const deliver = (type: string, options = {}) => {
     const delivery = run.deliver(type, { order, ...options });
     tracker.add(delivery);
-    inbox.push(delivery);
+    inbox.wake();
     return delivery;
   };
   const eventTimeout = new AdaptiveTimeout({ allowed: 5_000, least: 1_000, givenUp: 100, mostInVain: 4 });

@@ -77,13 +77,14 @@ test('A redelivery that carries the name of an account holder is recognised', as
 });
 
 test('A delivery that is held is recorded once the hold ends, and acknowledged at once', async () => {
-  const { endpoint, send, inbox } = await openEndpoint('/hook');
+  const { endpoint, send, recorder } = await openEndpoint('/hook');
+  const { deliveries } = recorder.evidence;
   endpoint.refuseNext(ORDER, [refusal(503)]);
   await endpoint.hold(async () => {
     expect(await send(gzipSync(event('evt_1')), { 'Content-Encoding': 'gzip' })).toBe(200);
-    expect(inbox.deliveries).toEqual([]);
+    expect(deliveries).toEqual([]);
   });
-  expect(inbox.deliveries.map(({ body, answer }) => [body.text, answer.status])).toEqual([[event('evt_1'), 200]]);
+  expect(deliveries.map(({ body, answer }) => [body.text, answer.status])).toEqual([[event('evt_1'), 200]]);
 });
 
 test('Binary bodies that are not the same are not taken for redeliveries', async () => {

@@ -185,7 +185,7 @@ export class WebhookEndpoint {
     const { recorder, tracker, inbox } = this.#options;
     const delivery = recorder.delivery(opened, answer);
     if (delivery.ours) tracker.add(delivery);
-    inbox.push(delivery);
+    inbox.wake();
     return delivery;
   }
 

@@ -1,4 +1,3 @@
-import type { Delivery } from '../evidence/evidence.ts';
 import type { Timer, World } from '../world/world.ts';
 
 /** How a wait ended: with its value, without it in time, or because the run stopped. */
@@ -10,9 +9,8 @@ export type Waited<T> =
 /** A timer this late (in ms) shows that the process stalled. The wait goes on, because arrivals are not read yet. */
 const STALL_MS = 50;
 
-/** Every delivery so far, and the waits for one. A wait looks whenever a delivery arrives; nothing polls. */
+/** The waits for deliveries. A wait looks whenever a delivery arrives; nothing polls. */
 export class Inbox {
-  readonly deliveries: Delivery[] = [];
   readonly #waits = new Set<() => void>();
   readonly #world: World;
   readonly #signal: AbortSignal;
@@ -33,13 +31,7 @@ export class Inbox {
     return this.#uncounted();
   }
 
-  /** Adds a delivery and wakes the waits. */
-  push(delivery: Delivery): void {
-    this.deliveries.push(delivery);
-    this.wake();
-  }
-
-  /** Makes every wait look again, because what it looks at has changed. */
+  /** Makes every wait look again, because a delivery came, or what it looks at has changed otherwise. */
   wake(): void {
     for (const look of [...this.#waits]) look();
   }
