@@ -33,22 +33,28 @@ async function drivePlan(context: RunContext, { withoutOrders, first, rest }: Ru
   const ready = await orders.make(atFirst);
   const planned = dealOrders(withOrders, ready < atFirst ? ready : wanted);
   await driveAll(first, planned);
-  const { alone, together } = splitRest({ rest }, journeys.heard);
+  // Without any delivery, the others that calibrate come first: a target may send webhooks only for some events.
+  const alone = journeys.heard ? [] : rest.filter(({ calibrates }) => calibrates);
+  const together = rest.filter(scenario => !alone.includes(scenario));
   await driveAll(alone, planned);
   journeys.widen(options.orders === undefined ? longestDrive(target) : Number.POSITIVE_INFINITY);
   const slowestMs = eventTimeout.longest;
-  const needed = Math.min(ordersDealt(together, planned), options.orders ?? affordableOrders(together, slowestMs));
+  // If webhooks are slow, only orders that show everything once are driven; intermittent faults may then be missed.
+  const affordable = areSlow(slowestMs) ? ordersWanted(together).complete : Number.POSITIVE_INFINITY;
+  const dealt = together.reduce((sum, { id }) => sum + (planned.get(id) ?? 0), 0);
+  const needed = Math.min(dealt, options.orders ?? affordable);
   const had = journeys.heard ? await orders.expect(needed, journeys.atOnce) : needed;
-  const spent = dealAgain(together, planned, had);
+  const spent = had < dealt ? dealOrders(together, had) : planned;
   const driven = new Map([...[...first, ...alone].map(({ id }) => [id, planned.get(id) ?? 0] as const), ...spent]);
   const pace = { at: stamp(), slowestMs };
   const plan = planAtStart(withOrders, had < needed ? driven : planned, driven, pace);
   // Without any webhook, the run ends here.
   if (journeys.heard) recorder.write({ type: 'plan', ...plan });
   await driveAll(together, spent);
-  const { leftOut, cut: cutLater } = journeys;
-  const end = { at: stamp(), slowestMs: eventTimeout.longest, cut: cutLater };
-  if (leftOut.size > 0) recorder.write({ type: 'plan', ...planAtEnd(plan, leftOut, end) });
+  const { leftOut, cut } = journeys;
+  const scenarios = plan.scenarios.map(own => ({ ...own, driven: own.driven - (leftOut.get(own.id) ?? 0) }));
+  const end = { at: stamp(), slowestMs: eventTimeout.longest, cut, scenarios };
+  if (leftOut.size > 0) recorder.write({ type: 'plan', ...plan, ...end });
   await findChangedAddress(context, journeys);
   await settle(context, journeys.listenUntil);
   orders.close();
@@ -80,47 +86,6 @@ function planAtStart(
   return { id: 'plan', ...pace, scenarios: orders, ...(isCut && { cut: 'webhooks-slow' }) };
 }
 
-/** The same plan after the last journey, if some were left out. @param leftOut the number of journeys, by scenario */
-function planAtEnd(
-  start: PlanRecord,
-  leftOut: ReadonlyMap<string, number>,
-  end: Pick<PlanRecord, 'at' | 'slowestMs' | 'cut'>,
-): PlanRecord {
-  const scenarios = start.scenarios.map(own => ({ ...own, driven: own.driven - (leftOut.get(own.id) ?? 0) }));
-  return { ...start, ...end, scenarios };
-}
-
-/**
- * The rest of a plan after its first scenario. If that brought no delivery, the other scenarios that calibrate are
- * driven alone first, because a target may send webhooks only for some events.
- */
-export function splitRest(
-  { rest }: Pick<RunPlan, 'rest'>,
-  heard: boolean,
-): { readonly alone: readonly Scenario[]; readonly together: readonly Scenario[] } {
-  const isAlone = ({ calibrates }: Scenario) => !heard && calibrates === true;
-  return { alone: rest.filter(isAlone), together: rest.filter(scenario => !isAlone(scenario)) };
-}
-
-/**
- * How many more orders a run may use after calibration: all, if webhooks are quick. If they are slow, only those that
- * show everything once; intermittent faults may then be missed.
- * @param slowestMs the longest delay of a webhook so far, in milliseconds
- */
-export function affordableOrders(scenarios: readonly Scenario[], slowestMs: number): number {
-  return areSlow(slowestMs) ? ordersWanted(scenarios).complete : Number.POSITIVE_INFINITY;
-}
-
-/** Deals these scenarios' orders again, at most this many. */
-export function dealAgain(scenarios: readonly Scenario[], dealt: DealtOrders, most: number): DealtOrders {
-  return ordersDealt(scenarios, dealt) > most ? dealOrders(scenarios, most) : dealt;
-}
-
-/** How many orders these scenarios were dealt. */
-function ordersDealt(scenarios: readonly Scenario[], dealt: DealtOrders): number {
-  return scenarios.reduce((sum, { id }) => sum + (dealt.get(id) ?? 0), 0);
-}
-
 /** Optional journeys begin within this many times both timeouts, and at least within this many milliseconds. */
 const LONGEST_DRIVE = { timeouts: 4, leastMs: 35_000 };
 
@@ -128,10 +93,7 @@ const LONGEST_DRIVE = { timeouts: 4, leastMs: 35_000 };
  * How long after calibration optional journeys may begin, in milliseconds. A sound service is driven with all orders,
  * but a service whose webhooks all come at the last moment does not delay the run.
  */
-function longestDrive({
-  deliveryTimeoutMs,
-  redeliveryTimeoutMs,
-}: Pick<Target, 'deliveryTimeoutMs' | 'redeliveryTimeoutMs'>): number {
+function longestDrive({ deliveryTimeoutMs, redeliveryTimeoutMs }: Target): number {
   return Math.max(LONGEST_DRIVE.leastMs, LONGEST_DRIVE.timeouts * (deliveryTimeoutMs + redeliveryTimeoutMs));
 }
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { affordableOrders, dealAgain } from '../drive-plan.ts';
 import type { Scenario } from '../scenario.ts';
 import { dealOrders, ordersInWords, ordersWanted, rankOfJourney } from './deal-orders.ts';
 
@@ -37,22 +36,6 @@ test.each([
   ['none where there are none', [scenario('a', 1)], 0, {}],
 ])('dealOrders deals %s', (_, scenarios, orders, expected) => {
   expect(Object.fromEntries(dealOrders(scenarios, orders))).toEqual(expected);
-});
-
-test.each([
-  ['every order where webhooks come soon', 0, Number.POSITIVE_INFINITY],
-  ['every order where webhooks come just in time', 999, Number.POSITIVE_INFINITY],
-  ['those that show everything once where webhooks are slow', 1_000, 11],
-])('affordableOrders allows %s', (_, slowestMs, orders) => {
-  expect(affordableOrders([A9, WHOLE], slowestMs)).toBe(orders);
-});
-
-test('dealAgain deals the orders of the given scenarios again if they are too many', () => {
-  const scenarios = [scenario('a', 1, 4), scenario('b', 1, 4)];
-  const dealt = dealOrders(scenarios, 8);
-  expect(dealAgain(scenarios, dealt, 8)).toBe(dealt);
-  expect(Object.fromEntries(dealAgain(scenarios, dealt, 3))).toEqual({ a: 2, b: 1 });
-  expect(Object.fromEntries(dealAgain(scenarios.slice(1), dealt, 2))).toEqual({ b: 2 });
 });
 
 test('rankOfJourney completes a scenario before others repeat themselves if journeys run one by one', () => {

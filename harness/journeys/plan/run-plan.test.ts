@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { splitRest } from '../drive-plan.ts';
 import type { Scenario } from '../scenario.ts';
 import { type PlanRequest, planRun, shareOf } from './run-plan.ts';
 
@@ -68,16 +67,6 @@ test('A plan leaves intrusive scenarios out on a remote target, unless they were
   expect(plan().withoutOrders).not.toContain('burst');
   expect(plan({ probeLimits: true }).withoutOrders).toContain('burst');
   expect(plan({}, 'embedded').withoutOrders).toContain('burst');
-});
-
-const { rest } = planRun({ scenarios: SCENARIOS, suites: [] }, 'remote');
-
-test.each([
-  ['together once a delivery has come', true, [], ['late', 'expiry']],
-  ['after those that calibrate, each alone, if none has come', false, ['expiry'], ['late']],
-])('The rest of a plan is driven %s', (_, heard, first, others) => {
-  const { alone, together } = splitRest({ rest }, heard);
-  expect([alone, together].map(part => part.map(({ id }) => id))).toEqual([first, others]);
 });
 
 const many = (most: number) => ({ orders: { least: 1, most } });
