@@ -29,10 +29,5 @@ export function unusualInWords(call: Pick<Exchange, 'request' | 'condition'>): s
 
 /** The order id that a simulate call invented, if it did. No order has it, and no other call uses it (4.3). */
 export function madeUpOrder({ condition, request }: Exchange): string | undefined {
-  const segment = condition === 'unknown-order' ? /\/([^/]+)\/simulate$/.exec(request.url)?.[1] : undefined;
-  try {
-    return segment === undefined ? undefined : decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  return condition === 'unknown-order' ? /\/([^/]+)\/simulate$/.exec(request.url)?.[1] : undefined;
 }

@@ -7,7 +7,7 @@ import { type Lifecycle, lifecycleIn } from '../facts/lifecycle/lifecycle.ts';
 import type { Journeys } from './journeys.ts';
 import type { RunContext } from './open-run.ts';
 import { rankOfJourney, wanted } from './plan/deal-orders.ts';
-import { reasonOfEnd, reasonOfSilence, reasonsToSkip, type SkipReason } from './plan/reason-to-skip.ts';
+import { reasonOfEnd, reasonOfSilence, reasonsToSkip } from './plan/reason-to-skip.ts';
 import { isIntrusiveAllowed } from './plan/run-plan.ts';
 import type { Scenario, ScenarioContext } from './scenario.ts';
 
@@ -44,7 +44,7 @@ export async function driveScenario(
     canVerify: canVerify(),
     orders,
     orderSetting: target.orderSetting,
-    silence: journeys.calibrated && !journeys.heard ? silenceOf(context) : undefined,
+    silence: journeys.calibrated && !journeys.heard ? reasonOfSilence(context) : undefined,
   });
   const skipped = reasonOfEnd(control.end) ?? reason;
   if (skipped) {
@@ -103,24 +103,6 @@ function contextOf(
       await Promise.all(taking);
     },
   };
-}
-
-function silenceOf({ recorder, options, target, endpoint }: RunContext): SkipReason {
-  const { exchanges, journeys, deliveries, tunnels } = recorder.evidence;
-  const steps = new Set(journeys.flatMap(journey => journey.steps.map(({ exchange }) => exchange)));
-  const { orderSetting, settingsGiven = [] } = target;
-  return reasonOfSilence({
-    tunnel: options.tunnel?.provider.kind ?? 'direct',
-    receiverHost: options.receiverHost,
-    target: target.address.sandboxUrl,
-    answers: exchanges.flatMap(({ id, response }) => (steps.has(id) ? [response?.status] : [])),
-    orderSetting,
-    deliveries: deliveries.length,
-    verified: deliveries.filter(({ signatures }) => signatures.some(({ slots }) => slots.length > 0)).length,
-    given: settingsGiven,
-    receiver: new URL(tunnels.at(-1)?.url ?? endpoint.url).origin,
-    timeoutMs: target.deliveryTimeoutMs,
-  });
 }
 
 /** Members that name one or more networks. */

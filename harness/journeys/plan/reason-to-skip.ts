@@ -4,6 +4,7 @@ import type { ScenarioRecord } from '../../evidence/evidence.ts';
 import { isFromService } from '../../evidence/from-service.ts';
 import type { RunEnd } from '../../evidence/run-info.ts';
 import { outOfReach, type Settings, type TunnelKind } from '../../settings/settings.ts';
+import type { RunContext } from '../open-run.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Target } from '../target.ts';
 import { dealOrders, ordersWanted } from './deal-orders.ts';
@@ -36,32 +37,16 @@ export function* reasonsToSkip(
   if (!calibrates && silence) yield silence;
 }
 
-/** What was tried and observed of webhooks. */
-export interface Silence {
-  readonly tunnel: TunnelKind;
-  readonly receiverHost: string;
-  /** The address of the service. */
-  readonly target: string;
-  /** The statuses of the simulate calls so far; `undefined` for a call without an answer. */
-  readonly answers?: readonly (number | undefined)[];
-  readonly orderSetting?: Target['orderSetting'];
-  /** How many deliveries came, and how many of them a known secret verifies. */
-  readonly deliveries?: number;
-  readonly verified?: number;
-  /** Names of the settings that the user gave. */
-  readonly given?: readonly string[];
-  /** The address for webhooks, and how long the run waited for them, in milliseconds. */
-  readonly receiver?: string;
-  readonly timeoutMs?: number;
-}
-
 /** Why no delivery about an order comes. */
-export function reasonOfSilence(seen: Silence): SkipReason {
-  const { tunnel, receiverHost, target, answers = [], orderSetting = 'ORDER_IDS', deliveries = 0, given = [] } = seen;
-  const statuses = answers.filter(status => status !== undefined);
+export function reasonOfSilence({ recorder, target, endpoint, options }: RunContext): SkipReason {
+  const { exchanges, journeys, deliveries, tunnels } = recorder.evidence;
+  const { orderSetting, settingsGiven = [], deliveryTimeoutMs } = target;
+  const steps = new Set(journeys.flatMap(journey => journey.steps.map(({ exchange }) => exchange)));
+  const calls = exchanges.filter(({ id }) => steps.has(id));
+  const statuses = calls.flatMap(({ response }) => response?.status ?? []);
   const all = (is: (status: number) => boolean) => statuses.length > 0 && statuses.every(is);
   const different = [...new Set(statuses)].join(', ');
-  if (answers.length > 0 && statuses.length === 0)
+  if (calls.length > 0 && statuses.length === 0)
     return { reason: 'no simulate call was answered', setting: 'DELIVERY_TIMEOUT_MS' };
   if (all(status => status >= 300 && status < 400))
     return { reason: `every simulate call was redirected (${statuses[0]})`, setting: 'SANDBOX_URL' };
@@ -74,28 +59,31 @@ export function reasonOfSilence(seen: Silence): SkipReason {
       reason: `every step was refused (${different}), as for orders that are unknown or over`,
       setting: orderSetting,
     };
-  if (deliveries > 0) return reasonOfStrangers(seen, deliveries);
-  if (outOfReach(tunnel, receiverHost, target)) return { reason: NOTHING_CAME, setting: 'TUNNEL' };
-  return { reason: given.includes('WEBHOOK_COMMAND') ? tried(seen) : NOTHING_CAME, setting: 'WEBHOOK_COMMAND' };
+  const came = `${plural(deliveries.length, 'delivery')} came, none about an order of the run`;
+  if (deliveries.some(({ signatures }) => signatures.some(({ slots }) => slots.length > 0)))
+    return { reason: came, setting: orderSetting };
+  if (deliveries.length > 0)
+    return { reason: `${came}, and no signing secret verifies one`, setting: 'SIGNING_SECRET' };
+  const setting = settingOfSilence(
+    options.tunnel?.provider.kind ?? 'direct',
+    options.receiverHost,
+    target.address.sandboxUrl,
+  );
+  if (setting === 'TUNNEL' || !settingsGiven.includes('WEBHOOK_COMMAND')) return { reason: NOTHING_CAME, setting };
+  const accepted = plural(statuses.filter(isOk).length, 'accepted step');
+  const receiver = new URL(tunnels.at(-1)?.url ?? endpoint.url).origin;
+  const reason =
+    `WEBHOOK_COMMAND ran and exited 0, but ${accepted} sent no webhook to ${receiver} within ` +
+    `${deliveryTimeoutMs / 1000} s, so check that the service can reach that address, and that no other program has ` +
+    'changed it';
+  return { reason, setting };
 }
 
 const NOTHING_CAME = 'not one delivery reached the receiver';
 
-/** The reason if deliveries came, but none about an order of the run. */
-function reasonOfStrangers({ verified = 0, orderSetting = 'ORDER_IDS' }: Silence, deliveries: number): SkipReason {
-  const came = `${plural(deliveries, 'delivery')} came, none about an order of the run`;
-  return verified > 0
-    ? { reason: came, setting: orderSetting }
-    : { reason: `${came}, and no signing secret verifies one`, setting: 'SIGNING_SECRET' };
-}
-
-/** The reason if webhooks were pointed to the receiver by a command. */
-function tried({ answers = [], receiver = 'the receiver', timeoutMs = 0 }: Silence): string {
-  const accepted = plural(answers.filter(status => isOk(status ?? 0)).length, 'accepted step');
-  return (
-    `WEBHOOK_COMMAND ran and exited 0, but ${accepted} sent no webhook to ${receiver} within ` +
-    `${timeoutMs / 1000} s, so check that the service can reach that address, and that no other program has changed it`
-  );
+/** The setting to mend if nothing reaches the receiver. */
+function settingOfSilence(tunnel: TunnelKind, receiverHost: string, target: string) {
+  return outOfReach(tunnel, receiverHost, target) ? 'TUNNEL' : 'WEBHOOK_COMMAND';
 }
 
 /** Why everything is skipped once a run has ended; `undefined` before that. */
@@ -120,14 +108,14 @@ export function foreseeSkips({ first, rest }: RunPlan, settings: Settings): read
   const withOrders = [...first, ...rest];
   const missing = orderCommand === undefined ? 0 : Math.max(0, ordersWanted(withOrders).most - orderIds.length);
   const dealt = dealOrders(withOrders, orderIds.length + missing);
-  const silence = reasonOfSilence({ tunnel, receiverHost, target: settings.sandboxUrl ?? 'http://127.0.0.1' });
+  const setting = settingOfSilence(tunnel, receiverHost, settings.sandboxUrl ?? 'http://127.0.0.1');
   const isPointed = webhookCommand !== undefined || tunnel !== 'direct' || receiverPort !== 0;
   const skips = withOrders.flatMap(scenario => [
     ...reasonsToSkip(scenario, {
       canVerify: signingSecrets.length > 0 || webhookCommand !== undefined,
       orders: dealt.get(scenario.id) ?? 0,
       orderSetting: orderCommand === undefined ? 'ORDER_IDS' : 'ORDER_COMMAND',
-      silence: isPointed && silence.setting !== 'TUNNEL' ? undefined : silence,
+      silence: isPointed && setting !== 'TUNNEL' ? undefined : { reason: NOTHING_CAME, setting },
     }),
   ]);
   return [...Map.groupBy(skips, ({ setting = '' }) => setting)].map(([setting, those]) => ({
