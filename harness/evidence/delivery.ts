@@ -111,8 +111,6 @@ export const Delivery = object({
   signatures: list(ObservedSignature),
   /** Names of secrets that the delivery contains. */
   leaked: optional(list(word)),
-  /** The number of its connection. */
-  connection: number,
 });
 export interface Delivery extends Of<typeof Delivery> {}
 

@@ -37,7 +37,7 @@ const LINES: { readonly [T in RecordLine['type']]: RecordLine & { readonly type:
   exchange: { type: 'exchange', id: 'x1', attempt: 0, sentAt: 1, endedAt: 2, request: REQUEST },
   delivery: {
     ...{ type: 'delivery', id: 'd1', at: 1, method: 'POST', path: '/', headers: [], body: BODY, complete: true },
-    ...{ ours: true, answer: ANSWER, signatures: [], connection: 1 },
+    ...{ ours: true, answer: ANSWER, signatures: [] },
   },
   wait: { type: 'wait', journey: 'j1', kind: 'event', since: 'x1', from: 0, to: 1, allowed: 1, outcome: 'came' },
   trouble: { type: 'trouble', kind: 'stall', from: 0, to: 1, message: 'm' },

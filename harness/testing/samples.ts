@@ -22,7 +22,7 @@ export function aDelivery(id: string, more: Partial<Delivery> = {}): Delivery {
   return {
     ...{ id, at: 0, method: 'POST', path: '/webhooks', headers: [], body: bodyOf(Buffer.alloc(0)) },
     ...{ complete: true, ours: true, answer: { kind: 'status', status: 200, refused: false } },
-    ...{ signatures: [], connection: 1 },
+    signatures: [],
     ...more,
   };
 }

@@ -110,7 +110,6 @@ test('An arrival keeps its exact bytes and headers', async () => {
       body,
       complete: true,
       ours: true,
-      connection: 1,
     },
   ]);
 });
@@ -138,16 +137,6 @@ test('An arrival is accepted without a Host, and with any Expect', async () => {
   expect(await status(...post('{}', 'Expect: a-miracle\r\n'))).toBe(200);
   expect(await send(...post('{}', 'Expect: 100-continue\r\n'))).toMatch(/^HTTP\/1\.1 100 .*\r\n\r\nHTTP\/1\.1 200 /);
   expect(arrivals).toHaveLength(3);
-});
-
-test('An arrival carries the number of its connection', async () => {
-  const { dial, send, arrivals, until } = await open();
-  const socket = await dial(KEPT);
-  await until(arrivals, 1);
-  socket.write(KEPT + KEPT);
-  await until(arrivals, 3);
-  await send(...post('{}'));
-  expect(arrivals.map(({ connection }) => connection)).toEqual([1, 1, 1, 2]);
 });
 
 test.each([

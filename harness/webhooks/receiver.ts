@@ -103,10 +103,8 @@ export function answerOf(reply: Reply): Answer {
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   const { world, host, port, path = '' } = options;
-  const connections = new WeakMap<Socket, number>();
   const receiving = new WeakSet<Socket>();
   const buffered: Buffered = { bytes: 0 };
-  let count = 0;
   const server = world.createServer({
     maxHeaderSize: LARGEST_HEADER,
     requireHostHeader: false,
@@ -117,13 +115,12 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     receiving.add(request.socket);
     request.once('end', () => receiving.delete(request.socket));
-    receive(request, response, options, connections.get(request.socket) ?? 0, buffered).catch((thrown: unknown) => {
+    receive(request, response, options, buffered).catch((thrown: unknown) => {
       options.failed?.(`a webhook could not be analysed: ${messageOf(thrown)}`);
       if (response.headersSent) request.socket.destroy();
       else respond(response, 500);
     });
   };
-  server.on('connection', socket => connections.set(socket, ++count));
   server.on('request', onRequest);
   // Otherwise Node itself would answer an unknown expectation.
   server.on('checkExpectation', onRequest);
@@ -170,7 +167,6 @@ async function receive(
   request: IncomingMessage,
   response: ServerResponse,
   { path, stamp, probe, take, world }: ReceiverOptions,
-  connection: number,
   buffered: Buffered,
 ): Promise<void> {
   const { method = '', rawHeaders, socket } = request;
@@ -178,7 +174,7 @@ async function receive(
   const ours = path === undefined || url.split('?', 1)[0] === path;
   const received = await readBody(request, ours ? buffered : undefined);
   const headers = headersOf(rawHeaders);
-  const arrival: Arrival = { at: stamp(), method, path: url, headers, ...received, ours, connection };
+  const arrival: Arrival = { at: stamp(), method, path: url, headers, ...received, ours };
   const proof = ours && arrival.complete ? probe?.(arrival) : undefined;
   if (proof) return respond(response, 200, proof);
   const own = ownReply(arrival);

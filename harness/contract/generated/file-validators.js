@@ -1,7 +1,7 @@
 // Generated from harness/settings/file-schemas.ts by `npm run generate`.
 "use strict";
 export const RecordLine = validate20;
-const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"isTestKey":{"type":"boolean"},"orderSetting":{"type":"string"},"given":{"type":"array","items":{"type":"string"}},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"unverified":{"type":"string"},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","at","slowestMs","scenarios","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"slowestMs":{"type":"number"},"scenarios":{"type":"array","items":{"type":"object","required":["id","planned","driven"],"properties":{"id":{"type":"string"},"planned":{"type":"number"},"driven":{"type":"number"}}}},"cut":{"enum":["webhooks-slow","one-at-a-time","out-of-time","orders-ended"]},"type":{"enum":["plan"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"hidden":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"afterMs":{"type":"number"},"refused":{"type":"boolean"},"joined":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","other-encoding","normalised-body","before-coding","body-only","no-dot","other-separator","uppercase-hex","unpadded-hex","base64","sha1","sha512","plain-sha256","bare-secret","decoded-secret","padded-secret","other-t","truncated"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"hungUp":{"type":"boolean"},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","address-changed","receiver-limit","service-paused"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"leadsTo":{"type":"string"},"answered":{"type":"string"},"mistakes":{"type":"array","items":{"type":"string"}}}}},"clock":{"type":"object","required":["from","to"],"properties":{"from":{"type":"number"},"to":{"type":"number"}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
+const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"isTestKey":{"type":"boolean"},"orderSetting":{"type":"string"},"given":{"type":"array","items":{"type":"string"}},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"unverified":{"type":"string"},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","at","slowestMs","scenarios","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"slowestMs":{"type":"number"},"scenarios":{"type":"array","items":{"type":"object","required":["id","planned","driven"],"properties":{"id":{"type":"string"},"planned":{"type":"number"},"driven":{"type":"number"}}}},"cut":{"enum":["webhooks-slow","one-at-a-time","out-of-time","orders-ended"]},"type":{"enum":["plan"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"hidden":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"afterMs":{"type":"number"},"refused":{"type":"boolean"},"joined":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","other-encoding","normalised-body","before-coding","body-only","no-dot","other-separator","uppercase-hex","unpadded-hex","base64","sha1","sha512","plain-sha256","bare-secret","decoded-secret","padded-secret","other-t","truncated"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"hungUp":{"type":"boolean"},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","address-changed","receiver-limit","service-paused"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"leadsTo":{"type":"string"},"answered":{"type":"string"},"mistakes":{"type":"array","items":{"type":"string"}}}}},"clock":{"type":"object","required":["from","to"],"properties":{"from":{"type":"number"},"to":{"type":"number"}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
 const pattern4 = new RegExp("\\S", "u");
 const pattern7 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
@@ -2282,7 +2282,7 @@ props0.type = true;
 else if(tag0 === "delivery"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing21;
-if(((((((((((((data.id === undefined) && (missing21 = "id")) || ((data.at === undefined) && (missing21 = "at"))) || ((data.method === undefined) && (missing21 = "method"))) || ((data.path === undefined) && (missing21 = "path"))) || ((data.headers === undefined) && (missing21 = "headers"))) || ((data.body === undefined) && (missing21 = "body"))) || ((data.complete === undefined) && (missing21 = "complete"))) || ((data.ours === undefined) && (missing21 = "ours"))) || ((data.answer === undefined) && (missing21 = "answer"))) || ((data.signatures === undefined) && (missing21 = "signatures"))) || ((data.connection === undefined) && (missing21 = "connection"))) || ((data.type === undefined) && (missing21 = "type"))){
+if((((((((((((data.id === undefined) && (missing21 = "id")) || ((data.at === undefined) && (missing21 = "at"))) || ((data.method === undefined) && (missing21 = "method"))) || ((data.path === undefined) && (missing21 = "path"))) || ((data.headers === undefined) && (missing21 = "headers"))) || ((data.body === undefined) && (missing21 = "body"))) || ((data.complete === undefined) && (missing21 = "complete"))) || ((data.ours === undefined) && (missing21 = "ours"))) || ((data.answer === undefined) && (missing21 = "answer"))) || ((data.signatures === undefined) && (missing21 = "signatures"))) || ((data.type === undefined) && (missing21 = "type"))){
 validate20.errors = [{instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: missing21},message:"must have required property '"+missing21+"'"}];
 return false;
 }
@@ -2867,30 +2867,16 @@ else {
 var valid46 = true;
 }
 if(valid46){
-if(data.connection !== undefined){
-let data176 = data.connection;
+if(data.type !== undefined){
 const _errs342 = errors;
-if(!((typeof data176 == "number") && (isFinite(data176)))){
-validate20.errors = [{instancePath:instancePath+"/connection",schemaPath:"#/oneOf/7/properties/connection/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(!(data.type === "delivery")){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/7/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid46 = _errs342 === errors;
 }
 else {
 var valid46 = true;
-}
-if(valid46){
-if(data.type !== undefined){
-const _errs344 = errors;
-if(!(data.type === "delivery")){
-validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/7/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.type.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid46 = _errs344 === errors;
-}
-else {
-var valid46 = true;
-}
 }
 }
 }
@@ -2918,7 +2904,6 @@ props0.ours = true;
 props0.answer = true;
 props0.signatures = true;
 props0.leaked = true;
-props0.connection = true;
 props0.type = true;
 }
 }
@@ -2931,9 +2916,22 @@ return false;
 }
 else {
 if(data.journey !== undefined){
-const _errs346 = errors;
+const _errs344 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/8/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid58 = _errs344 === errors;
+}
+else {
+var valid58 = true;
+}
+if(valid58){
+if(data.kind !== undefined){
+let data178 = data.kind;
+const _errs346 = errors;
+if(!(((data178 === "event") || (data178 === "redelivery")) || (data178 === "quiet"))){
+validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid58 = _errs346 === errors;
@@ -2942,23 +2940,23 @@ else {
 var valid58 = true;
 }
 if(valid58){
-if(data.kind !== undefined){
-let data179 = data.kind;
-const _errs348 = errors;
-if(!(((data179 === "event") || (data179 === "redelivery")) || (data179 === "quiet"))){
-validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.kind.enum},message:"must be equal to one of the allowed values"}];
+if(data.since !== undefined){
+const _errs347 = errors;
+if(typeof data.since !== "string"){
+validate20.errors = [{instancePath:instancePath+"/since",schemaPath:"#/oneOf/8/properties/since/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid58 = _errs348 === errors;
+var valid58 = _errs347 === errors;
 }
 else {
 var valid58 = true;
 }
 if(valid58){
-if(data.since !== undefined){
+if(data.from !== undefined){
+let data180 = data.from;
 const _errs349 = errors;
-if(typeof data.since !== "string"){
-validate20.errors = [{instancePath:instancePath+"/since",schemaPath:"#/oneOf/8/properties/since/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data180 == "number") && (isFinite(data180)))){
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid58 = _errs349 === errors;
@@ -2967,11 +2965,11 @@ else {
 var valid58 = true;
 }
 if(valid58){
-if(data.from !== undefined){
-let data181 = data.from;
+if(data.to !== undefined){
+let data181 = data.to;
 const _errs351 = errors;
 if(!((typeof data181 == "number") && (isFinite(data181)))){
-validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid58 = _errs351 === errors;
@@ -2980,11 +2978,11 @@ else {
 var valid58 = true;
 }
 if(valid58){
-if(data.to !== undefined){
-let data182 = data.to;
+if(data.allowed !== undefined){
+let data182 = data.allowed;
 const _errs353 = errors;
 if(!((typeof data182 == "number") && (isFinite(data182)))){
-validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/8/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid58 = _errs353 === errors;
@@ -2993,11 +2991,11 @@ else {
 var valid58 = true;
 }
 if(valid58){
-if(data.allowed !== undefined){
-let data183 = data.allowed;
+if(data.outcome !== undefined){
+let data183 = data.outcome;
 const _errs355 = errors;
-if(!((typeof data183 == "number") && (isFinite(data183)))){
-validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/8/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(!(((data183 === "came") || (data183 === "missed")) || (data183 === "abandoned"))){
+validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/8/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid58 = _errs355 === errors;
@@ -3006,38 +3004,25 @@ else {
 var valid58 = true;
 }
 if(valid58){
-if(data.outcome !== undefined){
-let data184 = data.outcome;
-const _errs357 = errors;
-if(!(((data184 === "came") || (data184 === "missed")) || (data184 === "abandoned"))){
-validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/8/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid58 = _errs357 === errors;
-}
-else {
-var valid58 = true;
-}
-if(valid58){
 if(data.hungUp !== undefined){
-const _errs358 = errors;
+const _errs356 = errors;
 if(typeof data.hungUp !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/hungUp",schemaPath:"#/oneOf/8/properties/hungUp/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid58 = _errs358 === errors;
+var valid58 = _errs356 === errors;
 }
 else {
 var valid58 = true;
 }
 if(valid58){
 if(data.type !== undefined){
-const _errs360 = errors;
+const _errs358 = errors;
 if(!(data.type === "wait")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/8/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid58 = _errs360 === errors;
+var valid58 = _errs358 === errors;
 }
 else {
 var valid58 = true;
@@ -3074,23 +3059,36 @@ return false;
 }
 else {
 if(data.kind !== undefined){
-let data187 = data.kind;
-const _errs362 = errors;
-if(!(((((((data187 === "target-unreachable") || (data187 === "stall")) || (data187 === "clock")) || (data187 === "tunnel-down")) || (data187 === "address-changed")) || (data187 === "receiver-limit")) || (data187 === "service-paused"))){
+let data186 = data.kind;
+const _errs360 = errors;
+if(!(((((((data186 === "target-unreachable") || (data186 === "stall")) || (data186 === "clock")) || (data186 === "tunnel-down")) || (data186 === "address-changed")) || (data186 === "receiver-limit")) || (data186 === "service-paused"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid60 = _errs362 === errors;
+var valid60 = _errs360 === errors;
 }
 else {
 var valid60 = true;
 }
 if(valid60){
 if(data.from !== undefined){
-let data188 = data.from;
+let data187 = data.from;
+const _errs361 = errors;
+if(!((typeof data187 == "number") && (isFinite(data187)))){
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/9/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid60 = _errs361 === errors;
+}
+else {
+var valid60 = true;
+}
+if(valid60){
+if(data.to !== undefined){
+let data188 = data.to;
 const _errs363 = errors;
 if(!((typeof data188 == "number") && (isFinite(data188)))){
-validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/9/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/9/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid60 = _errs363 === errors;
@@ -3099,11 +3097,10 @@ else {
 var valid60 = true;
 }
 if(valid60){
-if(data.to !== undefined){
-let data189 = data.to;
+if(data.message !== undefined){
 const _errs365 = errors;
-if(!((typeof data189 == "number") && (isFinite(data189)))){
-validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/9/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/9/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid60 = _errs365 === errors;
@@ -3112,10 +3109,10 @@ else {
 var valid60 = true;
 }
 if(valid60){
-if(data.message !== undefined){
+if(data.shard !== undefined){
 const _errs367 = errors;
-if(typeof data.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/9/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.shard !== "string"){
+validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/9/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid60 = _errs367 === errors;
@@ -3124,25 +3121,13 @@ else {
 var valid60 = true;
 }
 if(valid60){
-if(data.shard !== undefined){
-const _errs369 = errors;
-if(typeof data.shard !== "string"){
-validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/9/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid60 = _errs369 === errors;
-}
-else {
-var valid60 = true;
-}
-if(valid60){
 if(data.type !== undefined){
-const _errs371 = errors;
+const _errs369 = errors;
 if(!(data.type === "trouble")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/9/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid60 = _errs371 === errors;
+var valid60 = _errs369 === errors;
 }
 else {
 var valid60 = true;
@@ -3173,10 +3158,23 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data193 = data.at;
-const _errs373 = errors;
-if(!((typeof data193 == "number") && (isFinite(data193)))){
+let data192 = data.at;
+const _errs371 = errors;
+if(!((typeof data192 == "number") && (isFinite(data192)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/10/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid62 = _errs371 === errors;
+}
+else {
+var valid62 = true;
+}
+if(valid62){
+if(data.kind !== undefined){
+let data193 = data.kind;
+const _errs373 = errors;
+if(!((((data193 === "direct") || (data193 === "url")) || (data193 === "ssh")) || (data193 === "command"))){
+validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/10/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid62 = _errs373 === errors;
@@ -3185,23 +3183,22 @@ else {
 var valid62 = true;
 }
 if(valid62){
-if(data.kind !== undefined){
-let data194 = data.kind;
-const _errs375 = errors;
-if(!((((data194 === "direct") || (data194 === "url")) || (data194 === "ssh")) || (data194 === "command"))){
-validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/10/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.kind.enum},message:"must be equal to one of the allowed values"}];
+if(data.name !== undefined){
+const _errs374 = errors;
+if(typeof data.name !== "string"){
+validate20.errors = [{instancePath:instancePath+"/name",schemaPath:"#/oneOf/10/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid62 = _errs375 === errors;
+var valid62 = _errs374 === errors;
 }
 else {
 var valid62 = true;
 }
 if(valid62){
-if(data.name !== undefined){
+if(data.url !== undefined){
 const _errs376 = errors;
-if(typeof data.name !== "string"){
-validate20.errors = [{instancePath:instancePath+"/name",schemaPath:"#/oneOf/10/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.url !== "string"){
+validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/oneOf/10/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid62 = _errs376 === errors;
@@ -3210,33 +3207,33 @@ else {
 var valid62 = true;
 }
 if(valid62){
-if(data.url !== undefined){
-const _errs378 = errors;
-if(typeof data.url !== "string"){
-validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/oneOf/10/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid62 = _errs378 === errors;
-}
-else {
-var valid62 = true;
-}
-if(valid62){
 if(data.headers !== undefined){
-let data197 = data.headers;
-const _errs380 = errors;
-if(errors === _errs380){
-if(data197 && typeof data197 == "object" && !Array.isArray(data197)){
+let data196 = data.headers;
+const _errs378 = errors;
+if(errors === _errs378){
+if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
 let missing28;
-if((((data197.caseKept === undefined) && (missing28 = "caseKept")) || ((data197.linesKept === undefined) && (missing28 = "linesKept"))) || ((data197.added === undefined) && (missing28 = "added"))){
+if((((data196.caseKept === undefined) && (missing28 = "caseKept")) || ((data196.linesKept === undefined) && (missing28 = "linesKept"))) || ((data196.added === undefined) && (missing28 = "added"))){
 validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/10/properties/headers/required",keyword:"required",params:{missingProperty: missing28},message:"must have required property '"+missing28+"'"}];
 return false;
 }
 else {
-if(data197.caseKept !== undefined){
-const _errs382 = errors;
-if(typeof data197.caseKept !== "boolean"){
+if(data196.caseKept !== undefined){
+const _errs380 = errors;
+if(typeof data196.caseKept !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/headers/caseKept",schemaPath:"#/oneOf/10/properties/headers/properties/caseKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid63 = _errs380 === errors;
+}
+else {
+var valid63 = true;
+}
+if(valid63){
+if(data196.linesKept !== undefined){
+const _errs382 = errors;
+if(typeof data196.linesKept !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/10/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid63 = _errs382 === errors;
@@ -3245,32 +3242,20 @@ else {
 var valid63 = true;
 }
 if(valid63){
-if(data197.linesKept !== undefined){
+if(data196.added !== undefined){
+let data199 = data196.added;
 const _errs384 = errors;
-if(typeof data197.linesKept !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/10/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid63 = _errs384 === errors;
-}
-else {
-var valid63 = true;
-}
-if(valid63){
-if(data197.added !== undefined){
-let data200 = data197.added;
-const _errs386 = errors;
-if(errors === _errs386){
-if(Array.isArray(data200)){
+if(errors === _errs384){
+if(Array.isArray(data199)){
 var valid64 = true;
-const len24 = data200.length;
+const len24 = data199.length;
 for(let i24=0; i24<len24; i24++){
-const _errs388 = errors;
-if(typeof data200[i24] !== "string"){
+const _errs386 = errors;
+if(typeof data199[i24] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/headers/added/" + i24,schemaPath:"#/oneOf/10/properties/headers/properties/added/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid64 = _errs388 === errors;
+var valid64 = _errs386 === errors;
 if(!valid64){
 break;
 }
@@ -3281,7 +3266,7 @@ validate20.errors = [{instancePath:instancePath+"/headers/added",schemaPath:"#/o
 return false;
 }
 }
-var valid63 = _errs386 === errors;
+var valid63 = _errs384 === errors;
 }
 else {
 var valid63 = true;
@@ -3295,19 +3280,19 @@ validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/1
 return false;
 }
 }
-var valid62 = _errs380 === errors;
+var valid62 = _errs378 === errors;
 }
 else {
 var valid62 = true;
 }
 if(valid62){
 if(data.type !== undefined){
-const _errs390 = errors;
+const _errs388 = errors;
 if(!(data.type === "tunnel")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/10/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid62 = _errs390 === errors;
+var valid62 = _errs388 === errors;
 }
 else {
 var valid62 = true;
@@ -3338,10 +3323,22 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data203 = data.at;
-const _errs392 = errors;
-if(!((typeof data203 == "number") && (isFinite(data203)))){
+let data202 = data.at;
+const _errs390 = errors;
+if(!((typeof data202 == "number") && (isFinite(data202)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/11/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid66 = _errs390 === errors;
+}
+else {
+var valid66 = true;
+}
+if(valid66){
+if(data.code !== undefined){
+const _errs392 = errors;
+if(typeof data.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/11/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid66 = _errs392 === errors;
@@ -3350,34 +3347,34 @@ else {
 var valid66 = true;
 }
 if(valid66){
-if(data.code !== undefined){
-const _errs394 = errors;
-if(typeof data.code !== "string"){
-validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/11/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid66 = _errs394 === errors;
-}
-else {
-var valid66 = true;
-}
-if(valid66){
 if(data.packet !== undefined){
-let data205 = data.packet;
-const _errs396 = errors;
-if(errors === _errs396){
-if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
+let data204 = data.packet;
+const _errs394 = errors;
+if(errors === _errs394){
+if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
 let missing30;
-if(((data205.size === undefined) && (missing30 = "size")) || ((data205.sha256 === undefined) && (missing30 = "sha256"))){
+if(((data204.size === undefined) && (missing30 = "size")) || ((data204.sha256 === undefined) && (missing30 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/11/properties/packet/required",keyword:"required",params:{missingProperty: missing30},message:"must have required property '"+missing30+"'"}];
 return false;
 }
 else {
-if(data205.size !== undefined){
-let data206 = data205.size;
-const _errs398 = errors;
-if(!((typeof data206 == "number") && (isFinite(data206)))){
+if(data204.size !== undefined){
+let data205 = data204.size;
+const _errs396 = errors;
+if(!((typeof data205 == "number") && (isFinite(data205)))){
 validate20.errors = [{instancePath:instancePath+"/packet/size",schemaPath:"#/oneOf/11/properties/packet/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid67 = _errs396 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data204.sha256 !== undefined){
+const _errs398 = errors;
+if(typeof data204.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/11/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid67 = _errs398 === errors;
@@ -3386,10 +3383,10 @@ else {
 var valid67 = true;
 }
 if(valid67){
-if(data205.sha256 !== undefined){
+if(data204.text !== undefined){
 const _errs400 = errors;
-if(typeof data205.sha256 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/11/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data204.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/text",schemaPath:"#/oneOf/11/properties/packet/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid67 = _errs400 === errors;
@@ -3398,24 +3395,12 @@ else {
 var valid67 = true;
 }
 if(valid67){
-if(data205.text !== undefined){
+if(data204.base64 !== undefined){
+let data208 = data204.base64;
 const _errs402 = errors;
-if(typeof data205.text !== "string"){
-validate20.errors = [{instancePath:instancePath+"/packet/text",schemaPath:"#/oneOf/11/properties/packet/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid67 = _errs402 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data205.base64 !== undefined){
-let data209 = data205.base64;
-const _errs404 = errors;
-if(errors === _errs404){
-if(typeof data209 === "string"){
-if(!pattern7.test(data209)){
+if(errors === _errs402){
+if(typeof data208 === "string"){
+if(!pattern7.test(data208)){
 validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/oneOf/11/properties/packet/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -3425,16 +3410,28 @@ validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/o
 return false;
 }
 }
+var valid67 = _errs402 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data204.decoded !== undefined){
+const _errs404 = errors;
+if(typeof data204.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/decoded",schemaPath:"#/oneOf/11/properties/packet/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 var valid67 = _errs404 === errors;
 }
 else {
 var valid67 = true;
 }
 if(valid67){
-if(data205.decoded !== undefined){
+if(data204.altered !== undefined){
 const _errs406 = errors;
-if(typeof data205.decoded !== "string"){
-validate20.errors = [{instancePath:instancePath+"/packet/decoded",schemaPath:"#/oneOf/11/properties/packet/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!(data204.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/packet/altered",schemaPath:"#/oneOf/11/properties/packet/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.packet.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid67 = _errs406 === errors;
@@ -3443,26 +3440,14 @@ else {
 var valid67 = true;
 }
 if(valid67){
-if(data205.altered !== undefined){
-const _errs408 = errors;
-if(!(data205.altered === true)){
-validate20.errors = [{instancePath:instancePath+"/packet/altered",schemaPath:"#/oneOf/11/properties/packet/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.packet.properties.altered.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid67 = _errs408 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data205.cut !== undefined){
-let data212 = data205.cut;
-const _errs409 = errors;
-if(!((typeof data212 == "number") && (isFinite(data212)))){
+if(data204.cut !== undefined){
+let data211 = data204.cut;
+const _errs407 = errors;
+if(!((typeof data211 == "number") && (isFinite(data211)))){
 validate20.errors = [{instancePath:instancePath+"/packet/cut",schemaPath:"#/oneOf/11/properties/packet/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid67 = _errs409 === errors;
+var valid67 = _errs407 === errors;
 }
 else {
 var valid67 = true;
@@ -3480,19 +3465,19 @@ validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/11
 return false;
 }
 }
-var valid66 = _errs396 === errors;
+var valid66 = _errs394 === errors;
 }
 else {
 var valid66 = true;
 }
 if(valid66){
 if(data.type !== undefined){
-const _errs411 = errors;
+const _errs409 = errors;
 if(!(data.type === "malformed")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/11/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid66 = _errs411 === errors;
+var valid66 = _errs409 === errors;
 }
 else {
 var valid66 = true;
@@ -3519,9 +3504,21 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs413 = errors;
+const _errs411 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/12/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid69 = _errs411 === errors;
+}
+else {
+var valid69 = true;
+}
+if(valid69){
+if(data.method !== undefined){
+const _errs413 = errors;
+if(typeof data.method !== "string"){
+validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/12/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid69 = _errs413 === errors;
@@ -3530,32 +3527,20 @@ else {
 var valid69 = true;
 }
 if(valid69){
-if(data.method !== undefined){
-const _errs415 = errors;
-if(typeof data.method !== "string"){
-validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/12/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid69 = _errs415 === errors;
-}
-else {
-var valid69 = true;
-}
-if(valid69){
 if(data.passed !== undefined){
-let data216 = data.passed;
-const _errs417 = errors;
-if(errors === _errs417){
-if(Array.isArray(data216)){
+let data215 = data.passed;
+const _errs415 = errors;
+if(errors === _errs415){
+if(Array.isArray(data215)){
 var valid70 = true;
-const len25 = data216.length;
+const len25 = data215.length;
 for(let i25=0; i25<len25; i25++){
-const _errs419 = errors;
-if(typeof data216[i25] !== "string"){
+const _errs417 = errors;
+if(typeof data215[i25] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/passed/" + i25,schemaPath:"#/oneOf/12/properties/passed/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid70 = _errs419 === errors;
+var valid70 = _errs417 === errors;
 if(!valid70){
 break;
 }
@@ -3566,56 +3551,56 @@ validate20.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/oneOf/12
 return false;
 }
 }
-var valid69 = _errs417 === errors;
+var valid69 = _errs415 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.problems !== undefined){
-let data218 = data.problems;
+let data217 = data.problems;
+const _errs419 = errors;
+if(errors === _errs419){
+if(Array.isArray(data217)){
+var valid71 = true;
+const len26 = data217.length;
+for(let i26=0; i26<len26; i26++){
+let data218 = data217[i26];
 const _errs421 = errors;
 if(errors === _errs421){
-if(Array.isArray(data218)){
-var valid71 = true;
-const len26 = data218.length;
-for(let i26=0; i26<len26; i26++){
-let data219 = data218[i26];
-const _errs423 = errors;
-if(errors === _errs423){
-if(data219 && typeof data219 == "object" && !Array.isArray(data219)){
+if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
 let missing32;
-if(((((((data219.requirement === undefined) && (missing32 = "requirement")) || ((data219.severity === undefined) && (missing32 = "severity"))) || ((data219.cause === undefined) && (missing32 = "cause"))) || ((data219.message === undefined) && (missing32 = "message"))) || ((data219.expected === undefined) && (missing32 = "expected"))) || ((data219.received === undefined) && (missing32 = "received"))){
+if(((((((data218.requirement === undefined) && (missing32 = "requirement")) || ((data218.severity === undefined) && (missing32 = "severity"))) || ((data218.cause === undefined) && (missing32 = "cause"))) || ((data218.message === undefined) && (missing32 = "message"))) || ((data218.expected === undefined) && (missing32 = "expected"))) || ((data218.received === undefined) && (missing32 = "received"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26,schemaPath:"#/oneOf/12/properties/problems/items/required",keyword:"required",params:{missingProperty: missing32},message:"must have required property '"+missing32+"'"}];
 return false;
 }
 else {
-if(data219.requirement !== undefined){
-const _errs425 = errors;
-if(typeof data219.requirement !== "string"){
+if(data218.requirement !== undefined){
+const _errs423 = errors;
+if(typeof data218.requirement !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/requirement",schemaPath:"#/oneOf/12/properties/problems/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid72 = _errs425 === errors;
+var valid72 = _errs423 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data219.also !== undefined){
-let data221 = data219.also;
-const _errs427 = errors;
-if(errors === _errs427){
-if(Array.isArray(data221)){
+if(data218.also !== undefined){
+let data220 = data218.also;
+const _errs425 = errors;
+if(errors === _errs425){
+if(Array.isArray(data220)){
 var valid73 = true;
-const len27 = data221.length;
+const len27 = data220.length;
 for(let i27=0; i27<len27; i27++){
-const _errs429 = errors;
-if(typeof data221[i27] !== "string"){
+const _errs427 = errors;
+if(typeof data220[i27] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/also/" + i27,schemaPath:"#/oneOf/12/properties/problems/items/properties/also/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid73 = _errs429 === errors;
+var valid73 = _errs427 === errors;
 if(!valid73){
 break;
 }
@@ -3626,29 +3611,41 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/also",schem
 return false;
 }
 }
-var valid72 = _errs427 === errors;
+var valid72 = _errs425 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data219.severity !== undefined){
-let data223 = data219.severity;
-const _errs431 = errors;
-if(!((data223 === "breach") || (data223 === "advice"))){
+if(data218.severity !== undefined){
+let data222 = data218.severity;
+const _errs429 = errors;
+if(!((data222 === "breach") || (data222 === "advice"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/severity",schemaPath:"#/oneOf/12/properties/problems/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.problems.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid72 = _errs431 === errors;
+var valid72 = _errs429 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data219.cause !== undefined){
-const _errs432 = errors;
-if(typeof data219.cause !== "string"){
+if(data218.cause !== undefined){
+const _errs430 = errors;
+if(typeof data218.cause !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/cause",schemaPath:"#/oneOf/12/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs430 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data218.message !== undefined){
+const _errs432 = errors;
+if(typeof data218.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/message",schemaPath:"#/oneOf/12/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid72 = _errs432 === errors;
@@ -3657,10 +3654,10 @@ else {
 var valid72 = true;
 }
 if(valid72){
-if(data219.message !== undefined){
+if(data218.expected !== undefined){
 const _errs434 = errors;
-if(typeof data219.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/message",schemaPath:"#/oneOf/12/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data218.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid72 = _errs434 === errors;
@@ -3669,10 +3666,10 @@ else {
 var valid72 = true;
 }
 if(valid72){
-if(data219.expected !== undefined){
+if(data218.received !== undefined){
 const _errs436 = errors;
-if(typeof data219.expected !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data218.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid72 = _errs436 === errors;
@@ -3681,55 +3678,43 @@ else {
 var valid72 = true;
 }
 if(valid72){
-if(data219.received !== undefined){
+if(data218.context !== undefined){
+let data227 = data218.context;
 const _errs438 = errors;
-if(typeof data219.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid72 = _errs438 === errors;
-}
-else {
-var valid72 = true;
-}
-if(valid72){
-if(data219.context !== undefined){
-let data228 = data219.context;
+if(errors === _errs438){
+if(Array.isArray(data227)){
+var valid74 = true;
+const len28 = data227.length;
+for(let i28=0; i28<len28; i28++){
+let data228 = data227[i28];
 const _errs440 = errors;
 if(errors === _errs440){
-if(Array.isArray(data228)){
-var valid74 = true;
-const len28 = data228.length;
-for(let i28=0; i28<len28; i28++){
-let data229 = data228[i28];
-const _errs442 = errors;
-if(errors === _errs442){
-if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
+if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
 let missing33;
-if(((data229.name === undefined) && (missing33 = "name")) || ((data229.value === undefined) && (missing33 = "value"))){
+if(((data228.name === undefined) && (missing33 = "name")) || ((data228.value === undefined) && (missing33 = "value"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28,schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/required",keyword:"required",params:{missingProperty: missing33},message:"must have required property '"+missing33+"'"}];
 return false;
 }
 else {
-if(data229.name !== undefined){
-const _errs444 = errors;
-if(typeof data229.name !== "string"){
+if(data228.name !== undefined){
+const _errs442 = errors;
+if(typeof data228.name !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28+"/name",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid75 = _errs444 === errors;
+var valid75 = _errs442 === errors;
 }
 else {
 var valid75 = true;
 }
 if(valid75){
-if(data229.value !== undefined){
-const _errs446 = errors;
-if(typeof data229.value !== "string"){
+if(data228.value !== undefined){
+const _errs444 = errors;
+if(typeof data228.value !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28+"/value",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid75 = _errs446 === errors;
+var valid75 = _errs444 === errors;
 }
 else {
 var valid75 = true;
@@ -3742,7 +3727,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" +
 return false;
 }
 }
-var valid74 = _errs442 === errors;
+var valid74 = _errs440 === errors;
 if(!valid74){
 break;
 }
@@ -3753,34 +3738,46 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context",sc
 return false;
 }
 }
-var valid72 = _errs440 === errors;
+var valid72 = _errs438 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data219.differences !== undefined){
-let data232 = data219.differences;
+if(data218.differences !== undefined){
+let data231 = data218.differences;
+const _errs446 = errors;
+if(errors === _errs446){
+if(Array.isArray(data231)){
+var valid76 = true;
+const len29 = data231.length;
+for(let i29=0; i29<len29; i29++){
+let data232 = data231[i29];
 const _errs448 = errors;
 if(errors === _errs448){
-if(Array.isArray(data232)){
-var valid76 = true;
-const len29 = data232.length;
-for(let i29=0; i29<len29; i29++){
-let data233 = data232[i29];
-const _errs450 = errors;
-if(errors === _errs450){
-if(data233 && typeof data233 == "object" && !Array.isArray(data233)){
+if(data232 && typeof data232 == "object" && !Array.isArray(data232)){
 let missing34;
-if((data233.at === undefined) && (missing34 = "at")){
+if((data232.at === undefined) && (missing34 = "at")){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29,schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/required",keyword:"required",params:{missingProperty: missing34},message:"must have required property '"+missing34+"'"}];
 return false;
 }
 else {
-if(data233.at !== undefined){
-const _errs452 = errors;
-if(typeof data233.at !== "string"){
+if(data232.at !== undefined){
+const _errs450 = errors;
+if(typeof data232.at !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/at",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid77 = _errs450 === errors;
+}
+else {
+var valid77 = true;
+}
+if(valid77){
+if(data232.expected !== undefined){
+const _errs452 = errors;
+if(typeof data232.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid77 = _errs452 === errors;
@@ -3789,25 +3786,13 @@ else {
 var valid77 = true;
 }
 if(valid77){
-if(data233.expected !== undefined){
+if(data232.received !== undefined){
 const _errs454 = errors;
-if(typeof data233.expected !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid77 = _errs454 === errors;
-}
-else {
-var valid77 = true;
-}
-if(valid77){
-if(data233.received !== undefined){
-const _errs456 = errors;
-if(typeof data233.received !== "string"){
+if(typeof data232.received !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid77 = _errs456 === errors;
+var valid77 = _errs454 === errors;
 }
 else {
 var valid77 = true;
@@ -3821,7 +3806,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences
 return false;
 }
 }
-var valid76 = _errs450 === errors;
+var valid76 = _errs448 === errors;
 if(!valid76){
 break;
 }
@@ -3832,16 +3817,28 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences
 return false;
 }
 }
-var valid72 = _errs448 === errors;
+var valid72 = _errs446 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data219.likely !== undefined){
-const _errs458 = errors;
-if(typeof data219.likely !== "string"){
+if(data218.likely !== undefined){
+const _errs456 = errors;
+if(typeof data218.likely !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/likely",schemaPath:"#/oneOf/12/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs456 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data218.leadsTo !== undefined){
+const _errs458 = errors;
+if(typeof data218.leadsTo !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/leadsTo",schemaPath:"#/oneOf/12/properties/problems/items/properties/leadsTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid72 = _errs458 === errors;
@@ -3850,10 +3847,10 @@ else {
 var valid72 = true;
 }
 if(valid72){
-if(data219.leadsTo !== undefined){
+if(data218.answered !== undefined){
 const _errs460 = errors;
-if(typeof data219.leadsTo !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/leadsTo",schemaPath:"#/oneOf/12/properties/problems/items/properties/leadsTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data218.answered !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/answered",schemaPath:"#/oneOf/12/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid72 = _errs460 === errors;
@@ -3862,32 +3859,20 @@ else {
 var valid72 = true;
 }
 if(valid72){
-if(data219.answered !== undefined){
+if(data218.mistakes !== undefined){
+let data239 = data218.mistakes;
 const _errs462 = errors;
-if(typeof data219.answered !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/answered",schemaPath:"#/oneOf/12/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid72 = _errs462 === errors;
-}
-else {
-var valid72 = true;
-}
-if(valid72){
-if(data219.mistakes !== undefined){
-let data240 = data219.mistakes;
-const _errs464 = errors;
-if(errors === _errs464){
-if(Array.isArray(data240)){
+if(errors === _errs462){
+if(Array.isArray(data239)){
 var valid78 = true;
-const len30 = data240.length;
+const len30 = data239.length;
 for(let i30=0; i30<len30; i30++){
-const _errs466 = errors;
-if(typeof data240[i30] !== "string"){
+const _errs464 = errors;
+if(typeof data239[i30] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/mistakes/" + i30,schemaPath:"#/oneOf/12/properties/problems/items/properties/mistakes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid78 = _errs466 === errors;
+var valid78 = _errs464 === errors;
 if(!valid78){
 break;
 }
@@ -3898,7 +3883,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/mistakes",s
 return false;
 }
 }
-var valid72 = _errs464 === errors;
+var valid72 = _errs462 === errors;
 }
 else {
 var valid72 = true;
@@ -3922,7 +3907,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26,schemaPath:"#
 return false;
 }
 }
-var valid71 = _errs423 === errors;
+var valid71 = _errs421 === errors;
 if(!valid71){
 break;
 }
@@ -3933,44 +3918,44 @@ validate20.errors = [{instancePath:instancePath+"/problems",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid69 = _errs421 === errors;
+var valid69 = _errs419 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.clock !== undefined){
-let data242 = data.clock;
-const _errs468 = errors;
-if(errors === _errs468){
-if(data242 && typeof data242 == "object" && !Array.isArray(data242)){
+let data241 = data.clock;
+const _errs466 = errors;
+if(errors === _errs466){
+if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
 let missing35;
-if(((data242.from === undefined) && (missing35 = "from")) || ((data242.to === undefined) && (missing35 = "to"))){
+if(((data241.from === undefined) && (missing35 = "from")) || ((data241.to === undefined) && (missing35 = "to"))){
 validate20.errors = [{instancePath:instancePath+"/clock",schemaPath:"#/oneOf/12/properties/clock/required",keyword:"required",params:{missingProperty: missing35},message:"must have required property '"+missing35+"'"}];
 return false;
 }
 else {
-if(data242.from !== undefined){
-let data243 = data242.from;
-const _errs470 = errors;
-if(!((typeof data243 == "number") && (isFinite(data243)))){
+if(data241.from !== undefined){
+let data242 = data241.from;
+const _errs468 = errors;
+if(!((typeof data242 == "number") && (isFinite(data242)))){
 validate20.errors = [{instancePath:instancePath+"/clock/from",schemaPath:"#/oneOf/12/properties/clock/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid79 = _errs470 === errors;
+var valid79 = _errs468 === errors;
 }
 else {
 var valid79 = true;
 }
 if(valid79){
-if(data242.to !== undefined){
-let data244 = data242.to;
-const _errs472 = errors;
-if(!((typeof data244 == "number") && (isFinite(data244)))){
+if(data241.to !== undefined){
+let data243 = data241.to;
+const _errs470 = errors;
+if(!((typeof data243 == "number") && (isFinite(data243)))){
 validate20.errors = [{instancePath:instancePath+"/clock/to",schemaPath:"#/oneOf/12/properties/clock/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid79 = _errs472 === errors;
+var valid79 = _errs470 === errors;
 }
 else {
 var valid79 = true;
@@ -3983,45 +3968,58 @@ validate20.errors = [{instancePath:instancePath+"/clock",schemaPath:"#/oneOf/12/
 return false;
 }
 }
-var valid69 = _errs468 === errors;
+var valid69 = _errs466 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.history !== undefined){
-let data245 = data.history;
+let data244 = data.history;
+const _errs472 = errors;
+if(errors === _errs472){
+if(Array.isArray(data244)){
+var valid80 = true;
+const len31 = data244.length;
+for(let i31=0; i31<len31; i31++){
+let data245 = data244[i31];
 const _errs474 = errors;
 if(errors === _errs474){
-if(Array.isArray(data245)){
-var valid80 = true;
-const len31 = data245.length;
-for(let i31=0; i31<len31; i31++){
-let data246 = data245[i31];
-const _errs476 = errors;
-if(errors === _errs476){
-if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
+if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
 let missing36;
-if((data246.type === undefined) && (missing36 = "type")){
+if((data245.type === undefined) && (missing36 = "type")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/required",keyword:"required",params:{missingProperty: missing36},message:"must have required property '"+missing36+"'"}];
 return false;
 }
 else {
-const tag1 = data246.type;
+const tag1 = data245.type;
 if(typeof tag1 == "string"){
 if(tag1 === "delivery"){
-if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
+if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
 let missing37;
-if((((((((data246.at === undefined) && (missing37 = "at")) || ((data246.to === undefined) && (missing37 = "to"))) || ((data246.order === undefined) && (missing37 = "order"))) || ((data246.event === undefined) && (missing37 = "event"))) || ((data246.eventType === undefined) && (missing37 = "eventType"))) || ((data246.answer === undefined) && (missing37 = "answer"))) || ((data246.type === undefined) && (missing37 = "type"))){
+if((((((((data245.at === undefined) && (missing37 = "at")) || ((data245.to === undefined) && (missing37 = "to"))) || ((data245.order === undefined) && (missing37 = "order"))) || ((data245.event === undefined) && (missing37 = "event"))) || ((data245.eventType === undefined) && (missing37 = "eventType"))) || ((data245.answer === undefined) && (missing37 = "answer"))) || ((data245.type === undefined) && (missing37 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing37},message:"must have required property '"+missing37+"'"}];
 return false;
 }
 else {
-if(data246.at !== undefined){
-let data247 = data246.at;
+if(data245.at !== undefined){
+let data246 = data245.at;
+const _errs478 = errors;
+if(!((typeof data246 == "number") && (isFinite(data246)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid83 = _errs478 === errors;
+}
+else {
+var valid83 = true;
+}
+if(valid83){
+if(data245.to !== undefined){
+let data247 = data245.to;
 const _errs480 = errors;
 if(!((typeof data247 == "number") && (isFinite(data247)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/to",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid83 = _errs480 === errors;
@@ -4030,11 +4028,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data246.to !== undefined){
-let data248 = data246.to;
+if(data245.order !== undefined){
 const _errs482 = errors;
-if(!((typeof data248 == "number") && (isFinite(data248)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/to",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data245.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs482 === errors;
@@ -4043,10 +4040,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data246.order !== undefined){
+if(data245.event !== undefined){
 const _errs484 = errors;
-if(typeof data246.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data245.event !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/event",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs484 === errors;
@@ -4055,10 +4052,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data246.event !== undefined){
+if(data245.eventType !== undefined){
 const _errs486 = errors;
-if(typeof data246.event !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/event",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data245.eventType !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/eventType",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs486 === errors;
@@ -4067,10 +4064,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data246.eventType !== undefined){
+if(data245.what !== undefined){
 const _errs488 = errors;
-if(typeof data246.eventType !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/eventType",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data245.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs488 === errors;
@@ -4079,10 +4076,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data246.what !== undefined){
+if(data245.forged !== undefined){
 const _errs490 = errors;
-if(typeof data246.what !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data245.forged !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/forged",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid83 = _errs490 === errors;
@@ -4091,10 +4088,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data246.forged !== undefined){
+if(data245.answer !== undefined){
 const _errs492 = errors;
-if(typeof data246.forged !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/forged",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data245.answer !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/answer",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs492 === errors;
@@ -4103,25 +4100,13 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data246.answer !== undefined){
+if(data245.type !== undefined){
 const _errs494 = errors;
-if(typeof data246.answer !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/answer",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid83 = _errs494 === errors;
-}
-else {
-var valid83 = true;
-}
-if(valid83){
-if(data246.type !== undefined){
-const _errs496 = errors;
-if(!(data246.type === "delivery")){
+if(!(data245.type === "delivery")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid83 = _errs496 === errors;
+var valid83 = _errs494 === errors;
 }
 else {
 var valid83 = true;
@@ -4148,18 +4133,30 @@ props1.answer = true;
 props1.type = true;
 }
 else if(tag1 === "disturbance"){
-if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
+if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
 let missing38;
-if((((data246.at === undefined) && (missing38 = "at")) || ((data246.what === undefined) && (missing38 = "what"))) || ((data246.type === undefined) && (missing38 = "type"))){
+if((((data245.at === undefined) && (missing38 = "at")) || ((data245.what === undefined) && (missing38 = "what"))) || ((data245.type === undefined) && (missing38 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing38},message:"must have required property '"+missing38+"'"}];
 return false;
 }
 else {
-if(data246.at !== undefined){
-let data256 = data246.at;
-const _errs498 = errors;
-if(!((typeof data256 == "number") && (isFinite(data256)))){
+if(data245.at !== undefined){
+let data255 = data245.at;
+const _errs496 = errors;
+if(!((typeof data255 == "number") && (isFinite(data255)))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid85 = _errs496 === errors;
+}
+else {
+var valid85 = true;
+}
+if(valid85){
+if(data245.what !== undefined){
+const _errs498 = errors;
+if(typeof data245.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid85 = _errs498 === errors;
@@ -4168,25 +4165,13 @@ else {
 var valid85 = true;
 }
 if(valid85){
-if(data246.what !== undefined){
+if(data245.type !== undefined){
 const _errs500 = errors;
-if(typeof data246.what !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid85 = _errs500 === errors;
-}
-else {
-var valid85 = true;
-}
-if(valid85){
-if(data246.type !== undefined){
-const _errs502 = errors;
-if(!(data246.type === "disturbance")){
+if(!(data245.type === "disturbance")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid85 = _errs502 === errors;
+var valid85 = _errs500 === errors;
 }
 else {
 var valid85 = true;
@@ -4203,18 +4188,30 @@ props1.type = true;
 }
 }
 else if(tag1 === "credits"){
-if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
+if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
 let missing39;
-if((((((data246.at === undefined) && (missing39 = "at")) || ((data246.order === undefined) && (missing39 = "order"))) || ((data246.count === undefined) && (missing39 = "count"))) || ((data246.due === undefined) && (missing39 = "due"))) || ((data246.type === undefined) && (missing39 = "type"))){
+if((((((data245.at === undefined) && (missing39 = "at")) || ((data245.order === undefined) && (missing39 = "order"))) || ((data245.count === undefined) && (missing39 = "count"))) || ((data245.due === undefined) && (missing39 = "due"))) || ((data245.type === undefined) && (missing39 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/required",keyword:"required",params:{missingProperty: missing39},message:"must have required property '"+missing39+"'"}];
 return false;
 }
 else {
-if(data246.at !== undefined){
-let data259 = data246.at;
-const _errs504 = errors;
-if(!((typeof data259 == "number") && (isFinite(data259)))){
+if(data245.at !== undefined){
+let data258 = data245.at;
+const _errs502 = errors;
+if(!((typeof data258 == "number") && (isFinite(data258)))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid87 = _errs502 === errors;
+}
+else {
+var valid87 = true;
+}
+if(valid87){
+if(data245.order !== undefined){
+const _errs504 = errors;
+if(typeof data245.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid87 = _errs504 === errors;
@@ -4223,10 +4220,11 @@ else {
 var valid87 = true;
 }
 if(valid87){
-if(data246.order !== undefined){
+if(data245.count !== undefined){
+let data260 = data245.count;
 const _errs506 = errors;
-if(typeof data246.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data260 == "number") && (isFinite(data260)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/count",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid87 = _errs506 === errors;
@@ -4235,11 +4233,11 @@ else {
 var valid87 = true;
 }
 if(valid87){
-if(data246.count !== undefined){
-let data261 = data246.count;
+if(data245.due !== undefined){
+let data261 = data245.due;
 const _errs508 = errors;
 if(!((typeof data261 == "number") && (isFinite(data261)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/count",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/due",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid87 = _errs508 === errors;
@@ -4248,26 +4246,13 @@ else {
 var valid87 = true;
 }
 if(valid87){
-if(data246.due !== undefined){
-let data262 = data246.due;
+if(data245.type !== undefined){
 const _errs510 = errors;
-if(!((typeof data262 == "number") && (isFinite(data262)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/due",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid87 = _errs510 === errors;
-}
-else {
-var valid87 = true;
-}
-if(valid87){
-if(data246.type !== undefined){
-const _errs512 = errors;
-if(!(data246.type === "credits")){
+if(!(data245.type === "credits")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid87 = _errs512 === errors;
+var valid87 = _errs510 === errors;
 }
 else {
 var valid87 = true;
@@ -4303,7 +4288,7 @@ validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/
 return false;
 }
 }
-var valid80 = _errs476 === errors;
+var valid80 = _errs474 === errors;
 if(!valid80){
 break;
 }
@@ -4314,42 +4299,42 @@ validate20.errors = [{instancePath:instancePath+"/history",schemaPath:"#/oneOf/1
 return false;
 }
 }
-var valid69 = _errs474 === errors;
+var valid69 = _errs472 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.observed !== undefined){
-let data264 = data.observed;
-const _errs513 = errors;
-if(errors === _errs513){
-if(data264 && typeof data264 == "object" && !Array.isArray(data264)){
+let data263 = data.observed;
+const _errs511 = errors;
+if(errors === _errs511){
+if(data263 && typeof data263 == "object" && !Array.isArray(data263)){
 let missing40;
-if(((data264.gap === undefined) && (missing40 = "gap")) || ((data264.value === undefined) && (missing40 = "value"))){
+if(((data263.gap === undefined) && (missing40 = "gap")) || ((data263.value === undefined) && (missing40 = "value"))){
 validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/12/properties/observed/required",keyword:"required",params:{missingProperty: missing40},message:"must have required property '"+missing40+"'"}];
 return false;
 }
 else {
-if(data264.gap !== undefined){
-const _errs515 = errors;
-if(typeof data264.gap !== "string"){
+if(data263.gap !== undefined){
+const _errs513 = errors;
+if(typeof data263.gap !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/gap",schemaPath:"#/oneOf/12/properties/observed/properties/gap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid88 = _errs515 === errors;
+var valid88 = _errs513 === errors;
 }
 else {
 var valid88 = true;
 }
 if(valid88){
-if(data264.value !== undefined){
-const _errs517 = errors;
-if(typeof data264.value !== "string"){
+if(data263.value !== undefined){
+const _errs515 = errors;
+if(typeof data263.value !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/value",schemaPath:"#/oneOf/12/properties/observed/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid88 = _errs517 === errors;
+var valid88 = _errs515 === errors;
 }
 else {
 var valid88 = true;
@@ -4362,19 +4347,19 @@ validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid69 = _errs513 === errors;
+var valid69 = _errs511 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.type !== undefined){
-const _errs519 = errors;
+const _errs517 = errors;
 if(!(data.type === "case")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/12/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid69 = _errs519 === errors;
+var valid69 = _errs517 === errors;
 }
 else {
 var valid69 = true;
@@ -4409,10 +4394,23 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data268 = data.at;
-const _errs521 = errors;
-if(!((typeof data268 == "number") && (isFinite(data268)))){
+let data267 = data.at;
+const _errs519 = errors;
+if(!((typeof data267 == "number") && (isFinite(data267)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/13/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid90 = _errs519 === errors;
+}
+else {
+var valid90 = true;
+}
+if(valid90){
+if(data.reason !== undefined){
+let data268 = data.reason;
+const _errs521 = errors;
+if(!(((((data268 === "done") || (data268 === "interrupted")) || (data268 === "deadline")) || (data268 === "unreachable")) || (data268 === "broken"))){
+validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/13/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid90 = _errs521 === errors;
@@ -4421,23 +4419,22 @@ else {
 var valid90 = true;
 }
 if(valid90){
-if(data.reason !== undefined){
-let data269 = data.reason;
-const _errs523 = errors;
-if(!(((((data269 === "done") || (data269 === "interrupted")) || (data269 === "deadline")) || (data269 === "unreachable")) || (data269 === "broken"))){
-validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/13/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.reason.enum},message:"must be equal to one of the allowed values"}];
+if(data.message !== undefined){
+const _errs522 = errors;
+if(typeof data.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/13/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid90 = _errs523 === errors;
+var valid90 = _errs522 === errors;
 }
 else {
 var valid90 = true;
 }
 if(valid90){
-if(data.message !== undefined){
+if(data.code !== undefined){
 const _errs524 = errors;
-if(typeof data.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/13/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/13/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid90 = _errs524 === errors;
@@ -4446,10 +4443,10 @@ else {
 var valid90 = true;
 }
 if(valid90){
-if(data.code !== undefined){
+if(data.received !== undefined){
 const _errs526 = errors;
-if(typeof data.code !== "string"){
-validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/13/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/13/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid90 = _errs526 === errors;
@@ -4458,10 +4455,10 @@ else {
 var valid90 = true;
 }
 if(valid90){
-if(data.received !== undefined){
+if(data.next !== undefined){
 const _errs528 = errors;
-if(typeof data.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/13/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.next !== "string"){
+validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/13/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid90 = _errs528 === errors;
@@ -4470,10 +4467,11 @@ else {
 var valid90 = true;
 }
 if(valid90){
-if(data.next !== undefined){
+if(data.lines !== undefined){
+let data273 = data.lines;
 const _errs530 = errors;
-if(typeof data.next !== "string"){
-validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/13/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data273 == "number") && (isFinite(data273)))){
+validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/13/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid90 = _errs530 === errors;
@@ -4482,26 +4480,13 @@ else {
 var valid90 = true;
 }
 if(valid90){
-if(data.lines !== undefined){
-let data274 = data.lines;
-const _errs532 = errors;
-if(!((typeof data274 == "number") && (isFinite(data274)))){
-validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/13/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid90 = _errs532 === errors;
-}
-else {
-var valid90 = true;
-}
-if(valid90){
 if(data.type !== undefined){
-const _errs534 = errors;
+const _errs532 = errors;
 if(!(data.type === "end")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/13/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid90 = _errs534 === errors;
+var valid90 = _errs532 === errors;
 }
 else {
 var valid90 = true;

@@ -48,7 +48,6 @@ const rawDelivery = (body: string | Buffer, headers: Headers = [], more: Partial
   body: Buffer.from(body as string),
   complete: true,
   ours: true,
-  connection: 1,
   ...more,
 });
 
