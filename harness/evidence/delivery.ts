@@ -70,8 +70,6 @@ export const ObservedSignature = object({
   wellFormed: number,
   /** Names of other pairs. */
   others: list(text),
-  /** Elements that are not `k=v`. */
-  malformed: number,
   /** Positions in SIGNING_SECRET of the secrets that verify a `v1`. */
   slots: list(number),
   /** If no secret verifies, the rule that would have. */

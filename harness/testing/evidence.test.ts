@@ -84,9 +84,9 @@ function storiesOf({ journeys, exchanges, deliveries, waits, scenarios, orders, 
       named.set(delivery.id, `event ${events.get(event)}`);
       const { at, method, answer, complete, ours } = delivery;
       const what = [method, named.get(delivery.id), valueAt(delivery, '/type')].join(' ');
-      const signatures = delivery.signatures.map(({ header, t, v1, wellFormed, slots, others, malformed }) => {
+      const signatures = delivery.signatures.map(({ header, t, v1, wellFormed, slots, others }) => {
         const verifies = v1 > 0 && v1 === wellFormed && v1 === slots.length && Number(t[0]) <= at / 1000;
-        return { header, t: t.length, verifies, others, malformed };
+        return { header, t: t.length, verifies, others };
       });
       const { kind, status, refused } = answer;
       happened.push({ at, what: `${what}: ${JSON.stringify({ kind, status, refused, complete, ours, signatures })}` });

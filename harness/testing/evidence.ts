@@ -53,7 +53,7 @@ export function bodyOf(content: Json | undefined, raw = false): Body {
 /** A signature header that verifies under the first secret. `more` overrides its members. */
 export function signed(at: number, more: Partial<ObservedSignature> = {}): ObservedSignature {
   const t = [String(Math.floor(at / 1000))];
-  return { header: 'Service-Signature', t, v1: 1, wellFormed: 1, others: [], malformed: 0, slots: [0], ...more };
+  return { header: 'Service-Signature', t, v1: 1, wellFormed: 1, others: [], slots: [0], ...more };
 }
 
 /** A run under construction. Each piece follows the previous one by a few milliseconds. */

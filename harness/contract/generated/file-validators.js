@@ -1,7 +1,7 @@
 // Generated from harness/settings/file-schemas.ts by `npm run generate`.
 "use strict";
 export const RecordLine = validate20;
-const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"isTestKey":{"type":"boolean"},"orderSetting":{"type":"string"},"given":{"type":"array","items":{"type":"string"}},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"unverified":{"type":"string"},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","at","slowestMs","scenarios","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"slowestMs":{"type":"number"},"scenarios":{"type":"array","items":{"type":"object","required":["id","planned","driven"],"properties":{"id":{"type":"string"},"planned":{"type":"number"},"driven":{"type":"number"}}}},"cut":{"enum":["webhooks-slow","one-at-a-time","out-of-time","orders-ended"]},"type":{"enum":["plan"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"hidden":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"afterMs":{"type":"number"},"refused":{"type":"boolean"},"joined":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","other-encoding","normalised-body","before-coding","body-only","no-dot","other-separator","uppercase-hex","unpadded-hex","base64","sha1","sha512","plain-sha256","bare-secret","decoded-secret","padded-secret","other-t","truncated"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"hungUp":{"type":"boolean"},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","address-changed","receiver-limit","service-paused"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"leadsTo":{"type":"string"},"answered":{"type":"string"},"mistakes":{"type":"array","items":{"type":"string"}}}}},"clock":{"type":"object","required":["from","to"],"properties":{"from":{"type":"number"},"to":{"type":"number"}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
+const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"isTestKey":{"type":"boolean"},"orderSetting":{"type":"string"},"given":{"type":"array","items":{"type":"string"}},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"unverified":{"type":"string"},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","at","slowestMs","scenarios","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"slowestMs":{"type":"number"},"scenarios":{"type":"array","items":{"type":"object","required":["id","planned","driven"],"properties":{"id":{"type":"string"},"planned":{"type":"number"},"driven":{"type":"number"}}}},"cut":{"enum":["webhooks-slow","one-at-a-time","out-of-time","orders-ended"]},"type":{"enum":["plan"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"hidden":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"afterMs":{"type":"number"},"refused":{"type":"boolean"},"joined":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","other-encoding","normalised-body","before-coding","body-only","no-dot","other-separator","uppercase-hex","unpadded-hex","base64","sha1","sha512","plain-sha256","bare-secret","decoded-secret","padded-secret","other-t","truncated"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"hungUp":{"type":"boolean"},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","address-changed","receiver-limit","service-paused"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"leadsTo":{"type":"string"},"answered":{"type":"string"},"mistakes":{"type":"array","items":{"type":"string"}}}}},"clock":{"type":"object","required":["from","to"],"properties":{"from":{"type":"number"},"to":{"type":"number"}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
 const pattern4 = new RegExp("\\S", "u");
 const pattern7 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
@@ -2647,7 +2647,7 @@ const _errs315 = errors;
 if(errors === _errs315){
 if(data162 && typeof data162 == "object" && !Array.isArray(data162)){
 let missing24;
-if((((((((data162.header === undefined) && (missing24 = "header")) || ((data162.t === undefined) && (missing24 = "t"))) || ((data162.v1 === undefined) && (missing24 = "v1"))) || ((data162.wellFormed === undefined) && (missing24 = "wellFormed"))) || ((data162.others === undefined) && (missing24 = "others"))) || ((data162.malformed === undefined) && (missing24 = "malformed"))) || ((data162.slots === undefined) && (missing24 = "slots"))){
+if(((((((data162.header === undefined) && (missing24 = "header")) || ((data162.t === undefined) && (missing24 = "t"))) || ((data162.v1 === undefined) && (missing24 = "v1"))) || ((data162.wellFormed === undefined) && (missing24 = "wellFormed"))) || ((data162.others === undefined) && (missing24 = "others"))) || ((data162.slots === undefined) && (missing24 = "slots"))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i19,schemaPath:"#/oneOf/7/properties/signatures/items/required",keyword:"required",params:{missingProperty: missing24},message:"must have required property '"+missing24+"'"}];
 return false;
 }
@@ -2750,34 +2750,21 @@ else {
 var valid52 = true;
 }
 if(valid52){
-if(data162.malformed !== undefined){
-let data170 = data162.malformed;
-const _errs331 = errors;
-if(!((typeof data170 == "number") && (isFinite(data170)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/malformed",schemaPath:"#/oneOf/7/properties/signatures/items/properties/malformed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid52 = _errs331 === errors;
-}
-else {
-var valid52 = true;
-}
-if(valid52){
 if(data162.slots !== undefined){
-let data171 = data162.slots;
-const _errs333 = errors;
-if(errors === _errs333){
-if(Array.isArray(data171)){
+let data170 = data162.slots;
+const _errs331 = errors;
+if(errors === _errs331){
+if(Array.isArray(data170)){
 var valid55 = true;
-const len22 = data171.length;
+const len22 = data170.length;
 for(let i22=0; i22<len22; i22++){
-let data172 = data171[i22];
-const _errs335 = errors;
-if(!((typeof data172 == "number") && (isFinite(data172)))){
+let data171 = data170[i22];
+const _errs333 = errors;
+if(!((typeof data171 == "number") && (isFinite(data171)))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/slots/" + i22,schemaPath:"#/oneOf/7/properties/signatures/items/properties/slots/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid55 = _errs335 === errors;
+var valid55 = _errs333 === errors;
 if(!valid55){
 break;
 }
@@ -2788,24 +2775,23 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/slots",sc
 return false;
 }
 }
-var valid52 = _errs333 === errors;
+var valid52 = _errs331 === errors;
 }
 else {
 var valid52 = true;
 }
 if(valid52){
 if(data162.nearMiss !== undefined){
-let data173 = data162.nearMiss;
-const _errs337 = errors;
-if(!((((((((((((((((((((((data173 === "reserialised-body") || (data173 === "trimmed-body")) || (data173 === "bom")) || (data173 === "line-feed")) || (data173 === "line-ends")) || (data173 === "other-encoding")) || (data173 === "normalised-body")) || (data173 === "before-coding")) || (data173 === "body-only")) || (data173 === "no-dot")) || (data173 === "other-separator")) || (data173 === "uppercase-hex")) || (data173 === "unpadded-hex")) || (data173 === "base64")) || (data173 === "sha1")) || (data173 === "sha512")) || (data173 === "plain-sha256")) || (data173 === "bare-secret")) || (data173 === "decoded-secret")) || (data173 === "padded-secret")) || (data173 === "other-t")) || (data173 === "truncated"))){
+let data172 = data162.nearMiss;
+const _errs335 = errors;
+if(!((((((((((((((((((((((data172 === "reserialised-body") || (data172 === "trimmed-body")) || (data172 === "bom")) || (data172 === "line-feed")) || (data172 === "line-ends")) || (data172 === "other-encoding")) || (data172 === "normalised-body")) || (data172 === "before-coding")) || (data172 === "body-only")) || (data172 === "no-dot")) || (data172 === "other-separator")) || (data172 === "uppercase-hex")) || (data172 === "unpadded-hex")) || (data172 === "base64")) || (data172 === "sha1")) || (data172 === "sha512")) || (data172 === "plain-sha256")) || (data172 === "bare-secret")) || (data172 === "decoded-secret")) || (data172 === "padded-secret")) || (data172 === "other-t")) || (data172 === "truncated"))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/nearMiss",schemaPath:"#/oneOf/7/properties/signatures/items/properties/nearMiss/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.signatures.items.properties.nearMiss.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid52 = _errs337 === errors;
+var valid52 = _errs335 === errors;
 }
 else {
 var valid52 = true;
-}
 }
 }
 }
@@ -2838,19 +2824,19 @@ var valid46 = true;
 }
 if(valid46){
 if(data.leaked !== undefined){
-let data174 = data.leaked;
-const _errs338 = errors;
-if(errors === _errs338){
-if(Array.isArray(data174)){
+let data173 = data.leaked;
+const _errs336 = errors;
+if(errors === _errs336){
+if(Array.isArray(data173)){
 var valid56 = true;
-const len23 = data174.length;
+const len23 = data173.length;
 for(let i23=0; i23<len23; i23++){
-const _errs340 = errors;
-if(typeof data174[i23] !== "string"){
+const _errs338 = errors;
+if(typeof data173[i23] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/leaked/" + i23,schemaPath:"#/oneOf/7/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid56 = _errs340 === errors;
+var valid56 = _errs338 === errors;
 if(!valid56){
 break;
 }
@@ -2861,19 +2847,19 @@ validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/7/
 return false;
 }
 }
-var valid46 = _errs338 === errors;
+var valid46 = _errs336 === errors;
 }
 else {
 var valid46 = true;
 }
 if(valid46){
 if(data.type !== undefined){
-const _errs342 = errors;
+const _errs340 = errors;
 if(!(data.type === "delivery")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/7/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid46 = _errs342 === errors;
+var valid46 = _errs340 === errors;
 }
 else {
 var valid46 = true;
@@ -2916,9 +2902,22 @@ return false;
 }
 else {
 if(data.journey !== undefined){
-const _errs344 = errors;
+const _errs342 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/8/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid58 = _errs342 === errors;
+}
+else {
+var valid58 = true;
+}
+if(valid58){
+if(data.kind !== undefined){
+let data177 = data.kind;
+const _errs344 = errors;
+if(!(((data177 === "event") || (data177 === "redelivery")) || (data177 === "quiet"))){
+validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid58 = _errs344 === errors;
@@ -2927,23 +2926,23 @@ else {
 var valid58 = true;
 }
 if(valid58){
-if(data.kind !== undefined){
-let data178 = data.kind;
-const _errs346 = errors;
-if(!(((data178 === "event") || (data178 === "redelivery")) || (data178 === "quiet"))){
-validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.kind.enum},message:"must be equal to one of the allowed values"}];
+if(data.since !== undefined){
+const _errs345 = errors;
+if(typeof data.since !== "string"){
+validate20.errors = [{instancePath:instancePath+"/since",schemaPath:"#/oneOf/8/properties/since/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid58 = _errs346 === errors;
+var valid58 = _errs345 === errors;
 }
 else {
 var valid58 = true;
 }
 if(valid58){
-if(data.since !== undefined){
+if(data.from !== undefined){
+let data179 = data.from;
 const _errs347 = errors;
-if(typeof data.since !== "string"){
-validate20.errors = [{instancePath:instancePath+"/since",schemaPath:"#/oneOf/8/properties/since/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data179 == "number") && (isFinite(data179)))){
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid58 = _errs347 === errors;
@@ -2952,11 +2951,11 @@ else {
 var valid58 = true;
 }
 if(valid58){
-if(data.from !== undefined){
-let data180 = data.from;
+if(data.to !== undefined){
+let data180 = data.to;
 const _errs349 = errors;
 if(!((typeof data180 == "number") && (isFinite(data180)))){
-validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid58 = _errs349 === errors;
@@ -2965,11 +2964,11 @@ else {
 var valid58 = true;
 }
 if(valid58){
-if(data.to !== undefined){
-let data181 = data.to;
+if(data.allowed !== undefined){
+let data181 = data.allowed;
 const _errs351 = errors;
 if(!((typeof data181 == "number") && (isFinite(data181)))){
-validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/8/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid58 = _errs351 === errors;
@@ -2978,11 +2977,11 @@ else {
 var valid58 = true;
 }
 if(valid58){
-if(data.allowed !== undefined){
-let data182 = data.allowed;
+if(data.outcome !== undefined){
+let data182 = data.outcome;
 const _errs353 = errors;
-if(!((typeof data182 == "number") && (isFinite(data182)))){
-validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/8/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(!(((data182 === "came") || (data182 === "missed")) || (data182 === "abandoned"))){
+validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/8/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid58 = _errs353 === errors;
@@ -2991,38 +2990,25 @@ else {
 var valid58 = true;
 }
 if(valid58){
-if(data.outcome !== undefined){
-let data183 = data.outcome;
-const _errs355 = errors;
-if(!(((data183 === "came") || (data183 === "missed")) || (data183 === "abandoned"))){
-validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/8/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid58 = _errs355 === errors;
-}
-else {
-var valid58 = true;
-}
-if(valid58){
 if(data.hungUp !== undefined){
-const _errs356 = errors;
+const _errs354 = errors;
 if(typeof data.hungUp !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/hungUp",schemaPath:"#/oneOf/8/properties/hungUp/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid58 = _errs356 === errors;
+var valid58 = _errs354 === errors;
 }
 else {
 var valid58 = true;
 }
 if(valid58){
 if(data.type !== undefined){
-const _errs358 = errors;
+const _errs356 = errors;
 if(!(data.type === "wait")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/8/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid58 = _errs358 === errors;
+var valid58 = _errs356 === errors;
 }
 else {
 var valid58 = true;
@@ -3059,23 +3045,36 @@ return false;
 }
 else {
 if(data.kind !== undefined){
-let data186 = data.kind;
-const _errs360 = errors;
-if(!(((((((data186 === "target-unreachable") || (data186 === "stall")) || (data186 === "clock")) || (data186 === "tunnel-down")) || (data186 === "address-changed")) || (data186 === "receiver-limit")) || (data186 === "service-paused"))){
+let data185 = data.kind;
+const _errs358 = errors;
+if(!(((((((data185 === "target-unreachable") || (data185 === "stall")) || (data185 === "clock")) || (data185 === "tunnel-down")) || (data185 === "address-changed")) || (data185 === "receiver-limit")) || (data185 === "service-paused"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid60 = _errs360 === errors;
+var valid60 = _errs358 === errors;
 }
 else {
 var valid60 = true;
 }
 if(valid60){
 if(data.from !== undefined){
-let data187 = data.from;
+let data186 = data.from;
+const _errs359 = errors;
+if(!((typeof data186 == "number") && (isFinite(data186)))){
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/9/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid60 = _errs359 === errors;
+}
+else {
+var valid60 = true;
+}
+if(valid60){
+if(data.to !== undefined){
+let data187 = data.to;
 const _errs361 = errors;
 if(!((typeof data187 == "number") && (isFinite(data187)))){
-validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/9/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/9/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid60 = _errs361 === errors;
@@ -3084,11 +3083,10 @@ else {
 var valid60 = true;
 }
 if(valid60){
-if(data.to !== undefined){
-let data188 = data.to;
+if(data.message !== undefined){
 const _errs363 = errors;
-if(!((typeof data188 == "number") && (isFinite(data188)))){
-validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/9/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/9/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid60 = _errs363 === errors;
@@ -3097,10 +3095,10 @@ else {
 var valid60 = true;
 }
 if(valid60){
-if(data.message !== undefined){
+if(data.shard !== undefined){
 const _errs365 = errors;
-if(typeof data.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/9/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.shard !== "string"){
+validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/9/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid60 = _errs365 === errors;
@@ -3109,25 +3107,13 @@ else {
 var valid60 = true;
 }
 if(valid60){
-if(data.shard !== undefined){
-const _errs367 = errors;
-if(typeof data.shard !== "string"){
-validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/9/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid60 = _errs367 === errors;
-}
-else {
-var valid60 = true;
-}
-if(valid60){
 if(data.type !== undefined){
-const _errs369 = errors;
+const _errs367 = errors;
 if(!(data.type === "trouble")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/9/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid60 = _errs369 === errors;
+var valid60 = _errs367 === errors;
 }
 else {
 var valid60 = true;
@@ -3158,10 +3144,23 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data192 = data.at;
-const _errs371 = errors;
-if(!((typeof data192 == "number") && (isFinite(data192)))){
+let data191 = data.at;
+const _errs369 = errors;
+if(!((typeof data191 == "number") && (isFinite(data191)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/10/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid62 = _errs369 === errors;
+}
+else {
+var valid62 = true;
+}
+if(valid62){
+if(data.kind !== undefined){
+let data192 = data.kind;
+const _errs371 = errors;
+if(!((((data192 === "direct") || (data192 === "url")) || (data192 === "ssh")) || (data192 === "command"))){
+validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/10/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid62 = _errs371 === errors;
@@ -3170,23 +3169,22 @@ else {
 var valid62 = true;
 }
 if(valid62){
-if(data.kind !== undefined){
-let data193 = data.kind;
-const _errs373 = errors;
-if(!((((data193 === "direct") || (data193 === "url")) || (data193 === "ssh")) || (data193 === "command"))){
-validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/10/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.kind.enum},message:"must be equal to one of the allowed values"}];
+if(data.name !== undefined){
+const _errs372 = errors;
+if(typeof data.name !== "string"){
+validate20.errors = [{instancePath:instancePath+"/name",schemaPath:"#/oneOf/10/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid62 = _errs373 === errors;
+var valid62 = _errs372 === errors;
 }
 else {
 var valid62 = true;
 }
 if(valid62){
-if(data.name !== undefined){
+if(data.url !== undefined){
 const _errs374 = errors;
-if(typeof data.name !== "string"){
-validate20.errors = [{instancePath:instancePath+"/name",schemaPath:"#/oneOf/10/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.url !== "string"){
+validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/oneOf/10/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid62 = _errs374 === errors;
@@ -3195,33 +3193,33 @@ else {
 var valid62 = true;
 }
 if(valid62){
-if(data.url !== undefined){
-const _errs376 = errors;
-if(typeof data.url !== "string"){
-validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/oneOf/10/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid62 = _errs376 === errors;
-}
-else {
-var valid62 = true;
-}
-if(valid62){
 if(data.headers !== undefined){
-let data196 = data.headers;
-const _errs378 = errors;
-if(errors === _errs378){
-if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
+let data195 = data.headers;
+const _errs376 = errors;
+if(errors === _errs376){
+if(data195 && typeof data195 == "object" && !Array.isArray(data195)){
 let missing28;
-if((((data196.caseKept === undefined) && (missing28 = "caseKept")) || ((data196.linesKept === undefined) && (missing28 = "linesKept"))) || ((data196.added === undefined) && (missing28 = "added"))){
+if((((data195.caseKept === undefined) && (missing28 = "caseKept")) || ((data195.linesKept === undefined) && (missing28 = "linesKept"))) || ((data195.added === undefined) && (missing28 = "added"))){
 validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/10/properties/headers/required",keyword:"required",params:{missingProperty: missing28},message:"must have required property '"+missing28+"'"}];
 return false;
 }
 else {
-if(data196.caseKept !== undefined){
-const _errs380 = errors;
-if(typeof data196.caseKept !== "boolean"){
+if(data195.caseKept !== undefined){
+const _errs378 = errors;
+if(typeof data195.caseKept !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/headers/caseKept",schemaPath:"#/oneOf/10/properties/headers/properties/caseKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid63 = _errs378 === errors;
+}
+else {
+var valid63 = true;
+}
+if(valid63){
+if(data195.linesKept !== undefined){
+const _errs380 = errors;
+if(typeof data195.linesKept !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/10/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid63 = _errs380 === errors;
@@ -3230,32 +3228,20 @@ else {
 var valid63 = true;
 }
 if(valid63){
-if(data196.linesKept !== undefined){
+if(data195.added !== undefined){
+let data198 = data195.added;
 const _errs382 = errors;
-if(typeof data196.linesKept !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/10/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid63 = _errs382 === errors;
-}
-else {
-var valid63 = true;
-}
-if(valid63){
-if(data196.added !== undefined){
-let data199 = data196.added;
-const _errs384 = errors;
-if(errors === _errs384){
-if(Array.isArray(data199)){
+if(errors === _errs382){
+if(Array.isArray(data198)){
 var valid64 = true;
-const len24 = data199.length;
+const len24 = data198.length;
 for(let i24=0; i24<len24; i24++){
-const _errs386 = errors;
-if(typeof data199[i24] !== "string"){
+const _errs384 = errors;
+if(typeof data198[i24] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/headers/added/" + i24,schemaPath:"#/oneOf/10/properties/headers/properties/added/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid64 = _errs386 === errors;
+var valid64 = _errs384 === errors;
 if(!valid64){
 break;
 }
@@ -3266,7 +3252,7 @@ validate20.errors = [{instancePath:instancePath+"/headers/added",schemaPath:"#/o
 return false;
 }
 }
-var valid63 = _errs384 === errors;
+var valid63 = _errs382 === errors;
 }
 else {
 var valid63 = true;
@@ -3280,19 +3266,19 @@ validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/1
 return false;
 }
 }
-var valid62 = _errs378 === errors;
+var valid62 = _errs376 === errors;
 }
 else {
 var valid62 = true;
 }
 if(valid62){
 if(data.type !== undefined){
-const _errs388 = errors;
+const _errs386 = errors;
 if(!(data.type === "tunnel")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/10/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid62 = _errs388 === errors;
+var valid62 = _errs386 === errors;
 }
 else {
 var valid62 = true;
@@ -3323,10 +3309,22 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data202 = data.at;
-const _errs390 = errors;
-if(!((typeof data202 == "number") && (isFinite(data202)))){
+let data201 = data.at;
+const _errs388 = errors;
+if(!((typeof data201 == "number") && (isFinite(data201)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/11/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid66 = _errs388 === errors;
+}
+else {
+var valid66 = true;
+}
+if(valid66){
+if(data.code !== undefined){
+const _errs390 = errors;
+if(typeof data.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/11/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid66 = _errs390 === errors;
@@ -3335,34 +3333,34 @@ else {
 var valid66 = true;
 }
 if(valid66){
-if(data.code !== undefined){
-const _errs392 = errors;
-if(typeof data.code !== "string"){
-validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/11/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid66 = _errs392 === errors;
-}
-else {
-var valid66 = true;
-}
-if(valid66){
 if(data.packet !== undefined){
-let data204 = data.packet;
-const _errs394 = errors;
-if(errors === _errs394){
-if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
+let data203 = data.packet;
+const _errs392 = errors;
+if(errors === _errs392){
+if(data203 && typeof data203 == "object" && !Array.isArray(data203)){
 let missing30;
-if(((data204.size === undefined) && (missing30 = "size")) || ((data204.sha256 === undefined) && (missing30 = "sha256"))){
+if(((data203.size === undefined) && (missing30 = "size")) || ((data203.sha256 === undefined) && (missing30 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/11/properties/packet/required",keyword:"required",params:{missingProperty: missing30},message:"must have required property '"+missing30+"'"}];
 return false;
 }
 else {
-if(data204.size !== undefined){
-let data205 = data204.size;
-const _errs396 = errors;
-if(!((typeof data205 == "number") && (isFinite(data205)))){
+if(data203.size !== undefined){
+let data204 = data203.size;
+const _errs394 = errors;
+if(!((typeof data204 == "number") && (isFinite(data204)))){
 validate20.errors = [{instancePath:instancePath+"/packet/size",schemaPath:"#/oneOf/11/properties/packet/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid67 = _errs394 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data203.sha256 !== undefined){
+const _errs396 = errors;
+if(typeof data203.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/11/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid67 = _errs396 === errors;
@@ -3371,10 +3369,10 @@ else {
 var valid67 = true;
 }
 if(valid67){
-if(data204.sha256 !== undefined){
+if(data203.text !== undefined){
 const _errs398 = errors;
-if(typeof data204.sha256 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/11/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data203.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/text",schemaPath:"#/oneOf/11/properties/packet/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid67 = _errs398 === errors;
@@ -3383,24 +3381,12 @@ else {
 var valid67 = true;
 }
 if(valid67){
-if(data204.text !== undefined){
+if(data203.base64 !== undefined){
+let data207 = data203.base64;
 const _errs400 = errors;
-if(typeof data204.text !== "string"){
-validate20.errors = [{instancePath:instancePath+"/packet/text",schemaPath:"#/oneOf/11/properties/packet/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid67 = _errs400 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data204.base64 !== undefined){
-let data208 = data204.base64;
-const _errs402 = errors;
-if(errors === _errs402){
-if(typeof data208 === "string"){
-if(!pattern7.test(data208)){
+if(errors === _errs400){
+if(typeof data207 === "string"){
+if(!pattern7.test(data207)){
 validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/oneOf/11/properties/packet/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -3410,16 +3396,28 @@ validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/o
 return false;
 }
 }
+var valid67 = _errs400 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data203.decoded !== undefined){
+const _errs402 = errors;
+if(typeof data203.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/decoded",schemaPath:"#/oneOf/11/properties/packet/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 var valid67 = _errs402 === errors;
 }
 else {
 var valid67 = true;
 }
 if(valid67){
-if(data204.decoded !== undefined){
+if(data203.altered !== undefined){
 const _errs404 = errors;
-if(typeof data204.decoded !== "string"){
-validate20.errors = [{instancePath:instancePath+"/packet/decoded",schemaPath:"#/oneOf/11/properties/packet/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!(data203.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/packet/altered",schemaPath:"#/oneOf/11/properties/packet/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.packet.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid67 = _errs404 === errors;
@@ -3428,26 +3426,14 @@ else {
 var valid67 = true;
 }
 if(valid67){
-if(data204.altered !== undefined){
-const _errs406 = errors;
-if(!(data204.altered === true)){
-validate20.errors = [{instancePath:instancePath+"/packet/altered",schemaPath:"#/oneOf/11/properties/packet/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.packet.properties.altered.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid67 = _errs406 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data204.cut !== undefined){
-let data211 = data204.cut;
-const _errs407 = errors;
-if(!((typeof data211 == "number") && (isFinite(data211)))){
+if(data203.cut !== undefined){
+let data210 = data203.cut;
+const _errs405 = errors;
+if(!((typeof data210 == "number") && (isFinite(data210)))){
 validate20.errors = [{instancePath:instancePath+"/packet/cut",schemaPath:"#/oneOf/11/properties/packet/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid67 = _errs407 === errors;
+var valid67 = _errs405 === errors;
 }
 else {
 var valid67 = true;
@@ -3465,19 +3451,19 @@ validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/11
 return false;
 }
 }
-var valid66 = _errs394 === errors;
+var valid66 = _errs392 === errors;
 }
 else {
 var valid66 = true;
 }
 if(valid66){
 if(data.type !== undefined){
-const _errs409 = errors;
+const _errs407 = errors;
 if(!(data.type === "malformed")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/11/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid66 = _errs409 === errors;
+var valid66 = _errs407 === errors;
 }
 else {
 var valid66 = true;
@@ -3504,9 +3490,21 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs411 = errors;
+const _errs409 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/12/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid69 = _errs409 === errors;
+}
+else {
+var valid69 = true;
+}
+if(valid69){
+if(data.method !== undefined){
+const _errs411 = errors;
+if(typeof data.method !== "string"){
+validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/12/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid69 = _errs411 === errors;
@@ -3515,32 +3513,20 @@ else {
 var valid69 = true;
 }
 if(valid69){
-if(data.method !== undefined){
-const _errs413 = errors;
-if(typeof data.method !== "string"){
-validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/12/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid69 = _errs413 === errors;
-}
-else {
-var valid69 = true;
-}
-if(valid69){
 if(data.passed !== undefined){
-let data215 = data.passed;
-const _errs415 = errors;
-if(errors === _errs415){
-if(Array.isArray(data215)){
+let data214 = data.passed;
+const _errs413 = errors;
+if(errors === _errs413){
+if(Array.isArray(data214)){
 var valid70 = true;
-const len25 = data215.length;
+const len25 = data214.length;
 for(let i25=0; i25<len25; i25++){
-const _errs417 = errors;
-if(typeof data215[i25] !== "string"){
+const _errs415 = errors;
+if(typeof data214[i25] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/passed/" + i25,schemaPath:"#/oneOf/12/properties/passed/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid70 = _errs417 === errors;
+var valid70 = _errs415 === errors;
 if(!valid70){
 break;
 }
@@ -3551,56 +3537,56 @@ validate20.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/oneOf/12
 return false;
 }
 }
-var valid69 = _errs415 === errors;
+var valid69 = _errs413 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.problems !== undefined){
-let data217 = data.problems;
+let data216 = data.problems;
+const _errs417 = errors;
+if(errors === _errs417){
+if(Array.isArray(data216)){
+var valid71 = true;
+const len26 = data216.length;
+for(let i26=0; i26<len26; i26++){
+let data217 = data216[i26];
 const _errs419 = errors;
 if(errors === _errs419){
-if(Array.isArray(data217)){
-var valid71 = true;
-const len26 = data217.length;
-for(let i26=0; i26<len26; i26++){
-let data218 = data217[i26];
-const _errs421 = errors;
-if(errors === _errs421){
-if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
+if(data217 && typeof data217 == "object" && !Array.isArray(data217)){
 let missing32;
-if(((((((data218.requirement === undefined) && (missing32 = "requirement")) || ((data218.severity === undefined) && (missing32 = "severity"))) || ((data218.cause === undefined) && (missing32 = "cause"))) || ((data218.message === undefined) && (missing32 = "message"))) || ((data218.expected === undefined) && (missing32 = "expected"))) || ((data218.received === undefined) && (missing32 = "received"))){
+if(((((((data217.requirement === undefined) && (missing32 = "requirement")) || ((data217.severity === undefined) && (missing32 = "severity"))) || ((data217.cause === undefined) && (missing32 = "cause"))) || ((data217.message === undefined) && (missing32 = "message"))) || ((data217.expected === undefined) && (missing32 = "expected"))) || ((data217.received === undefined) && (missing32 = "received"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26,schemaPath:"#/oneOf/12/properties/problems/items/required",keyword:"required",params:{missingProperty: missing32},message:"must have required property '"+missing32+"'"}];
 return false;
 }
 else {
-if(data218.requirement !== undefined){
-const _errs423 = errors;
-if(typeof data218.requirement !== "string"){
+if(data217.requirement !== undefined){
+const _errs421 = errors;
+if(typeof data217.requirement !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/requirement",schemaPath:"#/oneOf/12/properties/problems/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid72 = _errs423 === errors;
+var valid72 = _errs421 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data218.also !== undefined){
-let data220 = data218.also;
-const _errs425 = errors;
-if(errors === _errs425){
-if(Array.isArray(data220)){
+if(data217.also !== undefined){
+let data219 = data217.also;
+const _errs423 = errors;
+if(errors === _errs423){
+if(Array.isArray(data219)){
 var valid73 = true;
-const len27 = data220.length;
+const len27 = data219.length;
 for(let i27=0; i27<len27; i27++){
-const _errs427 = errors;
-if(typeof data220[i27] !== "string"){
+const _errs425 = errors;
+if(typeof data219[i27] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/also/" + i27,schemaPath:"#/oneOf/12/properties/problems/items/properties/also/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid73 = _errs427 === errors;
+var valid73 = _errs425 === errors;
 if(!valid73){
 break;
 }
@@ -3611,29 +3597,41 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/also",schem
 return false;
 }
 }
-var valid72 = _errs425 === errors;
+var valid72 = _errs423 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data218.severity !== undefined){
-let data222 = data218.severity;
-const _errs429 = errors;
-if(!((data222 === "breach") || (data222 === "advice"))){
+if(data217.severity !== undefined){
+let data221 = data217.severity;
+const _errs427 = errors;
+if(!((data221 === "breach") || (data221 === "advice"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/severity",schemaPath:"#/oneOf/12/properties/problems/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.problems.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid72 = _errs429 === errors;
+var valid72 = _errs427 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data218.cause !== undefined){
-const _errs430 = errors;
-if(typeof data218.cause !== "string"){
+if(data217.cause !== undefined){
+const _errs428 = errors;
+if(typeof data217.cause !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/cause",schemaPath:"#/oneOf/12/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs428 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data217.message !== undefined){
+const _errs430 = errors;
+if(typeof data217.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/message",schemaPath:"#/oneOf/12/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid72 = _errs430 === errors;
@@ -3642,10 +3640,10 @@ else {
 var valid72 = true;
 }
 if(valid72){
-if(data218.message !== undefined){
+if(data217.expected !== undefined){
 const _errs432 = errors;
-if(typeof data218.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/message",schemaPath:"#/oneOf/12/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data217.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid72 = _errs432 === errors;
@@ -3654,10 +3652,10 @@ else {
 var valid72 = true;
 }
 if(valid72){
-if(data218.expected !== undefined){
+if(data217.received !== undefined){
 const _errs434 = errors;
-if(typeof data218.expected !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data217.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid72 = _errs434 === errors;
@@ -3666,55 +3664,43 @@ else {
 var valid72 = true;
 }
 if(valid72){
-if(data218.received !== undefined){
+if(data217.context !== undefined){
+let data226 = data217.context;
 const _errs436 = errors;
-if(typeof data218.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid72 = _errs436 === errors;
-}
-else {
-var valid72 = true;
-}
-if(valid72){
-if(data218.context !== undefined){
-let data227 = data218.context;
+if(errors === _errs436){
+if(Array.isArray(data226)){
+var valid74 = true;
+const len28 = data226.length;
+for(let i28=0; i28<len28; i28++){
+let data227 = data226[i28];
 const _errs438 = errors;
 if(errors === _errs438){
-if(Array.isArray(data227)){
-var valid74 = true;
-const len28 = data227.length;
-for(let i28=0; i28<len28; i28++){
-let data228 = data227[i28];
-const _errs440 = errors;
-if(errors === _errs440){
-if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
+if(data227 && typeof data227 == "object" && !Array.isArray(data227)){
 let missing33;
-if(((data228.name === undefined) && (missing33 = "name")) || ((data228.value === undefined) && (missing33 = "value"))){
+if(((data227.name === undefined) && (missing33 = "name")) || ((data227.value === undefined) && (missing33 = "value"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28,schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/required",keyword:"required",params:{missingProperty: missing33},message:"must have required property '"+missing33+"'"}];
 return false;
 }
 else {
-if(data228.name !== undefined){
-const _errs442 = errors;
-if(typeof data228.name !== "string"){
+if(data227.name !== undefined){
+const _errs440 = errors;
+if(typeof data227.name !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28+"/name",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid75 = _errs442 === errors;
+var valid75 = _errs440 === errors;
 }
 else {
 var valid75 = true;
 }
 if(valid75){
-if(data228.value !== undefined){
-const _errs444 = errors;
-if(typeof data228.value !== "string"){
+if(data227.value !== undefined){
+const _errs442 = errors;
+if(typeof data227.value !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28+"/value",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid75 = _errs444 === errors;
+var valid75 = _errs442 === errors;
 }
 else {
 var valid75 = true;
@@ -3727,7 +3713,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" +
 return false;
 }
 }
-var valid74 = _errs440 === errors;
+var valid74 = _errs438 === errors;
 if(!valid74){
 break;
 }
@@ -3738,34 +3724,46 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context",sc
 return false;
 }
 }
-var valid72 = _errs438 === errors;
+var valid72 = _errs436 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data218.differences !== undefined){
-let data231 = data218.differences;
+if(data217.differences !== undefined){
+let data230 = data217.differences;
+const _errs444 = errors;
+if(errors === _errs444){
+if(Array.isArray(data230)){
+var valid76 = true;
+const len29 = data230.length;
+for(let i29=0; i29<len29; i29++){
+let data231 = data230[i29];
 const _errs446 = errors;
 if(errors === _errs446){
-if(Array.isArray(data231)){
-var valid76 = true;
-const len29 = data231.length;
-for(let i29=0; i29<len29; i29++){
-let data232 = data231[i29];
-const _errs448 = errors;
-if(errors === _errs448){
-if(data232 && typeof data232 == "object" && !Array.isArray(data232)){
+if(data231 && typeof data231 == "object" && !Array.isArray(data231)){
 let missing34;
-if((data232.at === undefined) && (missing34 = "at")){
+if((data231.at === undefined) && (missing34 = "at")){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29,schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/required",keyword:"required",params:{missingProperty: missing34},message:"must have required property '"+missing34+"'"}];
 return false;
 }
 else {
-if(data232.at !== undefined){
-const _errs450 = errors;
-if(typeof data232.at !== "string"){
+if(data231.at !== undefined){
+const _errs448 = errors;
+if(typeof data231.at !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/at",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid77 = _errs448 === errors;
+}
+else {
+var valid77 = true;
+}
+if(valid77){
+if(data231.expected !== undefined){
+const _errs450 = errors;
+if(typeof data231.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid77 = _errs450 === errors;
@@ -3774,25 +3772,13 @@ else {
 var valid77 = true;
 }
 if(valid77){
-if(data232.expected !== undefined){
+if(data231.received !== undefined){
 const _errs452 = errors;
-if(typeof data232.expected !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid77 = _errs452 === errors;
-}
-else {
-var valid77 = true;
-}
-if(valid77){
-if(data232.received !== undefined){
-const _errs454 = errors;
-if(typeof data232.received !== "string"){
+if(typeof data231.received !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid77 = _errs454 === errors;
+var valid77 = _errs452 === errors;
 }
 else {
 var valid77 = true;
@@ -3806,7 +3792,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences
 return false;
 }
 }
-var valid76 = _errs448 === errors;
+var valid76 = _errs446 === errors;
 if(!valid76){
 break;
 }
@@ -3817,16 +3803,28 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences
 return false;
 }
 }
-var valid72 = _errs446 === errors;
+var valid72 = _errs444 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data218.likely !== undefined){
-const _errs456 = errors;
-if(typeof data218.likely !== "string"){
+if(data217.likely !== undefined){
+const _errs454 = errors;
+if(typeof data217.likely !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/likely",schemaPath:"#/oneOf/12/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs454 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data217.leadsTo !== undefined){
+const _errs456 = errors;
+if(typeof data217.leadsTo !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/leadsTo",schemaPath:"#/oneOf/12/properties/problems/items/properties/leadsTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid72 = _errs456 === errors;
@@ -3835,10 +3833,10 @@ else {
 var valid72 = true;
 }
 if(valid72){
-if(data218.leadsTo !== undefined){
+if(data217.answered !== undefined){
 const _errs458 = errors;
-if(typeof data218.leadsTo !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/leadsTo",schemaPath:"#/oneOf/12/properties/problems/items/properties/leadsTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data217.answered !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/answered",schemaPath:"#/oneOf/12/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid72 = _errs458 === errors;
@@ -3847,32 +3845,20 @@ else {
 var valid72 = true;
 }
 if(valid72){
-if(data218.answered !== undefined){
+if(data217.mistakes !== undefined){
+let data238 = data217.mistakes;
 const _errs460 = errors;
-if(typeof data218.answered !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/answered",schemaPath:"#/oneOf/12/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid72 = _errs460 === errors;
-}
-else {
-var valid72 = true;
-}
-if(valid72){
-if(data218.mistakes !== undefined){
-let data239 = data218.mistakes;
-const _errs462 = errors;
-if(errors === _errs462){
-if(Array.isArray(data239)){
+if(errors === _errs460){
+if(Array.isArray(data238)){
 var valid78 = true;
-const len30 = data239.length;
+const len30 = data238.length;
 for(let i30=0; i30<len30; i30++){
-const _errs464 = errors;
-if(typeof data239[i30] !== "string"){
+const _errs462 = errors;
+if(typeof data238[i30] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/mistakes/" + i30,schemaPath:"#/oneOf/12/properties/problems/items/properties/mistakes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid78 = _errs464 === errors;
+var valid78 = _errs462 === errors;
 if(!valid78){
 break;
 }
@@ -3883,7 +3869,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/mistakes",s
 return false;
 }
 }
-var valid72 = _errs462 === errors;
+var valid72 = _errs460 === errors;
 }
 else {
 var valid72 = true;
@@ -3907,7 +3893,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26,schemaPath:"#
 return false;
 }
 }
-var valid71 = _errs421 === errors;
+var valid71 = _errs419 === errors;
 if(!valid71){
 break;
 }
@@ -3918,44 +3904,44 @@ validate20.errors = [{instancePath:instancePath+"/problems",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid69 = _errs419 === errors;
+var valid69 = _errs417 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.clock !== undefined){
-let data241 = data.clock;
-const _errs466 = errors;
-if(errors === _errs466){
-if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
+let data240 = data.clock;
+const _errs464 = errors;
+if(errors === _errs464){
+if(data240 && typeof data240 == "object" && !Array.isArray(data240)){
 let missing35;
-if(((data241.from === undefined) && (missing35 = "from")) || ((data241.to === undefined) && (missing35 = "to"))){
+if(((data240.from === undefined) && (missing35 = "from")) || ((data240.to === undefined) && (missing35 = "to"))){
 validate20.errors = [{instancePath:instancePath+"/clock",schemaPath:"#/oneOf/12/properties/clock/required",keyword:"required",params:{missingProperty: missing35},message:"must have required property '"+missing35+"'"}];
 return false;
 }
 else {
-if(data241.from !== undefined){
-let data242 = data241.from;
-const _errs468 = errors;
-if(!((typeof data242 == "number") && (isFinite(data242)))){
+if(data240.from !== undefined){
+let data241 = data240.from;
+const _errs466 = errors;
+if(!((typeof data241 == "number") && (isFinite(data241)))){
 validate20.errors = [{instancePath:instancePath+"/clock/from",schemaPath:"#/oneOf/12/properties/clock/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid79 = _errs468 === errors;
+var valid79 = _errs466 === errors;
 }
 else {
 var valid79 = true;
 }
 if(valid79){
-if(data241.to !== undefined){
-let data243 = data241.to;
-const _errs470 = errors;
-if(!((typeof data243 == "number") && (isFinite(data243)))){
+if(data240.to !== undefined){
+let data242 = data240.to;
+const _errs468 = errors;
+if(!((typeof data242 == "number") && (isFinite(data242)))){
 validate20.errors = [{instancePath:instancePath+"/clock/to",schemaPath:"#/oneOf/12/properties/clock/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid79 = _errs470 === errors;
+var valid79 = _errs468 === errors;
 }
 else {
 var valid79 = true;
@@ -3968,45 +3954,58 @@ validate20.errors = [{instancePath:instancePath+"/clock",schemaPath:"#/oneOf/12/
 return false;
 }
 }
-var valid69 = _errs466 === errors;
+var valid69 = _errs464 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.history !== undefined){
-let data244 = data.history;
+let data243 = data.history;
+const _errs470 = errors;
+if(errors === _errs470){
+if(Array.isArray(data243)){
+var valid80 = true;
+const len31 = data243.length;
+for(let i31=0; i31<len31; i31++){
+let data244 = data243[i31];
 const _errs472 = errors;
 if(errors === _errs472){
-if(Array.isArray(data244)){
-var valid80 = true;
-const len31 = data244.length;
-for(let i31=0; i31<len31; i31++){
-let data245 = data244[i31];
-const _errs474 = errors;
-if(errors === _errs474){
-if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
+if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
 let missing36;
-if((data245.type === undefined) && (missing36 = "type")){
+if((data244.type === undefined) && (missing36 = "type")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/required",keyword:"required",params:{missingProperty: missing36},message:"must have required property '"+missing36+"'"}];
 return false;
 }
 else {
-const tag1 = data245.type;
+const tag1 = data244.type;
 if(typeof tag1 == "string"){
 if(tag1 === "delivery"){
-if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
+if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
 let missing37;
-if((((((((data245.at === undefined) && (missing37 = "at")) || ((data245.to === undefined) && (missing37 = "to"))) || ((data245.order === undefined) && (missing37 = "order"))) || ((data245.event === undefined) && (missing37 = "event"))) || ((data245.eventType === undefined) && (missing37 = "eventType"))) || ((data245.answer === undefined) && (missing37 = "answer"))) || ((data245.type === undefined) && (missing37 = "type"))){
+if((((((((data244.at === undefined) && (missing37 = "at")) || ((data244.to === undefined) && (missing37 = "to"))) || ((data244.order === undefined) && (missing37 = "order"))) || ((data244.event === undefined) && (missing37 = "event"))) || ((data244.eventType === undefined) && (missing37 = "eventType"))) || ((data244.answer === undefined) && (missing37 = "answer"))) || ((data244.type === undefined) && (missing37 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing37},message:"must have required property '"+missing37+"'"}];
 return false;
 }
 else {
-if(data245.at !== undefined){
-let data246 = data245.at;
+if(data244.at !== undefined){
+let data245 = data244.at;
+const _errs476 = errors;
+if(!((typeof data245 == "number") && (isFinite(data245)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid83 = _errs476 === errors;
+}
+else {
+var valid83 = true;
+}
+if(valid83){
+if(data244.to !== undefined){
+let data246 = data244.to;
 const _errs478 = errors;
 if(!((typeof data246 == "number") && (isFinite(data246)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/to",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid83 = _errs478 === errors;
@@ -4015,11 +4014,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data245.to !== undefined){
-let data247 = data245.to;
+if(data244.order !== undefined){
 const _errs480 = errors;
-if(!((typeof data247 == "number") && (isFinite(data247)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/to",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data244.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs480 === errors;
@@ -4028,10 +4026,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data245.order !== undefined){
+if(data244.event !== undefined){
 const _errs482 = errors;
-if(typeof data245.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data244.event !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/event",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs482 === errors;
@@ -4040,10 +4038,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data245.event !== undefined){
+if(data244.eventType !== undefined){
 const _errs484 = errors;
-if(typeof data245.event !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/event",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data244.eventType !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/eventType",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs484 === errors;
@@ -4052,10 +4050,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data245.eventType !== undefined){
+if(data244.what !== undefined){
 const _errs486 = errors;
-if(typeof data245.eventType !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/eventType",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data244.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs486 === errors;
@@ -4064,10 +4062,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data245.what !== undefined){
+if(data244.forged !== undefined){
 const _errs488 = errors;
-if(typeof data245.what !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data244.forged !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/forged",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid83 = _errs488 === errors;
@@ -4076,10 +4074,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data245.forged !== undefined){
+if(data244.answer !== undefined){
 const _errs490 = errors;
-if(typeof data245.forged !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/forged",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data244.answer !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/answer",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs490 === errors;
@@ -4088,25 +4086,13 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data245.answer !== undefined){
+if(data244.type !== undefined){
 const _errs492 = errors;
-if(typeof data245.answer !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/answer",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid83 = _errs492 === errors;
-}
-else {
-var valid83 = true;
-}
-if(valid83){
-if(data245.type !== undefined){
-const _errs494 = errors;
-if(!(data245.type === "delivery")){
+if(!(data244.type === "delivery")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid83 = _errs494 === errors;
+var valid83 = _errs492 === errors;
 }
 else {
 var valid83 = true;
@@ -4133,18 +4119,30 @@ props1.answer = true;
 props1.type = true;
 }
 else if(tag1 === "disturbance"){
-if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
+if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
 let missing38;
-if((((data245.at === undefined) && (missing38 = "at")) || ((data245.what === undefined) && (missing38 = "what"))) || ((data245.type === undefined) && (missing38 = "type"))){
+if((((data244.at === undefined) && (missing38 = "at")) || ((data244.what === undefined) && (missing38 = "what"))) || ((data244.type === undefined) && (missing38 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing38},message:"must have required property '"+missing38+"'"}];
 return false;
 }
 else {
-if(data245.at !== undefined){
-let data255 = data245.at;
-const _errs496 = errors;
-if(!((typeof data255 == "number") && (isFinite(data255)))){
+if(data244.at !== undefined){
+let data254 = data244.at;
+const _errs494 = errors;
+if(!((typeof data254 == "number") && (isFinite(data254)))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid85 = _errs494 === errors;
+}
+else {
+var valid85 = true;
+}
+if(valid85){
+if(data244.what !== undefined){
+const _errs496 = errors;
+if(typeof data244.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid85 = _errs496 === errors;
@@ -4153,25 +4151,13 @@ else {
 var valid85 = true;
 }
 if(valid85){
-if(data245.what !== undefined){
+if(data244.type !== undefined){
 const _errs498 = errors;
-if(typeof data245.what !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid85 = _errs498 === errors;
-}
-else {
-var valid85 = true;
-}
-if(valid85){
-if(data245.type !== undefined){
-const _errs500 = errors;
-if(!(data245.type === "disturbance")){
+if(!(data244.type === "disturbance")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid85 = _errs500 === errors;
+var valid85 = _errs498 === errors;
 }
 else {
 var valid85 = true;
@@ -4188,18 +4174,30 @@ props1.type = true;
 }
 }
 else if(tag1 === "credits"){
-if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
+if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
 let missing39;
-if((((((data245.at === undefined) && (missing39 = "at")) || ((data245.order === undefined) && (missing39 = "order"))) || ((data245.count === undefined) && (missing39 = "count"))) || ((data245.due === undefined) && (missing39 = "due"))) || ((data245.type === undefined) && (missing39 = "type"))){
+if((((((data244.at === undefined) && (missing39 = "at")) || ((data244.order === undefined) && (missing39 = "order"))) || ((data244.count === undefined) && (missing39 = "count"))) || ((data244.due === undefined) && (missing39 = "due"))) || ((data244.type === undefined) && (missing39 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/required",keyword:"required",params:{missingProperty: missing39},message:"must have required property '"+missing39+"'"}];
 return false;
 }
 else {
-if(data245.at !== undefined){
-let data258 = data245.at;
-const _errs502 = errors;
-if(!((typeof data258 == "number") && (isFinite(data258)))){
+if(data244.at !== undefined){
+let data257 = data244.at;
+const _errs500 = errors;
+if(!((typeof data257 == "number") && (isFinite(data257)))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid87 = _errs500 === errors;
+}
+else {
+var valid87 = true;
+}
+if(valid87){
+if(data244.order !== undefined){
+const _errs502 = errors;
+if(typeof data244.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid87 = _errs502 === errors;
@@ -4208,10 +4206,11 @@ else {
 var valid87 = true;
 }
 if(valid87){
-if(data245.order !== undefined){
+if(data244.count !== undefined){
+let data259 = data244.count;
 const _errs504 = errors;
-if(typeof data245.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data259 == "number") && (isFinite(data259)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/count",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid87 = _errs504 === errors;
@@ -4220,11 +4219,11 @@ else {
 var valid87 = true;
 }
 if(valid87){
-if(data245.count !== undefined){
-let data260 = data245.count;
+if(data244.due !== undefined){
+let data260 = data244.due;
 const _errs506 = errors;
 if(!((typeof data260 == "number") && (isFinite(data260)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/count",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/due",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid87 = _errs506 === errors;
@@ -4233,26 +4232,13 @@ else {
 var valid87 = true;
 }
 if(valid87){
-if(data245.due !== undefined){
-let data261 = data245.due;
+if(data244.type !== undefined){
 const _errs508 = errors;
-if(!((typeof data261 == "number") && (isFinite(data261)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/due",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid87 = _errs508 === errors;
-}
-else {
-var valid87 = true;
-}
-if(valid87){
-if(data245.type !== undefined){
-const _errs510 = errors;
-if(!(data245.type === "credits")){
+if(!(data244.type === "credits")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid87 = _errs510 === errors;
+var valid87 = _errs508 === errors;
 }
 else {
 var valid87 = true;
@@ -4288,7 +4274,7 @@ validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/
 return false;
 }
 }
-var valid80 = _errs474 === errors;
+var valid80 = _errs472 === errors;
 if(!valid80){
 break;
 }
@@ -4299,42 +4285,42 @@ validate20.errors = [{instancePath:instancePath+"/history",schemaPath:"#/oneOf/1
 return false;
 }
 }
-var valid69 = _errs472 === errors;
+var valid69 = _errs470 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.observed !== undefined){
-let data263 = data.observed;
-const _errs511 = errors;
-if(errors === _errs511){
-if(data263 && typeof data263 == "object" && !Array.isArray(data263)){
+let data262 = data.observed;
+const _errs509 = errors;
+if(errors === _errs509){
+if(data262 && typeof data262 == "object" && !Array.isArray(data262)){
 let missing40;
-if(((data263.gap === undefined) && (missing40 = "gap")) || ((data263.value === undefined) && (missing40 = "value"))){
+if(((data262.gap === undefined) && (missing40 = "gap")) || ((data262.value === undefined) && (missing40 = "value"))){
 validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/12/properties/observed/required",keyword:"required",params:{missingProperty: missing40},message:"must have required property '"+missing40+"'"}];
 return false;
 }
 else {
-if(data263.gap !== undefined){
-const _errs513 = errors;
-if(typeof data263.gap !== "string"){
+if(data262.gap !== undefined){
+const _errs511 = errors;
+if(typeof data262.gap !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/gap",schemaPath:"#/oneOf/12/properties/observed/properties/gap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid88 = _errs513 === errors;
+var valid88 = _errs511 === errors;
 }
 else {
 var valid88 = true;
 }
 if(valid88){
-if(data263.value !== undefined){
-const _errs515 = errors;
-if(typeof data263.value !== "string"){
+if(data262.value !== undefined){
+const _errs513 = errors;
+if(typeof data262.value !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/value",schemaPath:"#/oneOf/12/properties/observed/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid88 = _errs515 === errors;
+var valid88 = _errs513 === errors;
 }
 else {
 var valid88 = true;
@@ -4347,19 +4333,19 @@ validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid69 = _errs511 === errors;
+var valid69 = _errs509 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.type !== undefined){
-const _errs517 = errors;
+const _errs515 = errors;
 if(!(data.type === "case")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/12/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid69 = _errs517 === errors;
+var valid69 = _errs515 === errors;
 }
 else {
 var valid69 = true;
@@ -4394,10 +4380,23 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data267 = data.at;
-const _errs519 = errors;
-if(!((typeof data267 == "number") && (isFinite(data267)))){
+let data266 = data.at;
+const _errs517 = errors;
+if(!((typeof data266 == "number") && (isFinite(data266)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/13/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid90 = _errs517 === errors;
+}
+else {
+var valid90 = true;
+}
+if(valid90){
+if(data.reason !== undefined){
+let data267 = data.reason;
+const _errs519 = errors;
+if(!(((((data267 === "done") || (data267 === "interrupted")) || (data267 === "deadline")) || (data267 === "unreachable")) || (data267 === "broken"))){
+validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/13/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid90 = _errs519 === errors;
@@ -4406,23 +4405,22 @@ else {
 var valid90 = true;
 }
 if(valid90){
-if(data.reason !== undefined){
-let data268 = data.reason;
-const _errs521 = errors;
-if(!(((((data268 === "done") || (data268 === "interrupted")) || (data268 === "deadline")) || (data268 === "unreachable")) || (data268 === "broken"))){
-validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/13/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.reason.enum},message:"must be equal to one of the allowed values"}];
+if(data.message !== undefined){
+const _errs520 = errors;
+if(typeof data.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/13/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid90 = _errs521 === errors;
+var valid90 = _errs520 === errors;
 }
 else {
 var valid90 = true;
 }
 if(valid90){
-if(data.message !== undefined){
+if(data.code !== undefined){
 const _errs522 = errors;
-if(typeof data.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/13/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/13/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid90 = _errs522 === errors;
@@ -4431,10 +4429,10 @@ else {
 var valid90 = true;
 }
 if(valid90){
-if(data.code !== undefined){
+if(data.received !== undefined){
 const _errs524 = errors;
-if(typeof data.code !== "string"){
-validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/13/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/13/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid90 = _errs524 === errors;
@@ -4443,10 +4441,10 @@ else {
 var valid90 = true;
 }
 if(valid90){
-if(data.received !== undefined){
+if(data.next !== undefined){
 const _errs526 = errors;
-if(typeof data.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/13/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.next !== "string"){
+validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/13/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid90 = _errs526 === errors;
@@ -4455,10 +4453,11 @@ else {
 var valid90 = true;
 }
 if(valid90){
-if(data.next !== undefined){
+if(data.lines !== undefined){
+let data272 = data.lines;
 const _errs528 = errors;
-if(typeof data.next !== "string"){
-validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/13/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data272 == "number") && (isFinite(data272)))){
+validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/13/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid90 = _errs528 === errors;
@@ -4467,26 +4466,13 @@ else {
 var valid90 = true;
 }
 if(valid90){
-if(data.lines !== undefined){
-let data273 = data.lines;
-const _errs530 = errors;
-if(!((typeof data273 == "number") && (isFinite(data273)))){
-validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/13/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid90 = _errs530 === errors;
-}
-else {
-var valid90 = true;
-}
-if(valid90){
 if(data.type !== undefined){
-const _errs532 = errors;
+const _errs530 = errors;
 if(!(data.type === "end")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/13/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid90 = _errs532 === errors;
+var valid90 = _errs530 === errors;
 }
 else {
 var valid90 = true;

@@ -26,7 +26,7 @@ export function observeSignatures(
     return looksSigned || rank < 2 ? [{ name, lines, parsed, rank }] : [];
   });
   const ranked = candidates.length > MOST_HEADERS ? candidates.toSorted((a, b) => a.rank - b.rank) : candidates;
-  return ranked.slice(0, MOST_HEADERS).map(({ name, lines, parsed: { t, v1, others, malformed } }) => {
+  return ranked.slice(0, MOST_HEADERS).map(({ name, lines, parsed: { t, v1, others } }) => {
     const [first = ''] = t;
     const slots = secrets.flatMap((secret, slot) =>
       secret !== '' && t.length > 0 && v1.includes(signatureOf(first, body, secret)) ? [slot] : [],
@@ -38,7 +38,6 @@ export function observeSignatures(
       v1: v1.length,
       wellFormed: v1.filter(value => /^[0-9a-f]{64}$/.test(value)).length,
       others,
-      malformed,
       slots,
       ...(nearMiss !== undefined && { nearMiss }),
     };

@@ -6,31 +6,29 @@ interface SignatureHeader {
   readonly v1: readonly string[];
   /** Names of the other pairs, which are ignored. */
   readonly others: readonly string[];
-  /** How many elements are not `k=v`. */
-  readonly malformed: number;
 }
 
 /**
- * Splits a signature header on `,` into `k=v` pairs at their first `=`. Several header lines are read as one list, as
- * HTTP defines; spaces and tabs around an element are not part of it. Never throws; takes linear time.
+ * Splits a signature header on `,` into `k=v` pairs at their first `=`, and ignores what is no pair. Several header
+ * lines are read as one list, as HTTP defines; spaces and tabs around an element are not part of it. Never throws;
+ * takes linear time.
  */
 export function parseSignatureHeader(lines: string | readonly string[]): SignatureHeader {
   const t: string[] = [];
   const v1: string[] = [];
   const others: string[] = [];
-  let malformed = 0;
   for (const line of typeof lines === 'string' ? [lines] : lines) {
     for (const element of line.split(',')) {
       const pair = trimBlanks(element);
       const equals = pair.indexOf('=');
       const key = pair.slice(0, equals);
-      if (equals < 1) malformed++;
-      else if (key === 't') t.push(pair.slice(equals + 1));
+      if (equals < 1) continue;
+      if (key === 't') t.push(pair.slice(equals + 1));
       else if (key === 'v1') v1.push(pair.slice(equals + 1));
       else others.push(key);
     }
   }
-  return { t, v1, others, malformed };
+  return { t, v1, others };
 }
 
 /** Removes spaces and tabs. `trim` would also remove bytes like 0xA0, and a regular expression can be quadratic. */
