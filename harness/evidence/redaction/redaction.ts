@@ -15,9 +15,6 @@ const FEWEST_DIGITS = 4;
 /** The most attempts to find an unused pseudonym that differs from the value. */
 const MOST_DRAWS = 100;
 
-/** The most values that are remembered. Further values also get pseudonyms, which may collide. */
-const MOST_VALUES = 100_000;
-
 /**
  * Replaces names and account numbers of people with pseudonyms of the same kind: digits stay digits. Equal values have
  * equal pseudonyms, and different values have different ones.
@@ -46,10 +43,8 @@ class Pseudonyms {
     for (let draw = 0; draw < MOST_DRAWS && (pseudonym === value || this.#used.has(pseudonym)); draw++) {
       pseudonym = disguise(value, numeric, createHmac('sha256', this.#key).update(`${draw}:${value}`).digest());
     }
-    if (this.#given.size < MOST_VALUES) {
-      this.#given.set(value, pseudonym);
-      this.#used.add(pseudonym);
-    }
+    this.#given.set(value, pseudonym);
+    this.#used.add(pseudonym);
     return pseudonym;
   }
 }
@@ -74,10 +69,6 @@ export interface Secret {
 /** Shorter values are ignored, because they would occur everywhere. */
 const SHORTEST = 4;
 
-/** The longest texts that are remembered as free of secrets, and the most of them. */
-const LONGEST_KEPT = 64;
-const MOST_KEPT = 10_000;
-
 const NOTHING = /(?!)/g;
 
 /**
@@ -92,8 +83,6 @@ export class Redactor {
   #pattern = NOTHING;
   /** The length of the shortest secret. No form of a secret is shorter than the secret. */
   #shortest = Number.POSITIVE_INFINITY;
-  /** Short texts without a secret. Names and values of headers recur. */
-  readonly #clean = new Set<string>();
   readonly #pseudonyms: Pseudonyms;
 
   /** @param key random bytes that determine the pseudonyms */
@@ -106,7 +95,6 @@ export class Redactor {
     if (secret.value.length < SHORTEST || this.#secrets.some(({ value }) => value === secret.value)) return;
     this.#secrets = [...this.#secrets, secret].sort((a, b) => b.value.length - a.value.length);
     this.#shortest = Math.min(this.#shortest, secret.value.length);
-    this.#clean.clear();
     this.#pattern = new RegExp(this.#secrets.map(({ value }) => `(${anyEncoding(value)})`).join('|'), 'g');
   }
 
@@ -163,13 +151,11 @@ export class Redactor {
     value.includes('[redacted ') ? undefined : this.#pseudonyms.of(value);
 
   #replaceSecrets(text: string, replacement: (name: string) => string): string {
-    if (text.length < this.#shortest || this.#clean.has(text)) return text;
-    const replaced = replaceEncoded(text, this.#pattern, (_, ...groups) => {
+    if (text.length < this.#shortest) return text;
+    return replaceEncoded(text, this.#pattern, (_, ...groups) => {
       const nth = groups.findIndex(form => form !== undefined);
       return replacement(this.#secrets[nth]?.name ?? 'secret');
     });
-    if (replaced === text && text.length <= LONGEST_KEPT && this.#clean.size < MOST_KEPT) this.#clean.add(text);
-    return replaced;
   }
 }
 
