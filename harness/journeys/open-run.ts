@@ -22,6 +22,8 @@ import { WebhookEndpoint } from './webhook-endpoint.ts';
 const LEAST_TIMEOUT_IN_QUIETS = 3;
 /** When waits for webhooks have timed out for this many times the timeout in total, everything else is given up. */
 const MOST_IN_VAIN = 4;
+/** An answer is waited for as long as a webhook, within these bounds, in milliseconds. */
+const ANSWER_MS = { least: 10_000, most: 30_000 };
 
 /**
  * Opens a run: creates the target, begins the record, starts the receiver and its tunnel, and points webhooks to it.
@@ -37,19 +39,13 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
   const target = await options.target(control.signal);
   const { apiKey, sandboxUrl } = target.address;
   if (apiKey !== undefined) redactor.addSecret({ name: 'API_KEY', value: apiKey });
-  const secrets: string[] = [];
-  const addSecret = (value: string) => {
-    if (!secrets.includes(value)) secrets.push(value);
-  };
-  for (const value of target.signingSecrets) {
-    redactor.addSecret({ name: 'SIGNING_SECRET', value });
-    addSecret(value);
-  }
+  const secrets = new Set(target.signingSecrets);
+  for (const value of secrets) redactor.addSecret({ name: 'SIGNING_SECRET', value });
   const signatureHeader = options.dialect?.signatureHeader ?? options.signatureHeader;
   const recorder = new Recorder({
     run: runInfo(options, target, stamp()),
     redactor,
-    secrets: () => secrets,
+    secrets: () => [...secrets],
     sink: options.sink,
     ...(signatureHeader !== undefined && { signatureHeader }),
   });
@@ -84,7 +80,7 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
     },
     stamp,
     signal: control.signal,
-    timeoutMs: answerTimeout(target.deliveryTimeoutMs),
+    timeoutMs: Math.min(ANSWER_MS.most, Math.max(ANSWER_MS.least, target.deliveryTimeoutMs)),
     outage,
   });
   const newKey = freshKeys(pseudonymKey);
@@ -128,7 +124,7 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
         for (const printed of await outage.through(() => target.pointWebhooksTo(url))) {
           // A plain word that a command prints (`updated`) may be the secret; the recorder then finds that it verifies.
           if (!isPlainWord(printed)) redactor.addSecret({ name: 'SIGNING_SECRET', value: printed });
-          addSecret(printed);
+          secrets.add(printed);
         }
       });
     if (tunnel && probes)
@@ -164,7 +160,7 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
       eventTimeout: new AdaptiveTimeout({ allowed: target.deliveryTimeoutMs, ...bounds }),
       redeliveryTimeout: new AdaptiveTimeout({ allowed: target.redeliveryTimeoutMs, ...bounds }),
       stamp,
-      canVerify: () => secrets.length > 0,
+      canVerify: () => secrets.size > 0,
       close,
     };
   } catch (thrown) {
@@ -179,18 +175,6 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
 async function askOnce(client: ServiceClient, { bankAccounts: [account] }: Target): Promise<void> {
   if (account === undefined) return;
   await client.resolveBankAccount({ account_number: account.accountNumber, bank_code: account.bankCode });
-}
-
-/** The bounds of the timeout of answers, in milliseconds. */
-const LEAST = 10_000;
-const MOST = 30_000;
-
-/**
- * How long to wait for an answer, in milliseconds: as long as for a webhook, within bounds, so that a service without
- * answers does not delay a run with short timeouts.
- */
-function answerTimeout(deliveryTimeoutMs: number): number {
-  return Math.min(MOST, Math.max(LEAST, deliveryTimeoutMs));
 }
 
 /**

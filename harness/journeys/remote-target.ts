@@ -5,7 +5,7 @@ import { type Settings, settingsGiven } from '../settings/settings.ts';
 import { runShellCommand } from '../world/shell-command.ts';
 import type { World } from '../world/world.ts';
 import type { Target } from './target.ts';
-import { WebhookPointer } from './webhook-pointer.ts';
+import { webhookPointer } from './webhook-pointer.ts';
 
 /** How long a run against a remote target waits for quiet, and holds a delivery, in milliseconds. */
 export const REMOTE_PAUSES = { quietMs: 1_000, holdMs: 10_000 };
@@ -33,7 +33,7 @@ export function remoteTarget(options: RemoteTargetOptions): Target {
   const ready = [...settings.orderIds];
   /** The orders so far, because a command may print the same list each time. */
   const given = new Set<string>();
-  const webhooks = new WebhookPointer(world, settings);
+  const webhooks = webhookPointer(world, settings);
   return {
     kind: 'remote',
     address: { baseUrl, sandboxUrl, apiKey: settings.apiKey ?? DEFAULT_API_KEY },

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { webAddress } from '../../base/parse-value.ts';
 import type { Arrival } from '../../evidence/delivery.ts';
-import { restoring, WebhookPointer } from '../../journeys/webhook-pointer.ts';
+import { restoring, webhookPointer } from '../../journeys/webhook-pointer.ts';
 import { visibleLine } from '../../report/visible.ts';
 import { ownReply, type Reply } from '../../webhooks/receiver.ts';
 import { type SavedDelivery, writeSavedDelivery } from '../../webhooks/saved-delivery.ts';
@@ -82,7 +82,7 @@ export const command = defineCommand('listen', {
 
     // The path is random only if WEBHOOK_COMMAND passes it to the service. A fixed address uses the root.
     const path = settings.webhookCommand === undefined ? '' : `/${world.randomBytes(16).toString('hex')}`;
-    const webhooks = new WebhookPointer(world, settings);
+    const webhooks = webhookPointer(world, settings);
     const point = async (url: string) => {
       for (const value of await webhooks.point(url, stop.signal)) if (!secrets.includes(value)) secrets.push(value);
       if (terminal.json) terminal.data({ url } satisfies Outputs['listen']);
