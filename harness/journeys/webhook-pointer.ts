@@ -16,7 +16,7 @@ export function webhookPointer(
       ? []
       : runShellCommand({ world, name: 'WEBHOOK_COMMAND', command, signal, ...limit }, { WEBHOOK_URL: url });
   return {
-    /** @returns the signing secret that the command printed, if any @throws HarnessError `command-failed` (unreachable) */
+    /** @returns the signing secret that was printed, if any @throws HarnessError `command-failed` (unreachable) */
     async point(url: string, signal: AbortSignal): Promise<readonly string[]> {
       isPointed = true;
       return (await run(url, signal)).slice(-1);

@@ -42,7 +42,7 @@ interface RecorderOptions {
 export class Recorder {
   readonly evidence: Evidence;
   readonly #options: RecorderOptions;
-  readonly #listeners = new Set<(line: RecordLine) => void>();
+  readonly #listeners: ((line: RecordLine) => void)[] = [];
   #lines = 0;
   #count = 0;
   #others = 0;
@@ -54,10 +54,9 @@ export class Recorder {
     this.write({ type: 'run', ...options.run });
   }
 
-  /** Calls `listener` for every further line. @returns a function that stops it */
-  listen(listener: (line: RecordLine) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  /** Calls `listener` for every further line. */
+  listen(listener: (line: RecordLine) => void): void {
+    this.#listeners.push(listener);
   }
 
   /** Records an exchange. */

@@ -41,12 +41,9 @@ export function* aboutLimits(view: View): Generator<Sample> {
     yield { gap: 'limits.size', condition: detail, ...seenIn(exchange), value: 'the connection is closed' };
   }
   for (const exchange of answersOfService(view)) {
-    const { name, gap, detail } = readCondition(exchange.condition) ?? {};
-    if (name !== 'unknown-route' || gap === undefined || detail === undefined) continue;
-    yield { gap, condition: detail, ...seenIn(exchange), value: exchange.response.status };
-  }
-  for (const exchange of answersOfService(view)) {
     const { gap, detail } = readCondition(exchange.condition) ?? {};
+    if (gap === 'request.unknown-routes' && detail !== undefined)
+      yield { gap, condition: detail, ...seenIn(exchange), value: exchange.response.status };
     if (gap === 'version.sandbox-routes') {
       const value = isOk(exchange.response.status) ? 'served' : exchange.response.status;
       yield { gap, ...seenIn(exchange), value };
