@@ -90,10 +90,8 @@ const NEXT = 'use another tunnel (TUNNEL), or switch off what rewrites requests 
  * @throws HarnessError `tunnel-alters-bodies`, `tunnel-drops-headers`, `tunnel-failed` (unreachable)
  */
 export async function verifyTransparency(probes: Probes, url: string, name: string): Promise<HeaderFidelity> {
-  let seen: HeaderFidelity = { caseKept: true, linesKept: true, added: [] };
-  for (const [what, { headers = [], body = Buffer.alloc(0) }] of Object.entries(
-    contents(probes.random(RANDOM_BYTES)),
-  )) {
+  const compared: HeaderFidelity[] = [];
+  for (const [what, { headers, body }] of contents(probes.random(RANDOM_BYTES))) {
     const sent = [...headers, ...HEADERS];
     const probed = await probes.send(url, { headers: sent, body });
     if (!probed.here)
@@ -111,25 +109,24 @@ export async function verifyTransparency(probes: Probes, url: string, name: stri
         likely: 'it parses JSON and writes it again, or undoes compression',
         next: NEXT,
       });
-    const { caseKept, linesKept, added } = compareHeaders(sent, arrived, name);
-    seen = {
-      caseKept: seen.caseKept && caseKept,
-      linesKept: seen.linesKept && linesKept,
-      added: [...new Set([...seen.added, ...added])],
-    };
+    compared.push(compareHeaders(sent, arrived, name));
   }
-  return seen;
+  return {
+    caseKept: compared.every(({ caseKept }) => caseKept),
+    linesKept: compared.every(({ linesKept }) => linesKept),
+    added: [...new Set(compared.flatMap(({ added }) => added))],
+  };
 }
 
-function contents(random: Buffer): { readonly [what: string]: ProbeContent } {
-  const type = (value: string): Headers => [['Content-Type', value]];
-  const json = type('application/json');
-  return {
-    'odd JSON': { headers: json, body: Buffer.from(ODD_JSON) },
-    'random bytes': { headers: type('application/octet-stream'), body: random },
-    'compressed JSON': { headers: [...json, ['Content-Encoding', 'gzip']], body: gzipSync(ODD_JSON) },
-    'a body in chunks': { headers: json, body: [Buffer.from(ODD_JSON.slice(0, 9)), Buffer.from(ODD_JSON.slice(9))] },
-  };
+function contents(random: Buffer): readonly (readonly [what: string, content: Required<ProbeContent>])[] {
+  const json: Headers = [['Content-Type', 'application/json']];
+  const parts = [ODD_JSON.slice(0, 9), ODD_JSON.slice(9)].map(part => Buffer.from(part));
+  return [
+    ['odd JSON', { headers: json, body: Buffer.from(ODD_JSON) }],
+    ['random bytes', { headers: [['Content-Type', 'application/octet-stream']], body: random }],
+    ['compressed JSON', { headers: [...json, ['Content-Encoding', 'gzip']], body: gzipSync(ODD_JSON) }],
+    ['a body in chunks', { headers: json, body: parts }],
+  ];
 }
 
 function compareHeaders(sent: Headers, came: Headers, name: string): HeaderFidelity {
