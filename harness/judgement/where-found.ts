@@ -188,7 +188,7 @@ function traitsOfCall({ operation, condition, request, response }: Exchange, ans
     isAgain ? 'answers that an Idempotency-Key had before' : undefined,
     response && `status ${response.status}`,
     response && response.status >= 400 ? 'error responses' : undefined,
-    operation && `calls of ${operation}`,
+    operation ? `calls of ${operation}` : 'calls of unknown routes or methods',
     `${request.method} requests`,
     ...(words === undefined && name !== 'known' ? [condition, name, detail] : []).map(
       kind => kind && `calls of the kind “${kind}”`,

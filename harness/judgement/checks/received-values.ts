@@ -52,6 +52,7 @@ export const receivedValues: Check = {
           expected: `${wire} ${named}, or none`,
           received: `${wire} ${wrong.value} in ${wrong.where}`,
           ...(wrong.value === wrong.own && { likely: `the service writes the order's own value in place of ${wire}` }),
+          ...(isWithoutPoint(wrong.value, named) && { likely: 'the decimal point is dropped' }),
           ...(isInexact(wrong.value, named) && { likely: 'the amount passes through a floating-point number' }),
           evidence: [wrong.id, call.exchange.id, journey.id],
         });
@@ -265,8 +266,14 @@ function isOther(wire: string, named: string, { value, isNumber, own }: Received
   const distance = distanceOf(value, named);
   if (distance === undefined || distance < ROUNDING) return false;
   const [shown, asked] = [digitsOf(value), digitsOf(named)];
+  if (isWithoutPoint(value, named)) return true;
   // A smaller unit of the currency may omit the last digits of a long amount.
   return Number(value) === Number(own) || (shown !== asked && !(shown.length > EXACT && asked.startsWith(shown)));
+}
+
+/** Whether only the point of the named amount is missing: `001` for `0.01`. A number of smaller units is not padded. */
+function isWithoutPoint(value: string, named: string): boolean {
+  return /^0\d/.test(value) && value === named.replace('.', '');
 }
 
 /** Whether an amount is nearly the named one, with more digits: rounding removes digits, floating point adds them. */
