@@ -91,7 +91,7 @@ function* taken({ asks, step, exchange: { id }, isPlain }: Call, journey: string
   if (isPlain) yield pass('simulate.optional-fields', id);
 }
 
-const statusesOf = (tries: readonly Try[]) => tries.map(({ status }) => status).join(', ');
+const statusesOf = (tries: readonly Try[]) => [...new Set(tries.map(({ status }) => status))].join(', ');
 const idsOf = (tries: readonly Try[]) => tries.map(({ call }) => call.exchange.id);
 
 function* refusedEverywhere(tries: readonly Try[], ended: ReadonlySet<SimulateEvent>): Generator<Judgement> {
