@@ -193,6 +193,16 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
         return stored.credits.push(order) > 0;
       }),
     ),
+    // Copies wait for those with the same signature.
+    onUnseen(function* ({ order }, key, { stored, memory }, { signature = '' }) {
+      while (memory.seen.has(signature)) yield 1;
+      if (stored.seen.has(key)) return true;
+      memory.seen.add(signature);
+      yield 20;
+      memory.seen.delete(signature);
+      stored.seen.add(key);
+      return stored.credits.push(order) > 0;
+    }),
     // Copies in one process wait for each other. Which process gets a copy is chance.
     onUnseen(function* ({ order }, key, { stored, chance }) {
       yield 20;

@@ -41,6 +41,7 @@ const PLACES = {
   last: 'the valid v1 of several stands last',
   between: 'the valid v1 of several stands between',
   twice: 'the valid v1 stands twice',
+  'beside-short': 'a v1 that is too short stands before the valid v1',
   'beside-others': 'a pair other than t and v1 stands beside the valid v1',
   'beside-padding': 'a pair whose value ends in = stands beside the valid v1',
 };
@@ -132,6 +133,7 @@ export const SIGNATURE_CASES: readonly EndpointCase[] = [
         last: [decoy, ...others, ...valid],
         between: [decoy, decoy, ...valid, ...others, decoy],
         twice: [...valid, ...valid],
+        'beside-short': ['v1=abc', ...valid],
         'beside-others': [...valid, 'kid=1'],
         'beside-padding': [...valid, 'v0=abc=='],
       };
