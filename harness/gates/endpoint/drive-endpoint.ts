@@ -21,8 +21,8 @@ import { tell, tellAgain } from './tell.ts';
 import { Waves } from './waves.ts';
 
 /** The most orders of a gate, without and with kills. */
-const ORDERS = 300;
-const ORDERS_WITH_RESTART = 600;
+const ORDERS = 400;
+const ORDERS_WITH_RESTART = 700;
 /** The most recorded exchanges of one case. */
 const MOST_EXCHANGES = 12;
 

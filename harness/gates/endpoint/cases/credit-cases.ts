@@ -4,7 +4,8 @@ import { COMPLETED } from '../../../evidence/dialect.ts';
 import type { SoundWebhook } from '../../../sandbox/index.ts';
 import type { JsonObject } from '../../../sandbox/json.ts';
 import { ENDS_OF_ONE_HASH } from '../../short-hashes.ts';
-import { creditsOnce, type EndpointCase, groupsOf, withEventId } from '../endpoint-case.ts';
+import { AT_ONCE, creditsOnce, type EndpointCase, groupsOf, withEventId } from '../endpoint-case.ts';
+import { acknowledges } from '../sender.ts';
 import type { Trial } from '../trial.ts';
 import { REPEATED_CASES } from './repeated-cases.ts';
 
@@ -82,8 +83,9 @@ const UNCREDITED_CASES: readonly EndpointCase[] = [
 
 /** The age of an event that the service delivers again after an outage, in milliseconds. */
 const AGE_MS = 8 * 86_400_000;
-/** The number of orders in `credit.isolation`. */
+/** The number of orders in `credit.isolation`, and of those that are completed at once. */
 const CROWD = 12;
+const BURST = 40;
 
 /** Alphabets of ids: hexadecimal, and base 32 without I, L, O and U. */
 const ALPHABETS = ['0123456789', 'abcdef', 'ABCDEF', 'ghjkmnpqrstvwxyz', 'GHJKMNPQRSTVWXYZ'];
@@ -222,6 +224,21 @@ export const CREDIT_CASES: readonly EndpointCase[] = [
     const shuffled = webhooks.map(webhook => ({ webhook, rank: bench.draw() })).sort((a, b) => a.rank - b.rank);
     for (const group of groupsOf(shuffled)) await Promise.all(group.map(({ webhook }) => trial.sound(webhook)));
   }),
+  creditsOnce(
+    'credit.concurrent/many-orders',
+    'many orders are completed at the same moment',
+    async trial => {
+      const { bench } = trial;
+      const completed: SoundWebhook[] = [];
+      for (let left = bench.affordable(BURST, AT_ONCE); left > 0; left--)
+        completed.push(await trial.completed(trial.order(1)));
+      const send = (webhook: SoundWebhook) => trial.once(webhook, bench.signed(webhook), 'one of many', 'sound');
+      const replies = await Promise.all(completed.map(send));
+      for (const [nth, webhook] of completed.entries())
+        if (replies[nth] && !acknowledges(replies[nth])) await trial.sound(webhook, 'sent again');
+    },
+    { alone: true },
+  ),
   creditsOnce(
     'credit.once/second-event',
     'a second completion of the order comes under another event id',
