@@ -16,8 +16,10 @@ import { breachesIn, gate, LITTLE_EFFORT } from './testing/gate.ts';
 const NEED_MORE: { readonly [bug: string]: Effort } = {
   'forgets-after-many': { ...LITTLE_EFFORT, otherEvents: FULL_EFFORT.otherEvents },
   'credits-before-it-remembers': { ...LITTLE_EFFORT, copies: FULL_EFFORT.copies },
+  'checks-then-inserts': { ...LITTLE_EFFORT, kills: 4 },
   'acknowledges-a-copy': { ...LITTLE_EFFORT, copies: FULL_EFFORT.copies },
   'acknowledges-before-it-stores': { ...LITTLE_EFFORT, kills: 4 },
+  'skips-what-is-pending': { ...LITTLE_EFFORT, kills: 4 },
   'keeps-a-lock': { ...LITTLE_EFFORT, kills: 4 },
 };
 
@@ -32,7 +34,13 @@ const AREAS: readonly (readonly [EndpointArea, object])[] = [
   ['http', HTTP_BUGS],
 ];
 /** Bugs that need the cases of several areas. */
-const OF_ALL_AREAS = ['decodes-as-ascii', 'searches-the-body', 'normalised-body', 'drops-line-ends'];
+const OF_ALL_AREAS = [
+  'stops-at-an-event',
+  'decodes-as-ascii',
+  'searches-the-body',
+  'normalised-body',
+  'drops-line-ends',
+];
 
 /** The area whose cases show a bug; `undefined` for all areas. */
 const areaOf = (name: string) =>
@@ -89,7 +97,7 @@ const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: Handler
     { ...REMEMBERS_ALL, first: ({ body }) => (/[^\0-\x7f]/.test(body.toString()) ? 400 : undefined) },
   ],
   'answers once it has stored the event, and forgets at a restart what waits in its queue': [
-    'acknowledges-before-it-stores',
+    'skips-what-is-pending',
     {
       ...onStored(({ order }, _, { memory }) => memory.credits.push(order) > 0),
       *begin({ stored, memory }) {

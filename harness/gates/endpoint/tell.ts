@@ -34,7 +34,8 @@ function withBugs(judged: readonly TriedCase[], diagnoses: Diagnoses): readonly 
       return sightings.map(one => [keyOf(one), { requirement, also, cause: name, likely: bug }] as const);
     }),
   );
-  const plainest = new Set(diagnoses.flatMap(({ sightings }) => sightings[0]?.case ?? []));
+  // The bug that explains most comes first.
+  const plainest = diagnoses.map(({ sightings }) => sightings[0]?.case);
   const worded = judged.map(one => {
     const problems = one.seen.problems.map(problem => {
       const failure = one.failures.find(each => each.problem === problem);
@@ -43,7 +44,7 @@ function withBugs(judged: readonly TriedCase[], diagnoses: Diagnoses): readonly 
     });
     return { ...one, seen: { ...one.seen, problems } };
   });
-  const place = ({ seen }: TriedCase) => (plainest.has(seen.id) ? 0 : 1);
+  const place = ({ seen: { id } }: TriedCase) => (plainest.includes(id) ? plainest.indexOf(id) : plainest.length);
   return worded.toSorted((one, other) => place(one) - place(other));
 }
 

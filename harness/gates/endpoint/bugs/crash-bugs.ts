@@ -52,11 +52,14 @@ export const CRASH_BUGS: Mistakes<HandlerParts> = {
   'acknowledges-before-it-stores': [
     'The handler acknowledges before it stores the credit: a crash after the acknowledgement loses the credit',
     ...[20, 5, 300].map(creditingAfter),
+    ...[8, 50].map(buffering),
+  ],
+  'skips-what-is-pending': [
+    'The handler stores the event, but after a crash it skips what it had not credited yet, even if that comes again',
     onStored(({ order }, _, { stored, later }) => {
       later(() => stored.credits.push(order), 15);
       return true;
     }),
-    ...[8, 50].map(buffering),
     ...[15, 60].map(queueing),
   ],
   // Listed after the more common bug, which explains the same if a copy looks like the first delivery.

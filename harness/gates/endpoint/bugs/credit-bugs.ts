@@ -84,8 +84,11 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
       typed,
     ),
     ...[/^disbursement.completed$/, /disbursement.completed/i].flatMap(typed),
-    ...typed(/^disbursement\.completed$/i),
     ...[/completed$/, /complete/i, /disburse/i, /\.completed$/].flatMap(typed),
+  ],
+  'ignores-the-case-of-types': [
+    'The handler compares the event type without its letter case',
+    ...typed(/^disbursement\.completed$/i),
   ],
   'credits-by-status': [
     'The handler credits by what the body says, such as its status, for any event type',
@@ -247,6 +250,15 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
       memory.seen.add(key);
       return stored.seen.has(key);
     }),
+  ],
+  'credits-although-it-fails': [
+    'The handler answers with an error and credits all the same, for each attempt: its work goes on after its answer',
+    {
+      process({ order }, _, { stored, later }) {
+        later(() => stored.credits.push(order), 60);
+        return false;
+      },
+    },
   ],
   'credits-before-it-remembers': [
     'The handler credits and remembers the event id in two transactions: a crash between them credits twice',

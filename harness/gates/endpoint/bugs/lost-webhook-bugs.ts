@@ -86,10 +86,10 @@ export function batches(everyMs: number, most = Number.POSITIVE_INFINITY): Handl
   };
 }
 
-/** Stops processing after an event of this type. */
-const stoppingAt = (type: RegExp): HandlerParts =>
+/** Stops processing after such an event. */
+const stoppingAt = (isTooMuch: (said: EventContent) => boolean): HandlerParts =>
   seeing((said, { seen }) => {
-    if (type.test(said.type)) seen.add('stopped');
+    if (isTooMuch(said)) seen.add('stopped');
     return seen.has('stopped');
   });
 
@@ -251,7 +251,10 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
   'stops-at-an-event': [
     'The handler stops working through its queue at an event that it cannot process: what comes after it is ' +
       'acknowledged, and not credited',
-    ...[/^(?!collection\.|disbursement\.)/, /^(?!(?:collection|disbursement)\.(?:deposit_|completed))/].map(stoppingAt),
+    stoppingAt(({ text }) => text.length > 65_536),
+    ...[/^(?!collection\.|disbursement\.)/, /^(?!(?:collection|disbursement)\.(?:deposit_|completed))/].map(others =>
+      stoppingAt(({ type }) => others.test(type)),
+    ),
   ],
   'refuses-unknown-fields': [
     'The handler refuses or drops a completion with fields that it does not know',

@@ -24,6 +24,9 @@ const LEAST_BY_CHANCE = 4;
 /** A bug has to explain this many cases for each one that contradicts it. A handler may have other differences, too. */
 const EXPLAINED_FOR_ONE = 5;
 
+/** Bugs that only a kill shows. */
+const OF_CRASHES = ['acknowledges-before-it-stores', 'skips-what-is-pending'];
+
 /** Effects that name a bug by themselves, whatever its cause. */
 const BUG_OF_EFFECT: { readonly [effect in TrialEffect]?: string } = {
   down: 'dies-of-a-request',
@@ -82,14 +85,19 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
     // What speaks of a crash needs a kill.
     .filter(
       ({ prediction: { bug }, explained }) =>
-        bug.name !== 'acknowledges-before-it-stores' ||
-        explained.some(({ case: id }) => caseOf.get(id)?.needs === 'restart'),
+        !OF_CRASHES.includes(bug.name) || explained.some(({ case: id }) => caseOf.get(id)?.needs === 'restart'),
     );
   const open = new Set(sightings);
   /** How special a case is. A failure that needs no kill tells more about its cause. */
   const needsOf = (one?: CaseFailure) => {
     const { needs, alone, timed } = caseOf.get(one?.case ?? '') ?? {};
     return needs === 'restart' ? 2 : alone || timed ? 1 : 0;
+  };
+  /** Whether deliveries of a case overlapped, or were cut. What fails without that needs no coincidence. */
+  const isMixed = ({ case: id }: CaseFailure) => {
+    const trial = judged.find(({ seen }) => seen.id === id)?.tried.trial;
+    const steps = trial?.steps.filter(step => step.type === 'delivery') ?? [];
+    return trial?.replies.has('cut') || steps.some(({ at }, nth) => steps.slice(0, nth).some(({ to }) => to > at));
   };
   const found = new Map<string, BackendDiagnosis>();
   const add = ({ name, bug }: KnownBug, own: Iterable<CaseFailure>) =>
@@ -98,7 +106,7 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
     const own = [...open].filter(one => prediction.courses.some(course => explains(course, one)));
     for (const one of own) open.delete(one);
     // A forbidden credit names a cause more precisely than a repeated or a lost one.
-    const rank = (one: CaseFailure) => (one.effect === 'forbidden' ? 0 : 3) + needsOf(one);
+    const rank = (one: CaseFailure) => (one.effect === 'forbidden' ? 0 : 3) + needsOf(one) + (isMixed(one) ? 0.5 : 0);
     const told = own.toSorted((one, other) => rank(one) - rank(other));
     const plain = told.filter(one => needsOf(one) === needsOf(told[0]));
     const repeatable = plain.find(one => showsAlone(prediction.bug, one, judged, transcript));
