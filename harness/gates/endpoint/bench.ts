@@ -87,6 +87,8 @@ export class Bench implements Reach {
   readonly #generated = new Set<string>();
   /** The time of each answer, in milliseconds. */
   readonly #took: number[] = [];
+  /** The longest answer to a request with no other pending, in milliseconds. 0 before the first. */
+  aloneMs = 0;
   /** When the last answer arrived, in our time. */
   lastAnswerAt = 0;
   /** How long the backend has answered nothing since a request that timed out was sent. `from` is in our time. */
@@ -105,7 +107,6 @@ export class Bench implements Reach {
   /** The number of pending requests, and of all requests. */
   #underWay = 0;
   #count = 0;
-  #aloneMs = 0;
   /** The number of time-outs by kind of case. */
   readonly timeouts = new Map<string, number>();
 
@@ -158,11 +159,6 @@ export class Bench implements Reach {
     return median(this.#took) ?? UNKNOWN_MS;
   }
 
-  /** The longest answer to a request with no other pending, in milliseconds. 0 before the first. */
-  get aloneMs(): number {
-    return this.#aloneMs;
-  }
-
   /** At most `most`, and at least `least`: as many requests as the backend answers in `withinMs`. */
   affordable(most: number, least: number, withinMs = 1_000): number {
     return Math.max(least, Math.min(most, Math.floor(withinMs / this.paceMs)));
@@ -170,17 +166,12 @@ export class Bench implements Reach {
 
   /** Whether answers take longer than those to single requests: the backend processes them one by one. */
   get isCrowded(): boolean {
-    return (median(this.#took.slice(-RECENT)) ?? UNKNOWN_MS) > CROWDED * this.#aloneMs;
+    return (median(this.#took.slice(-RECENT)) ?? UNKNOWN_MS) > CROWDED * this.aloneMs;
   }
 
   /** Why deliveries of a case's kind are no longer tried; `undefined` if they are. */
   whyNoMore(id: string): string | undefined {
     return (this.timeouts.get(kindOf(id)) ?? 0) < MOST_TIMEOUTS ? undefined : HANGS;
-  }
-
-  /** Allows deliveries of a case's kind again. */
-  forgetTimeouts(id: string): void {
-    this.timeouts.delete(kindOf(id));
   }
 
   /** A webhook as the service sends it. Defaults: signed now, with the first secret. */
@@ -301,7 +292,7 @@ export class Bench implements Reach {
       this.#underWay--;
       this.silence = this.#silenceAfter(reply);
       const isAlone = isFirst && nth === this.#count;
-      if (isAlone && reply.kind === 'answered') this.#aloneMs = Math.max(this.#aloneMs, reply.tookMs);
+      if (isAlone && reply.kind === 'answered') this.aloneMs = Math.max(this.aloneMs, reply.tookMs);
       this.transcript.note(scenario, outgoing, manner, sent);
     });
     return open;

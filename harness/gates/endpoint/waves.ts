@@ -1,6 +1,7 @@
 import { HarnessError } from '../../base/errors.ts';
 import { type Backend, type CreditReading, CreditsLost, type Ledger, restartBackend } from './backend.ts';
 import { type Bench, CannotGoOn } from './bench.ts';
+import { kindOf } from './case-id.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { judgeAll, type Tried } from './judge-trial.ts';
 import type { Pace } from './pace.ts';
@@ -185,7 +186,7 @@ export class Waves {
   async #repeatAlone(lost: readonly Tried[]): Promise<Tried | undefined> {
     const from = this.tried.length;
     for (const { case: each } of lost) {
-      this.#bench.forgetTimeouts(each.id);
+      this.#bench.timeouts.delete(kindOf(each.id));
       await this.#tryAll([each], 1);
     }
     if (this.tried.slice(from).some(({ trial }) => trial.lost !== undefined)) return undefined;

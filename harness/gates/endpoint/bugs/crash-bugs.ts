@@ -25,17 +25,6 @@ const buffering = (most: number, kept = 0): HandlerParts => ({
   },
 });
 
-/** Queues events in memory, and credits them one by one at this interval. */
-const queueing = (ms: number): HandlerParts => ({
-  ...onStored(({ order }, _, { memory }) => memory.credits.push(order) > 0),
-  *begin({ stored, memory }) {
-    for (;;) {
-      yield ms;
-      stored.credits.push(...memory.credits.splice(0, 1));
-    }
-  },
-});
-
 /** Credits and stores an event this many milliseconds after its answer. */
 const creditingAfter = (ms: number): HandlerParts => ({
   process(said, key, running) {
@@ -56,11 +45,12 @@ export const CRASH_BUGS: Mistakes<HandlerParts> = {
   ],
   'skips-what-is-pending': [
     'The handler stores the event, but after a crash it skips what it had not credited yet, even if that comes again',
-    onStored(({ order }, _, { stored, later }) => {
-      later(() => stored.credits.push(order), 15);
-      return true;
-    }),
-    ...[15, 60].map(queueing),
+    ...[15, 60].map(ms =>
+      onStored(({ order }, _, { stored, later }) => {
+        later(() => stored.credits.push(order), ms);
+        return true;
+      }),
+    ),
   ],
   // Listed after the more common bug, which explains the same if a copy looks like the first delivery.
   'acknowledges-a-copy': [

@@ -114,11 +114,8 @@ export function* handle(parts: HandlerParts, received: Received, running: Runnin
 }
 
 export function* toItsEnd<T>(work: Work<T>): Generator<number, T> {
+  const isWaiting = (some: Work<T>): some is Generator<number, T> => some instanceof Object && Symbol.iterator in some;
   return isWaiting(work) ? yield* work : work;
-}
-
-function isWaiting<T>(work: Work<T>): work is Generator<number, T> {
-  return typeof work === 'object' && work !== null && Symbol.iterator in work;
 }
 
 const RIGHT_VERIFIER: Partial<Steps> = {};

@@ -10,7 +10,6 @@ const refusing = (status: number, refuses: (received: Received) => boolean): Han
 
 const names = ({ headers }: Received) => headers.map(([name]) => name);
 const hasLength = ({ headers }: Pick<Received, 'headers'>) => header(headers, 'content-length') !== undefined;
-const contentType = ({ headers }: Received) => header(headers, 'content-type');
 
 /** What a text search of a body looks for: the ids, the ids directly after a name, or any id. */
 const SEARCHES: readonly ((said: EventContent, body: Buffer) => boolean)[] = [
@@ -65,7 +64,9 @@ export const HTTP_BUGS: Mistakes<HandlerParts> = {
   ],
   'compares-the-content-type': [
     'The handler drops a webhook whose content type has a parameter, such as a charset',
-    ...[200, 415].map(status => refusing(status, received => contentType(received) !== 'application/json')),
+    ...[200, 415].map(status =>
+      refusing(status, ({ headers }) => header(headers, 'content-type') !== 'application/json'),
+    ),
   ],
   'limits-bodies': [
     'The handler takes no body of a few thousand bytes',
@@ -94,7 +95,7 @@ export const HTTP_BUGS: Mistakes<HandlerParts> = {
     ),
   ],
   'dies-of-a-request': [
-    'The handler exits, or does not answer any more, after certain requests',
+    'The handler exits, or does not answer any more, after certain requests, as where it never releases a lock',
     {
       first({ event }, running) {
         if (event === undefined) running.die();

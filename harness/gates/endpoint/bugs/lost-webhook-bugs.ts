@@ -4,9 +4,6 @@ import type { Mistakes } from '../../sdk/mistakes/verifier.ts';
 import { SHORT_HASHES } from '../../short-hashes.ts';
 import { creditOnce, type EventContent, type HandlerParts, onStored, onUnseen, type Storage } from './handler.ts';
 
-/** Ages after which a handler takes no event for pending, in milliseconds: five minutes, an hour, a day. */
-const OLD_MS = [300_000, 3_600_000, 86_400_000];
-
 /** Sees events of every type. @param drops whether it drops this one; it may take note of it */
 export const seeing = (drops: (said: EventContent, stored: Storage) => boolean): HandlerParts => ({
   credits: () => true,
@@ -266,7 +263,8 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
   ],
   'drops-old-events': [
     'The handler drops an old event: after an outage, credits are lost',
-    ...OLD_MS.map(
+    // Five minutes, an hour, a day.
+    ...[300_000, 3_600_000, 86_400_000].map(
       (ms): HandlerParts => ({
         process: (said, key, running) => said.madeAt < running.now() - ms || creditOnce(said, key, running),
       }),

@@ -115,6 +115,14 @@ export const FORGERIES = {
         return withRandomDigest(bench, { ...webhook, body });
       }),
   ],
+  'other-address': [
+    'a forged webhook comes to the address with a slash, or a query, behind it',
+    (bench, webhook) => ['/', '?a=b'].map(end => ({ ...withRandomDigest(bench, webhook), url: bench.url + end })),
+  ],
+  'other-method': [
+    'a forged webhook comes by PUT',
+    (bench, webhook) => [{ ...withRandomDigest(bench, webhook), method: 'PUT' }],
+  ],
   'altered-t': [
     't is altered after the webhook was signed',
     (bench, webhook) => {

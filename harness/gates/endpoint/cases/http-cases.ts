@@ -2,15 +2,8 @@ import { creditsOnce, type EndpointCase, unusual } from '../endpoint-case.ts';
 import { acknowledges, type HandlerReply, type Manner, type Outgoing } from '../sender.ts';
 import type { Trial } from '../trial.ts';
 
-const MEGABYTE = 1024 * 1024;
-/** More than 64 KiB, and less than common limits. */
-const LARGE = 70_000;
-/** The length of a text that exceeds a short database column. */
-const LONG = 4_000;
 /** The length of a text in a forged webhook that arrives with the head of its request, or after it. */
 const FORGED_BEFORE = { short: 10, large: 100_000 };
-/** How often a webhook is sent after a forged one. */
-const TIMES_KEPT = 3;
 
 const FORMS = { requirement: 'http.forms' };
 
@@ -103,7 +96,7 @@ export const HTTP_CASES: readonly EndpointCase[] = [
   respelt('unicode/last-line', 'a line end follows the JSON of the body', json => `${json}\n`),
   // A handler that takes the body for a format changes it.
   noted('unicode/percent', 'the body has percent signs', '50% %s %d %% %20'),
-  noted('long-body', 'the body has more than 4,000 bytes', 'x'.repeat(LONG)),
+  noted('long-body', 'the body has more than 4,000 bytes', 'x'.repeat(4_000)),
   // A handler may close the connection. Then the webhook comes on a new one.
   ...Object.entries(FORGED_BEFORE).map(([size, length]) =>
     creditsOnce(
@@ -113,7 +106,7 @@ export const HTTP_CASES: readonly EndpointCase[] = [
         const { bench } = trial;
         const webhook = await trial.completed(trial.order(1));
         let reply: HandlerReply | undefined;
-        for (let left = TIMES_KEPT; left > 0 && !(reply && acknowledges(reply)); left--) {
+        for (let left = 3; left > 0 && !(reply && acknowledges(reply)); left--) {
           const connection = bench.world.connection(bench.url);
           const more = { note: 'x'.repeat(length) };
           const other = bench.source.event(trial.order(0), 'collection.updated', { more });
@@ -127,7 +120,7 @@ export const HTTP_CASES: readonly EndpointCase[] = [
     ),
   ),
   poke('large-body', 'webhooks with 70 kB and 1 MB of metadata came before', async trial => {
-    for (const size of [LARGE, MEGABYTE]) {
+    for (const size of [70_000, 1_000_000]) {
       const webhook = await trial.completed(trial.bench.order(), { more: { metadata: { note: 'x'.repeat(size) } } });
       const reply = await trial.once(webhook, trial.bench.signed(webhook), `${size} bytes of metadata`, 'unjudged');
       // A handler may refuse a body of this size.

@@ -5,15 +5,10 @@ import type { Trial } from '../trial.ts';
 
 /** How long a slow backend gets other events, in milliseconds. */
 const MANY_MS = 5_000;
-/** The age of `t` shortly before and shortly after it becomes too old, in milliseconds. */
-const NEARLY_STALE_MS = 297_000;
+/** The age of `t` shortly after it becomes too old, in milliseconds. */
 const STALE_MS = 302_000;
-/** The number of bursts if the credits are read after each one, which takes time. */
-const FEW_BURSTS = 3;
 /** How long a slow backend may need for all copies of an event, and for all bursts of one size, in milliseconds. */
 const COPIES_MS = 5_000;
-/** The shortest and the longest waits before a connection is cut, as shares of an answer's time. */
-const CUTS = { 'at-once': 0, midway: 0.5, late: 0.9 } as const;
 
 function duplicate(
   name: string,
@@ -80,7 +75,7 @@ export const REPEATED_CASES: readonly EndpointCase[] = [
     async trial => {
       const { bench } = trial;
       const webhook = await trial.completed(trial.order(1));
-      const at = bench.world.now() - NEARLY_STALE_MS;
+      const at = bench.world.now() - 297_000;
       const reply = await trial.once(webhook, bench.signed(webhook, { at }), 't is 297 s old', 'unjudged');
       if (!acknowledges(reply)) await trial.sound(webhook);
       trial.second = async () => {
@@ -99,7 +94,8 @@ export const REPEATED_CASES: readonly EndpointCase[] = [
   ...[2, 5, 10].map(count =>
     creditsOnce(`credit.concurrent/${count}`, `${count} copies of one event come at the same moment`, async trial => {
       const { bench } = trial;
-      const bursts = trial.readsAfterEachStep ? FEW_BURSTS : Math.ceil(bench.effort.copies / count);
+      // Reading the credits after each burst takes time.
+      const bursts = trial.readsAfterEachStep ? 3 : Math.ceil(bench.effort.copies / count);
       // Copies that are refused are sent again, which takes more time.
       const until = bench.time.elapsed + 2 * COPIES_MS;
       for (let left = bench.affordable(bursts, 1, COPIES_MS / count); left > 0; left--) {
@@ -131,7 +127,8 @@ export const REPEATED_CASES: readonly EndpointCase[] = [
       }
     },
   ),
-  ...Object.entries(CUTS).map(([name, share]) =>
+  // When a connection is cut, as a share of an answer's time.
+  ...Object.entries({ 'at-once': 0, midway: 0.5, late: 0.9 }).map(([name, share]) =>
     creditsOnce(
       `credit.ambiguous/${name}`,
       'the connection is cut before the answer is read, and the event comes again',

@@ -24,18 +24,11 @@ const LEAST_BY_CHANCE = 4;
 /** A bug has to explain this many cases for each one that contradicts it. A handler may have other differences, too. */
 const EXPLAINED_FOR_ONE = 5;
 
-/** Bugs that only a kill shows. */
-const OF_CRASHES = ['acknowledges-before-it-stores', 'skips-what-is-pending'];
-
 /** Effects that name a bug by themselves, whatever its cause. */
 const BUG_OF_EFFECT: { readonly [effect in TrialEffect]?: string } = {
   down: 'dies-of-a-request',
   leak: 'tells-a-forger',
 };
-
-/** The cause if the backend accepts connections, but answers nothing after each case that shows the bug. */
-const ANSWERS_NOTHING =
-  'The handler still accepts connections but answers no request after a certain one: it may never release a lock';
 
 /** The behaviour that a known bug leads to, by case, for each pace. */
 interface BugPrediction {
@@ -85,7 +78,8 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
     // What speaks of a crash needs a kill.
     .filter(
       ({ prediction: { bug }, explained }) =>
-        !OF_CRASHES.includes(bug.name) || explained.some(({ case: id }) => caseOf.get(id)?.needs === 'restart'),
+        !['acknowledges-before-it-stores', 'skips-what-is-pending'].includes(bug.name) ||
+        explained.some(({ case: id }) => caseOf.get(id)?.needs === 'restart'),
     );
   const open = new Set(sightings);
   /** How special a case is. A failure that needs no kill tells more about its cause. */
@@ -117,10 +111,7 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
     const bug = KNOWN_BUGS.find(one => one.name === name);
     if (bug !== undefined && own.length > 0) add(bug, own);
   }
-  const silent = new Set(judged.flatMap(({ seen, tried }) => (tried.trial.lost === 'silent' ? seen.id : [])));
-  return [...found.values()].map(one =>
-    one.sightings.every(({ case: id }) => silent.has(id)) ? { ...one, bug: ANSWERS_NOTHING } : one,
-  );
+  return [...found.values()];
 }
 
 /** The known bug of a verifier that refuses the genuine webhooks that were refused, and accepts the others. */
