@@ -25,13 +25,16 @@ export interface Model {
  * time limit, so late events do no harm.
  *
  * @param ofNobody for each type, when events without an order arrived while no journey was alone. Default: none
- * @param otherwise a model of all traces: it answers for inputs that `traces` lack, and rules out causes
+ * @param otherwise a model of all traces: it answers for inputs that these lack, and rules out causes
  */
 export function estimate(
-  traces: readonly Trace[],
+  all: readonly Trace[],
   ofNobody: ReadonlyMap<string, readonly number[]> = new Map(),
   otherwise?: Model,
 ): Model {
+  // An event without a type, such as an unreadable one, may be any that its order lacks.
+  const typed = all.filter(({ events }) => events.every(({ type }) => type !== ''));
+  const traces = typed.length >= LIMITS.never ? typed : all;
   const owed = new Map<string, Set<string>>();
   const possible = new Map<string, Set<string>>();
   const unasked = new Set<string>();
@@ -84,12 +87,12 @@ export function estimate(
   for (const { events } of asked)
     for (const [type, ofType] of Map.groupBy(events, event => event.type))
       most.set(type, Math.max(most.get(type) ?? 0, ofType.length));
-  const all = new Set([...owed.values()].flatMap(types => [...types]));
+  const ofAnyStep = new Set([...owed.values()].flatMap(types => [...types]));
   return {
     owes: input => owed.get(input) ?? otherwise?.owes(input) ?? NONE,
     mayOwe: input => possible.get(input) ?? otherwise?.mayOwe(input) ?? NONE,
     most: type => Math.max(most.get(type) ?? 0, otherwise?.most(type) ?? 0),
-    isOwed: type => all.has(type) || (otherwise?.isOwed(type) ?? false),
+    isOwed: type => ofAnyStep.has(type) || (otherwise?.isOwed(type) ?? false),
     needsCall: type => ofCalls.has(type) || (otherwise?.needsCall(type) ?? false),
     isUnasked: type => unasked.has(type) || (otherwise?.isUnasked(type) ?? false),
   };
