@@ -102,8 +102,8 @@ test('Repeating a request after an answer that may have been lost is no breach',
 });
 
 test('Repeating a request over the connection that brought a success is a breach', async () => {
-  for (const name of ['resolve-slow', 'resolve'])
-    expect(await judged(name, sendsTwice)).toEqual({ problems: ['repeats-POST'], times: 1 });
+  expect(await judged('resolve', sendsTwice)).toEqual({ problems: ['repeats-POST'], times: 1 });
+  expect(await judged('resolve-slow', sendsTwice)).toEqual({ problems: ['repeats-POST'], times: 2 });
 });
 
 test('Repeating a request after a success in every attempt is a breach', async () => {

@@ -22,6 +22,8 @@ export interface ReceiverSteps {
   key(id: string, delivery: StreamDelivery, now: number): string;
   /** Whether it notes the key. */
   notes(verified: boolean): boolean;
+  /** Whether it takes a key for one that it remembers. */
+  knows(keys: readonly string[], key: string): boolean;
   /** The keys that it remembers, the newest last. */
   remembers(keys: readonly string[]): readonly string[];
   /** The keys that it keeps after a delivery. @param again the key of a duplicate; absent if it did not verify */
@@ -42,6 +44,7 @@ const RIGHT_RECEIVER: ReceiverSteps = {
   eventId: (delivery, { eventId, eventType }) => locate(delivery, eventId, typeOf(delivery, eventType)) ?? '',
   key: id => id,
   notes: verified => verified,
+  knows: (keys, key) => keys.includes(key),
   remembers: keys => keys,
   keeps: keys => keys,
   acts: (verified, known) => verified && !known,
@@ -75,7 +78,7 @@ export function receiveBy(
     if (skips === 'without-id' && id === '') continue;
     const key = steps.key(id, delivery, now);
     // An event without an id is never known.
-    const known = key !== '' && keys.includes(key);
+    const known = key !== '' && steps.knows(keys, key);
     if (known) keys = steps.keeps(keys, key);
     else if (steps.notes(verified)) keys = steps.remembers([...keys, key]);
     if (steps.acts(verified, known)) processed.push(...steps.reports(index));
@@ -258,7 +261,21 @@ export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
   'only-digits-of-ids': [
     'it keeps only the digits of an event id, or what follows its last mark: different ids are one',
     { key: id => id && `#${id.replace(/\D/g, '')}` },
-    { key: id => id.split(/[-_.:]/).at(-1) ?? '' },
+    { key: id => String(Number(id.replace(/\D/g, '')) || id) },
+    ...[/[-_.:]/, '_'].map(mark => ({ key: (id: string) => id.split(mark).at(-1) ?? '' })),
+  ],
+  'ids-as-members': [
+    'it keeps event ids as members of an object: names that every object has count as seen',
+    { knows: (keys, key) => key in {} || keys.includes(key) },
+    { knows: (keys, key) => key !== '__proto__' && keys.includes(key) },
+  ],
+  'parts-of-ids': [
+    'it compares event ids in part: one that an earlier id holds, or begins like, counts as seen',
+    { knows: (keys, key) => keys.join(' ').includes(key) },
+    { knows: (keys, key) => keys.some(one => one.includes(key)) },
+    ...[undefined, -1].map(end => ({
+      knows: (keys: readonly string[], key: string) => keys.some(one => one.startsWith(key.slice(0, end) || key)),
+    })),
   ],
   'digits-as-number': [
     'it reads an event id of digits as a number: different ids are one',

@@ -91,6 +91,10 @@ const ROWS: StreamRows = {
   'ids-composed': ['ids of composed and of decomposed letters', ['e\u0301', '\u00e9', 'e\u0301']],
   'ids-behind': ['long ids that differ at the beginning', [`1${LONG}`, `2${LONG}`]],
   'long-ids': ['long ids that differ at the end', [`${LONG}1`, `${LONG}2`]],
+  'reserved-ids': [
+    'ids that name members of every object',
+    ['constructor', '__proto__', 'toString', 'constructor', '__proto__'],
+  ],
   ...Object.fromEntries(FLAW_NAMES.flatMap(flaw => Object.entries(flawed(flaw)))),
   'stale-then-renewed': [
     'a stale delivery, then the same with a renewed signature, twice',
@@ -167,7 +171,6 @@ const OPEN: StreamRows = {
     ['evt_1', { event: 'evt_2', order: 'co_8Rt3' }],
     { withoutIds: true },
   ],
-  'reserved-ids': ['ids that name members of every object', ['constructor', '__proto__', 'toString', 'constructor']],
 };
 
 /** The known streams of deliveries. */
