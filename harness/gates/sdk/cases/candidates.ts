@@ -95,6 +95,7 @@ const candidatesCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject
     ['not-hex', '64 characters that are not hex', 'z'.repeat(64)],
     ['high-byte', '64 characters, one of them beyond ASCII', `${GOOD.slice(0, -1)}\u00e9`],
     ['all-high-bytes', '64 characters beyond ASCII', '\u00ff'.repeat(64)],
+    ['256-more', 'a digest with 256 characters more', GOOD + '0'.repeat(256)],
     ['base64', 'the digest in base64', Buffer.from(GOOD, 'hex').toString('base64')],
     ['padding', 'the digest, =, and more', `${GOOD}=junk`],
     ['0x', 'the digest after 0x', `0x${GOOD}`],

@@ -56,7 +56,7 @@ const toleranceCases: Table['cases'] = ({ accept, NOW, open, reject, WRONG }) =>
     reject(
       'timestamp-too-new',
       OVERFLOW,
-      each([32n, 64n], bits => [
+      each([16n, 32n, 64n], bits => [
         `wraps-at-${bits}-bits`,
         [`t is now plus 2 to the power of ${bits}`, signed(String(BigInt(NOW) + 2n ** bits))],
       ]),

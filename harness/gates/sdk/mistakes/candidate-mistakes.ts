@@ -53,10 +53,21 @@ const throwingOn = (unusable: RegExp): Partial<Steps> => ({
 export const CANDIDATE_MISTAKES: Mistakes = {
   'first-v1-only': ['it compares only the first v1', choosing(all => all.slice(0, 1))],
   'gives-up-at-mismatch': [
-    'it gives up at the first v1 that does not match, under the first secret: later ones may match',
+    'it gives up at the first v1 that does not match, or at that under the first secret: later ones may match',
     { ...choosing(all => all.slice(0, 1)), secrets: secrets => RIGHT.secrets(secrets).slice(0, 1) },
+    choosing(all => all.filter(({ length }) => length === 64).slice(0, 1)),
   ],
   'last-v1-only': ['it keeps only the last v1, as a map of the pairs does', choosing(all => all.slice(-1))],
+  'last-v1-lost': [
+    'it loses the last of several v1, or the one at the end of the header',
+    choosing(all => (all.length > 1 ? all.slice(0, -1) : all)),
+    {
+      candidates: pairs => {
+        const all = RIGHT.candidates(pairs);
+        return pairs.at(-1)?.[0] === 'v1' && all.length > 1 ? all.slice(0, -1) : all;
+      },
+    },
+  ],
   'two-v1-only': ['it compares only the first two v1', choosing(all => all.slice(0, 2))],
   'every-v1': [
     'it requires every v1 to match, although one is enough',
@@ -137,6 +148,14 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   'digest-prefix': [
     'it accepts a v1 with more characters after the digest',
     { matches: (given, digest) => given.startsWith(digest) },
+  ],
+  'lengths-in-8-bits': [
+    'it compares the lengths of v1 and of the digest in 8 bits: 256 characters more do not count',
+    { matches: (given, digest) => given.startsWith(digest) && given.length % 256 === digest.length },
+  ],
+  'high-bytes-match': [
+    'it accepts a v1 with a byte from 0x80 on, as a comparison of signed bytes does',
+    ofOneLength((given, digest) => given === digest || /[\x80-\xff]/.test(given)),
   ],
   'given-prefix': [
     'it compares only the given characters: a cut v1 matches',
