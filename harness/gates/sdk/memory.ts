@@ -74,7 +74,7 @@ interface Memories {
 
 const SIGNATURES: Memories = {
   hash: [
-    'the state of a hash object that it never resets: only the first verification with a secret succeeds',
+    'state that it never resets, of a hash or of a pattern for the header: it refuses the second of two webhooks',
     'signature.hmac',
     call('accept', sound(A)),
     call('accept', sound(A, CURRENT, 1)),

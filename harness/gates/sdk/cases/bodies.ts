@@ -36,12 +36,7 @@ const LOOK_ALIKES = [
   ['crlf', 'with LF for CRLF', '{\r\n}', '{\n}'],
   ['bom-added', 'with a BOM that was not signed', '{"n":1}', '\ufeff{"n":1}'],
   ['bom-gone', 'without the BOM that was signed', '\ufeff{"n":1}', '{"n":1}'],
-  [
-    'replacement',
-    'bytes that are no UTF-8, signed as replacement characters',
-    '{"n":"\ufffd"}',
-    latin1('{"n":"\xff"}'),
-  ],
+  ['replacement', 'no UTF-8, signed as replacement characters', '{"n":"\ufffd"}', latin1('{"n":"\xff"}')],
   ['byte-added', 'with a byte that is not UTF-8, which a lenient decoder drops', '{"n":"x"}', latin1('{"n":"\xffx"}')],
   ['byte-gone', 'without the byte that is not UTF-8, which was signed', latin1('{"n":"x\x80"}'), '{"n":"x"}'],
   ['nul-added', 'with a NUL byte in a string', '{"n":"x"}', '{"n":"\0x"}'],

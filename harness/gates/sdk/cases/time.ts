@@ -118,10 +118,7 @@ const timestampCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
   return [
     ...notations.flatMap(([name, title, t]) => [
       reject('malformed-timestamp', 'rule 2: t is signed as it stands, not as the number that it is read as', {
-        [`${name}-over-the-number`]: [
-          `t is written with ${title}, the digest is over the plain number`,
-          `t=${t},v1=${GOOD}`,
-        ],
+        [`${name}-over-the-number`]: [`t with ${title}, the digest is over the plain number`, `t=${t},v1=${GOOD}`],
       }),
       open('malformed-timestamp', 'the format of t is not specified; the harness accepts plain digits only', {
         [`${name}-as-it-stands`]: [`t is written with ${title}, and signed as it stands`, signed(t)],
@@ -171,10 +168,7 @@ const timestampCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
         { body: Buffer.concat([Buffer.from(`${T.slice(-2)}.`), BODY]) },
       ],
       altered: ['t is one second later than what was signed', `t=${NOW + 1},v1=${GOOD}`],
-      refreshed: [
-        'an old delivery with a fresh t over its old digest',
-        `t=${T},v1=${digest(CURRENT, String(NOW - 86_400))}`,
-      ],
+      refreshed: ['an old digest behind a fresh t', `t=${T},v1=${digest(CURRENT, String(NOW - 86_400))}`],
     }),
   ];
 };
@@ -194,10 +188,7 @@ const severalTCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
     open('ambiguous-timestamp', 'libraries differ: some take the first t, some the last; the harness takes neither', {
       'first-signed': ['two t, both fresh, the first is signed', `t=${T},t=${LATER},v1=${GOOD}`],
       'last-signed': ['two t, both fresh, the last is signed', `t=${LATER},t=${T},v1=${GOOD}`],
-      'both-signed': [
-        'two t, both fresh, each with its v1',
-        `t=${T},v1=${GOOD},t=${LATER},v1=${digest(CURRENT, LATER)}`,
-      ],
+      'both-signed': ['two fresh t, each with its v1', `t=${T},v1=${GOOD},t=${LATER},v1=${digest(CURRENT, LATER)}`],
       'second-is-nonsense': ['a signed t, and one that is not a number', `t=${T},t=x,v1=${GOOD}`],
       'other-notation': ['the same number twice, once with a leading zero', `t=${T},t=0${T},v1=${GOOD}`],
     }),

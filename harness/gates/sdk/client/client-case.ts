@@ -1,11 +1,11 @@
-import { briefly, isObject, type Json } from '../../../base/json.ts';
+import { briefly, header, isObject, type Json } from '../../../base/json.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { adapterProblem, asAdvice, type Context } from '../case-problem.ts';
 import type { Asker, GateCase } from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
 import type { ClientRow, SdkCall } from './call.ts';
 import type { CallResult } from './expect.ts';
-import { breachOf, KEY_IN_LOGS, member, type Problem } from './problem.ts';
+import { breachOf, ESCAPES, KEY_IN_LOGS, member, type Problem } from './problem.ts';
 import { repeatedAfterSuccess, watchRequests } from './watch-requests.ts';
 import type { Wire, WireAnswer } from './wire.ts';
 
@@ -78,6 +78,14 @@ async function attemptOnce(
   if (failed !== undefined) return { problems: [failed], gaveUp: false };
   const result = readResult(reply);
   const noAnswer = result.kind === 'error' && (result.error.status ?? null) === null;
+  // A late request of an earlier call has a key of its own, unlike one that is repeated.
+  const keys = requests.map(({ request }) => header(request.headers, 'idempotency-key'));
+  const isOnce = wire.unread === undefined && new Set(keys).size === keys.length;
+  const isPrompt = requests.length === 0 ? !mayRefuse : /^(?:whole|gzip)$/.test(answer.manner);
+  if (noAnswer && isOnce && isPrompt && !open && TIMED_OUT.test(String(result.error.message))) {
+    const problem = breachOf(call.route, 'gives-up', 'gives up almost at once', 'the answer is awaited', HASTY);
+    return { problems: [about({ ...problem, received: writeResult(result) }, asked)], gaveUp: true };
+  }
   const sent = watchRequests(call, requests, context.keys, number).map(problem => about(problem, asked));
   if (requests.length === 0) {
     const { unread } = wire;
@@ -107,11 +115,18 @@ async function attemptOnce(
   const leaked = leaksIn(result, call.apiKey).map(tell);
   // A wrong request need not get a right result.
   if (sent.some(({ severity }) => severity === 'breach')) return { problems: [...sent, ...leaked], gaveUp };
-  const got = expect(result).map(problem => tell(open ? asAdvice(problem) : problem));
+  const isAscii = answer.body.every(byte => byte < 0x80);
+  const got = expect(result)
+    .map(problem => (isAscii && problem.cause === 'garbled' ? { ...problem, likely: ESCAPES } : problem))
+    .map(problem => tell(open ? asAdvice(problem) : problem));
   // The longer message is already explained by the key in it.
   const rest = leaked.length === 0 ? got : got.filter(({ cause }) => cause !== 'longer-message');
   return { problems: [...sent, ...leaked, ...rest], gaveUp };
 }
+
+/** What an SDK says that gave up. An answer that comes at once leaves no time for it. */
+const TIMED_OUT = /abort|cancel|time[sd]?[ -]?out|deadline/i;
+const HASTY = 'its timeout is in another unit or overflows: it gives up before an answer can come';
 
 /** The members of an error that appear in its text and in logs. */
 const SHOWN = ['code', 'message', 'request_id'];

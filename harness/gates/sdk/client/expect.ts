@@ -270,7 +270,9 @@ const ZONE = /(?<=\d)Z$|[+-]\d\d:?\d\d(?!\d|-)|\b(?:UTC|GMT)\b/;
 function changeOfTime(sent: string, given: string): string | undefined {
   if (sent !== given && sent.replace(ZONE, '') === given)
     return 'it drops the zone of a time, which is then another moment wherever it is read';
-  const isCut = ZONE.test(given) && Math.floor(Date.parse(sent) / 1000) === Date.parse(given) / 1000;
+  if (sent === given || !ZONE.test(given)) return undefined;
+  if (Date.parse(sent) === Date.parse(given)) return 'it writes times in a notation of its own';
+  const isCut = Math.floor(Date.parse(sent) / 1000) === Date.parse(given) / 1000;
   return isCut ? 'it drops the fraction of a time' : undefined;
 }
 
@@ -282,7 +284,9 @@ function metadataProblems(wanted: object, given: Json | undefined): readonly Pro
     ? 'it renames the members of metadata, which belong to the customer'
     : isObject(given) && isOfTexts(given) && !isOfTexts(wanted)
       ? 'it turns the values of metadata into texts'
-      : 'it expects metadata of one form, but metadata is free-form';
+      : isObject(given) && isDeepStrictEqual(Object.keys(given).toSorted(), Object.keys(wanted).toSorted())
+        ? 'it changes values of metadata, which belong to the customer'
+        : 'it expects metadata of one form, but metadata is free-form';
   const breach = breachOf('onramp.metadata', 'other-metadata', does, JSON.stringify(wanted), likely);
   const problem = { ...breach, differences: [differenceAt('/metadata', wanted, given)] };
   // Some languages have no empty object. A result may have camelCase names; other new names are nobody's choice.

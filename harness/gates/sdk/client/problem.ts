@@ -103,6 +103,10 @@ function normalised(text: string): string {
 /** The characters that survive any encoding. A question mark may replace a lost character. */
 const keptOf = (text: string) => text.replace(/[^ -~]|\?/g, '');
 
+const ENCODING = 'it decodes answers as Latin-1, as ASCII, or in the encoding of its locale: JSON is UTF-8';
+/** Why an answer in ASCII comes back with other characters. */
+export const ESCAPES = 'it decodes only some JSON escapes';
+
 /** The problem of a text that came back: none, a wrong encoding, or the given cause. */
 export function memberProblems(
   requirement: string,
@@ -113,11 +117,13 @@ export function memberProblems(
   const [, sent, given] = about;
   if (given === sent) return [];
   const change = changeOf(sent, given);
-  const isGarbled =
-    change === undefined && typeof given === 'string' && keptOf(sent) !== sent && keptOf(given) === keptOf(sent);
-  if (!isGarbled) return [breachOfMember(requirement, cause, does, about, change ?? likely)];
-  const encoding = 'it decodes answers as Latin-1, as ASCII, or in the encoding of its locale: JSON is UTF-8';
-  return [breachOfMember(requirement, 'garbled', 'garbles characters beyond ASCII', about, encoding)];
+  const lost = [...sent].filter(one => !String(given).includes(one));
+  // No encoding lacks a character and has one beyond it.
+  const isOfEncoding = lost.length > 0 && ![...sent].some(one => !lost.includes(one) && lost.some(less => less < one));
+  if (change === undefined && typeof given === 'string' && keptOf(given) === keptOf(sent) && isOfEncoding)
+    return [breachOfMember(requirement, 'garbled', 'garbles characters beyond ASCII', about, ENCODING)];
+  const cut = given !== '' && sent.startsWith(String(given)) ? 'it cuts a long text' : undefined;
+  return [breachOfMember(requirement, cause, does, about, change ?? likely ?? cut)];
 }
 
 /** Converts a snake_case name to camelCase. */

@@ -196,9 +196,9 @@ function* bodyProblems(call: SdkCall, { request }: WireRequest, isAgain: boolean
   yield* differences(call, call.body, body);
 }
 
-/** Whether every optional field of a simulate body comes from the caller. */
-function passesOn({ details }: SdkCall, body: JsonObject): boolean {
-  return EVENT_FIELDS.every(({ wire }) => [undefined, null, details?.[wire]].some(one => one === body[wire]));
+/** Whether the caller gave every optional field of a simulate body, in whatever form it is sent. */
+function passesOn({ details = {} }: SdkCall, body: JsonObject): boolean {
+  return EVENT_FIELDS.every(({ wire }) => (body[wire] ?? undefined) === undefined || wire in details);
 }
 
 const FIELDS: ReadonlySet<string> = new Set(['account_number', 'bank_code', ...EVENT_FIELDS.map(({ wire }) => wire)]);

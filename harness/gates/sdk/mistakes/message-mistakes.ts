@@ -134,10 +134,7 @@ export const MESSAGE_MISTAKES: Mistakes = {
       { body: either(sorted) },
     ]),
   ],
-  'lower-case-body': [
-    'it changes the body to lower case before signing',
-    { body: changed(text => text.toLowerCase()) },
-  ],
+  'lower-case-body': ['it turns the body to lower case before signing', { body: changed(text => text.toLowerCase()) }],
   'trims-body': ['it trims the body before signing', { body: trimmed }],
   'drops-line-end': [
     'it drops the line end behind the body before signing',
@@ -212,10 +209,7 @@ export const MESSAGE_MISTAKES: Mistakes = {
     'it writes the digest in base64',
     { digest: (key, message) => createHmac('sha256', key).update(message).digest('base64') },
   ],
-  'prefix-stripped': [
-    'it strips whsec_ from the secret',
-    { key: secret => Buffer.from(secret.replace(/^whsec_/, '')) },
-  ],
+  'prefix-stripped': ['it strips whsec_ off the secret', { key: secret => Buffer.from(secret.replace(/^whsec_/, '')) }],
   'secret-decoded': [
     'it decodes the secret from base64, as Standard Webhooks does, or one that looks like it',
     { key: secret => Buffer.from(secret.replace(/^whsec_/, ''), 'base64') },

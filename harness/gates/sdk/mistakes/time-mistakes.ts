@@ -13,7 +13,7 @@ const floatOf = (t: string) => {
 /** A comparison that accepts NaN. */
 const notStale: Steps['fresh'] = (age, tolerance) => !(Math.abs(age) > tolerance);
 
-/** Verifiers that take any number, and those that refuse one that overflows their integers or is too long for a time. */
+/** Verifiers of any number, and those that refuse numbers that overflow or are too long for a time. */
 const bounded = (fresh: Steps['fresh']): readonly Partial<Steps>[] =>
   [Number.POSITIVE_INFINITY, 10, 12, 13, 15, 18, 20].map(most => ({
     moment: (timestamps, now) => (first(timestamps).length > most ? undefined : RIGHT.moment(timestamps, now)),
@@ -74,14 +74,8 @@ export const TIME_MISTAKES: Mistakes = {
   ],
   'past-only': ['it checks only the past: t can be arbitrarily far in the future', ...bounded(notPast)],
   'future-only': ['it checks only the future: an old delivery can be replayed at any time', ...bounded(notFuture)],
-  'edge-excluded': [
-    'it refuses exactly 300 s: < instead of <=',
-    { fresh: (age, tolerance) => Math.abs(age) < tolerance },
-  ],
-  'a-second-more': [
-    'it allows a second more than the tolerance',
-    { fresh: (age, tolerance) => Math.abs(age) <= tolerance + 1 },
-  ],
+  'edge-excluded': ['it refuses exactly 300 s: < for <=', { fresh: (age, tolerance) => Math.abs(age) < tolerance }],
+  'a-second-more': ['it allows a second too much', { fresh: (age, tolerance) => Math.abs(age) <= tolerance + 1 }],
   minutes: [
     'it reads the tolerance in another unit than seconds',
     { fresh: (age, tolerance) => Math.abs(age) <= tolerance * 60 },
@@ -135,19 +129,19 @@ export const TIME_MISTAKES: Mistakes = {
   't-in-ms': ['it reads t in the wrong unit: milliseconds', { moment: timestamps => Number(first(timestamps)) / 1000 }],
   'short-tolerance': ['it uses a shorter tolerance', ...SHORTER.map(most => limited(most, most))],
   'short-future': [
-    'it allows less than the tolerance where t is ahead of its clock',
+    'it allows less than the tolerance for a t in the future',
     ...[0, ...SHORTER].map(most => limited(undefined, most)),
   ],
   'short-past': [
-    'it allows less than the tolerance where t is behind its clock',
+    'it allows less than the tolerance for a t in the past',
     ...[0, ...SHORTER].map(most => limited(most)),
   ],
   'long-tolerance': ['it uses a longer tolerance', ...LONGER.map(most => limited(most, most))],
   'long-future': [
-    'it allows more than the tolerance where t is ahead of its clock',
+    'it allows more than the tolerance for a t in the future',
     ...LONGER.map(most => limited(undefined, most)),
   ],
-  'long-past': ['it allows more than the tolerance where t is behind its clock', ...LONGER.map(most => limited(most))],
+  'long-past': ['it allows more than the tolerance for a t in the past', ...LONGER.map(most => limited(most))],
   'unchecked-beside': [
     'it does not check the time where a header has several v1 or other pairs, or where several secrets are known',
     { fresh: (age, tolerance, _, secrets = []) => secrets.length > 1 || RIGHT.fresh(age, tolerance) },

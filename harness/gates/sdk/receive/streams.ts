@@ -26,10 +26,7 @@ const OTHERS = Array.from({ length: 300 }, (_, index) => `evt_other_${index}`);
 const PLACES: { readonly [name: string]: readonly [title: string, stream: Omit<Stream, 'copies'>] } = {
   nested: ['the event id in an object', { dialect: { eventId: '/event/id' }, decoy: '/id' }],
   'in-data': ['the event id in data', { dialect: { eventId: '/data/event_id' }, decoy: '/id' }],
-  'other-name': [
-    'the event id under another name',
-    { dialect: { eventId: '/event_id', eventType: '/event' }, decoy: '/id' },
-  ],
+  'other-name': ['the id under another name', { dialect: { eventId: '/event_id', eventType: '/event' }, decoy: '/id' }],
   'in-a-header': ['the event id in a header', { dialect: { eventId: 'header:Event-Id' }, decoy: '/id' }],
   'in-another-header': [
     'the event id in a header of another name',
@@ -57,10 +54,7 @@ const ROWS: StreamRows = {
   'ten-times': ['one event ten times', Array(10).fill('evt_1')],
   interleaved: ['two events, each twice, in turn', ['evt_1', 'evt_2', 'evt_1', 'evt_2']],
   reversed: ['two events, each twice, the second time in reverse order', ['evt_1', 'evt_2', 'evt_2', 'evt_1']],
-  late: [
-    'duplicates of the first and of the last of three hundred events',
-    ['evt_1', ...OTHERS, 'evt_1', 'evt_other_299'],
-  ],
+  late: ['duplicates of the first and last of three hundred events', ['evt_1', ...OTHERS, 'evt_1', 'evt_other_299']],
   renewed: ['a redelivery with a renewed signature', [aged('evt_1', 200), aged('evt_1', 100), aged('evt_1', 0)]],
   'renewed-body': [
     'a redelivery whose body counts the attempts',
@@ -91,10 +85,7 @@ const ROWS: StreamRows = {
   'ids-composed': ['ids of composed and of decomposed letters', ['e\u0301', '\u00e9', 'e\u0301']],
   'ids-behind': ['long ids that differ at the beginning', [`1${LONG}`, `2${LONG}`]],
   'long-ids': ['long ids that differ at the end', [`${LONG}1`, `${LONG}2`]],
-  'reserved-ids': [
-    'ids that name members of every object',
-    ['constructor', '__proto__', 'toString', 'constructor', '__proto__'],
-  ],
+  'reserved-ids': ['members of every object', ['constructor', '__proto__', 'toString', 'constructor', '__proto__']],
   ...Object.fromEntries(FLAW_NAMES.flatMap(flaw => Object.entries(flawed(flaw)))),
   'stale-then-renewed': [
     'a stale delivery, then the same with a renewed signature, twice',
@@ -134,10 +125,7 @@ function flawed(flaw: keyof typeof FLAWS): StreamRows {
     [`${flaw}-alone`]: [`${title}, alone`, [bad]],
     [`${flaw}-before`]: [`${title}, with the id of the good one after it`, [bad, 'evt_1']],
     [`${flaw}-behind`]: [`${title}, with the id of the good ones around it`, ['evt_1', bad, 'evt_1']],
-    [`${flaw}-between`]: [
-      `${title}, between good ones`,
-      ['evt_1', { event: 'evt_2', flaw }, 'evt_3', 'evt_2', 'evt_1'],
-    ],
+    [`${flaw}-between`]: [`${title} between good ones`, ['evt_1', { event: 'evt_2', flaw }, 'evt_3', 'evt_2', 'evt_1']],
   };
 }
 
@@ -161,11 +149,7 @@ const OPEN: StreamRows = {
     ['evt_1', 'evt_1'],
     { dialect: { eventId: '/meta~1event/~01id' } },
   ],
-  'place-in-a-list': [
-    'the event id in an array',
-    ['evt_1', 'evt_2', 'evt_1'],
-    { dialect: { eventId: '/events/0/id' } },
-  ],
+  'place-in-a-list': ['the event id in a list', ['evt_1', 'evt_2', 'evt_1'], { dialect: { eventId: '/events/0/id' } }],
   'without-id': [
     'two events without an id, about different orders',
     ['evt_1', { event: 'evt_2', order: 'co_8Rt3' }],
