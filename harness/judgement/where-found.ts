@@ -93,7 +93,10 @@ function inTime(seen: ReadonlyMap<string, SightingTraits>, wrong: readonly strin
   const isEven = wrong.length >= EVEN.least && mean >= 2 && Math.sqrt(variance) < EVEN.spread * mean;
   const bursts = 1 + gaps.filter(gap => gap > 1).length;
   const byChance = (wrong.length * (others.length + 1)) / all.length;
-  const areBursts = wrong.length >= BURSTS.least && Math.min(wrong.length, byChance) >= BURSTS.size * bursts;
+  // The webhooks of one order come close together anyway.
+  const areCalls = (seen.get(wrong[0] ?? '')?.level ?? 0) > 0;
+  const areBursts =
+    areCalls && wrong.length >= BURSTS.least && Math.min(wrong.length, byChance) >= BURSTS.size * bursts;
   const inBursts = areBursts ? `in ${plural(bursts, 'burst')}, without a right one between` : undefined;
   return { since, spread: isEven ? 'spread evenly over the run' : inBursts };
 }

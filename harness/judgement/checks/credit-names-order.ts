@@ -28,12 +28,12 @@ export const creditNamesOrder: Check = {
     const nameless = credits.filter(({ event }) => !namesOrder(event)).map(({ event }) => event);
     for (const { event } of credits)
       if (namesOrder(event)) yield pass('collection.credit-signal', event.deliveries[0].id);
-    if (nameless.length < credits.length) return;
     const others = view.evidence.journeys.flatMap(journey => view.eventsOf(journey));
     const places = new Set(others.flatMap(placesOfOrder));
     const altered = nameless.flatMap(event => alteredIn(event, places));
     yield* altered.map(alteredId);
-    if (altered.length > 0 || nameless.length < SEVERAL || tellApart(view, nameless)) return;
+    const doSomeName = nameless.length < credits.length;
+    if (doSomeName || altered.length > 0 || nameless.length < SEVERAL || tellApart(view, nameless)) return;
     const severity = others.some(namesOrder) ? 'breach' : 'advice';
     for (const { journey, deliveries } of nameless)
       yield breach({
