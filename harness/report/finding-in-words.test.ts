@@ -47,6 +47,21 @@ test('A finding on the embedded sandbox names its scenario, seed, faults and dia
   expect(send).toBeUndefined();
 });
 
+test('A finding that no scenario shows by itself is reproduced by the whole run', () => {
+  const run = aRun(undefined, { seed: 7 });
+  const failed = run.journey({ scenario: 'collection/failure' });
+  failed.step('fail', { sends: ['collection.failed'] });
+  failed.end();
+  const paid = run.journey({ scenario: 'collection/happy-path' });
+  paid.happyPath();
+  paid.deliver('collection.failed');
+  paid.end();
+  const index = new RunIndex(run.evidence, conclude(run.evidence, unmeasured).summary);
+  const [first] = index.findings;
+  expect(first?.finding.message).toContain('about an order that is disbursed');
+  expect(first && againOf(first, index)).toMatch(/ run --target remote --seed 7$/);
+});
+
 test.each([
   [3, 'collection/happy-path'],
   // Seen once, a finding may be chance.

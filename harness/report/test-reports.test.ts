@@ -93,9 +93,7 @@ test('ctrf.json has times in whole milliseconds, and a failed test says why and 
     status: 'failed',
     rawStatus: 'done',
     message: 'disbursement.completed came for an order that failed',
-    trace: expect.stringMatching(
-      /^leads to: The customer is credited although[\s\S]*^reproduce: .* --only collection\/failure /m,
-    ),
+    trace: expect.stringMatching(/^leads to: The customer is credited although[\s\S]*^reproduce: .* --seed 7$/m),
     extra: { findings: ['event.completed-never-on-failure', 'collection.credit-signal'] },
   });
 });
