@@ -41,7 +41,7 @@ export function undueNameless(
 function besideCredits(model: Model, explanations: readonly Explanation[]): readonly Undue[] {
   const ofFailure = new Set(FAILURES.flatMap(failure => [...model.owes(failure)]));
   const credits = explanations.flatMap(({ trace: { events } }) => events.filter(({ isCredit }) => isCredit));
-  const isBeside = ({ at }: Moment) => credits.some(credit => Math.abs(credit.at - at) <= TOGETHER_MS);
+  const isBeside = ({ at }: Timed) => credits.some(credit => Math.abs(credit.at - at) <= TOGETHER_MS);
   return proven(explanations, isBeside, ({ calls, events }, event) => {
     const isOfFailure = [...ofFailure].some(kind => isKindOf(kind, event.seen.type ?? ''));
     const isDisbursed = events.some(({ isCredit }) => isCredit);
@@ -54,10 +54,10 @@ function besideCredits(model: Model, explanations: readonly Explanation[]): read
 /** Events that come right after refused steps, and that such steps send if they are accepted. */
 function behindRefusals(model: Model, explanations: readonly Explanation[], left: readonly SpareEvent[]) {
   const refused = explanations.flatMap(({ trace: { calls } }) => calls.filter(isRefused));
-  const isBehind = (call: Call, { at }: Moment) => at >= call.at && at - call.at <= TOGETHER_MS;
+  const isBehind = (call: Call, { at }: Timed) => at >= call.at && at - call.at <= TOGETHER_MS;
   return [...new Set(left.map(({ type }) => type))].flatMap(type => {
     const fitting = new Set(refused.filter(call => fits(model, call, { type, isCredit: false })));
-    const isBeside = (event: Moment) => [...fitting].some(call => isBehind(call, event));
+    const isBeside = (event: Timed) => [...fitting].some(call => isBehind(call, event));
     return proven(explanations, isBeside, ({ calls }, event) => {
       const call = calls.findLast(one => fitting.has(one) && isBehind(one, event));
       return call && left.includes(event) ? { call, defect: 'thoughRefused' } : undefined;
@@ -65,7 +65,7 @@ function behindRefusals(model: Model, explanations: readonly Explanation[], left
   });
 }
 
-type Moment = Pick<Sighting, 'at'>;
+type Timed = Pick<Sighting, 'at'>;
 
 function isRefused({ role, answer }: Call): boolean {
   return role === 'step' && answer === 'refused';
@@ -74,7 +74,7 @@ function isRefused({ role, answer }: Call): boolean {
 /** The events without an order and without a cause that have another cause, if chance hardly brings them there. */
 function proven(
   explanations: readonly Explanation[],
-  isBeside: (event: Moment) => boolean,
+  isBeside: (event: Timed) => boolean,
   causeIn: (trace: Trace, event: Sighting) => Pick<Undue, 'call' | 'defect'> | undefined,
 ): readonly Undue[] {
   const all = explanations.flatMap((explanation): readonly Undue[] => {
