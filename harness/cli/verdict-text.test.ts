@@ -41,7 +41,7 @@ describe.each([40, 80, 200])('The end of a run on a terminal of %i columns', col
     expect(text).toMatch(/✗ F1 /);
     expect(text.replaceAll(/\s+/g, ' ')).toContain('leads to The customer is credited although the order');
     expect(text).toMatch(/- expected.*\n.*\+ received/);
-    expect(text.replaceAll('\n', '')).toContain('--only collection/failure --seed ');
+    expect(text.replaceAll('\n', '')).toMatch(/ run --target \w+ (?:--only collection\/failure )?--seed /);
     expect(text.replaceAll('\n', '')).toMatch(/ {2}report {8}reports\/runs\/20261122-101112-abcd\/report\.html$/);
     expect(written.replace(/\u001b\[\d+m/g, '')).not.toMatch(/\u001b|\u202e/);
     for (const row of rows) expect(row.length).toBeLessThanOrEqual(columns);
@@ -79,7 +79,7 @@ test('Findings become annotations, breaches as errors, with their diff and the c
   const [first, ...more] = annotationsOf(new RunIndex(hostile, ofHostile));
   expect(first).toMatchObject({ level: 'error', title: 'event.completed-never-on-failure' });
   expect(first?.message).toMatch(
-    /\n- expected: none\n\+ received: one\n[\s\S]*\nreproduce: .* --only collection\/failure /,
+    /\n- expected: none\n\+ received: one\n[\s\S]*\nreproduce: .* run --target remote --seed /,
   );
   expect(more.map(({ level }) => level)).toEqual(['error', 'warning']);
 });
