@@ -1,7 +1,8 @@
 import { plural } from '../base/plural.ts';
 import { diffOf } from '../report/diff.ts';
-import { againOf, describeFinding, detailsOf } from '../report/finding-in-words.ts';
+import { describeFinding, detailsOf } from '../report/finding-in-words.ts';
 import { countAmong } from '../report/rank-findings.ts';
+import { againOf } from '../report/reproduce.ts';
 import { countRows, troubleInWords } from '../report/run-in-words.ts';
 import { type FindingGroup, groupFindings, type NumberedFinding, namesOf, type RunIndex } from '../report/run-index.ts';
 import type { Summary } from '../report/summary.ts';

@@ -97,7 +97,7 @@ function inTime(seen: ReadonlyMap<string, SightingTraits>, wrong: readonly strin
   const areCalls = (seen.get(wrong[0] ?? '')?.level ?? 0) > 0;
   const areBursts =
     areCalls && wrong.length >= BURSTS.least && Math.min(wrong.length, byChance) >= BURSTS.size * bursts;
-  const inBursts = areBursts ? `in ${plural(bursts, 'burst')}, without a right one between` : undefined;
+  const inBursts = areBursts ? `in ${plural(bursts, 'burst')}` : undefined;
   return { since, spread: isEven ? 'spread evenly over the run' : inBursts };
 }
 

@@ -17,13 +17,13 @@ export function namesNoOrder(view: View, delivery: Delivery): boolean {
   const known = ordersOf(view);
   if (mentions(delivery, known).length > 0) return false;
   if (view.typeOf(delivery) === COMPLETED)
-    return !doCreditsName(view) && !namesForeignOrder(delivery, placesOf(view), known);
+    return !creditsNameOrders(view) && !namesForeignOrder(delivery, placesOf(view), known);
   const [order = ''] = known;
   return otherOrder(delivery, order, view.idOf(delivery)) === undefined;
 }
 
 /** Whether several credits of a run name its orders. */
-const doCreditsName = oncePerObject((view: View): boolean => {
+const creditsNameOrders = oncePerObject((view: View): boolean => {
   const credits = view.evidence.deliveries.filter(one => one.ours && view.typeOf(one) === COMPLETED);
   const naming = credits.filter(one => mentions(one, ordersOf(view)).length > 0);
   return naming.length >= LIMITS.several;

@@ -5,7 +5,8 @@ import { unmeasured } from '../judgement/mutation/measure.ts';
 import { ownCommand } from '../settings/own-command.ts';
 import { aRun } from '../testing/evidence.ts';
 import { conclude } from './conclude.ts';
-import { againOf, curlOf, requestOf } from './finding-in-words.ts';
+import { curlOf, requestOf } from './finding-in-words.ts';
+import { againOf } from './reproduce.ts';
 import { RunIndex } from './run-index.ts';
 import { body, HOSTILE } from './testing/fixture.ts';
 

@@ -1,13 +1,8 @@
-import { countsOf } from '../base/counts.ts';
 import { bytesOf } from '../base/json.ts';
-import { oncePerKey, oncePerObject } from '../base/once.ts';
-import type { Evidence, Exchange } from '../evidence/evidence.ts';
-import type { View } from '../evidence/view.ts';
-import { type Finding, judge } from '../judgement/checks/judge.ts';
-import { ownCommand } from '../settings/own-command.ts';
+import type { Exchange } from '../evidence/evidence.ts';
 import { asText, diffOf } from './diff.ts';
-import { repeatCase } from './kinds/run-kind.ts';
 import { leadsTo } from './rank-findings.ts';
+import { againOf } from './reproduce.ts';
 import { MOST_EVIDENCE, type NumberedFinding, type RunIndex } from './run-index.ts';
 import { visible, visibleLine } from './visible.ts';
 import { list, seen } from './wording.ts';
@@ -40,69 +35,6 @@ export function describeFinding(numbered: NumberedFinding, index: RunIndex): str
     ...detailsOf(numbered, index).map(([name, words]) => `${name}: ${words}`),
     `evidence: ${list(finding.evidence, MOST_EVIDENCE)}`,
   ].join('\n');
-}
-
-/** The command that repeats a finding's scenario or case; `undefined` if it has neither. */
-export function againOf({ finding }: NumberedFinding, index: RunIndex): string | undefined {
-  const { run } = index.evidence;
-  const [first = ''] = finding.evidence;
-  if (run.gate) return repeatCase(run, index.scenarioOf(first) ?? first);
-  const scenarios = countsOf(finding.evidence.flatMap(id => index.scenarioOf(id) ?? []));
-  if (scenarios.size === 0) return undefined;
-  const only = byCost(scenarios, index).find(scenario => isShownAlone(finding, scenario, index));
-  const options = ['--target', run.target.kind, ...(only ? ['--only', only] : []), '--seed', String(run.seed)];
-  const faults = (run.faults ?? []).flatMap(fault => ['--fault', fault]);
-  return ownCommand(
-    'run',
-    ...options,
-    ...faults,
-    ...(run.dialectFile === undefined ? [] : ['--dialect', run.dialectFile]),
-  );
-}
-
-/**
- * The scenarios that show a finding, first those that show it about as often per order as any, and fastest first. A
- * scenario that shows it once may show it by chance.
- */
-function byCost(sightings: ReadonlyMap<string, number>, { evidence: { journeys } }: RunIndex): readonly string[] {
-  const driven = Map.groupBy(journeys, ({ scenario }) => scenario);
-  const seen = [...sightings].map(([scenario, count]) => {
-    const own = driven.get(scenario) ?? [];
-    const cost = own.reduce((sum, { from, to = from }) => sum + to - from, 0);
-    return { scenario, count, cost, rate: count / Math.max(1, own.length) };
-  });
-  const most = Math.max(...seen.map(({ count, rate }) => (count > 1 ? rate : 0)));
-  const isLikely = ({ count, rate }: (typeof seen)[number]) => count > 1 && rate >= most / 2;
-  const sorted = seen.sort((a, b) => Number(isLikely(b)) - Number(isLikely(a)) || a.cost - b.cost || b.count - a.count);
-  return sorted.map(({ scenario }) => scenario);
-}
-
-/**
- * Whether a finding shows if its scenario is driven alone. What a service owes, for example, may show only in others.
- * Then the whole run is driven again.
- */
-function isShownAlone(finding: Finding, scenario: string, { view }: RunIndex): boolean {
-  return foundAlone(view)(scenario).some(
-    ({ check, requirement, severity }) =>
-      check === finding.check && requirement === finding.requirement && severity === finding.severity,
-  );
-}
-
-/** What the evidence of one scenario shows by itself. */
-const foundAlone = oncePerObject((view: View) =>
-  oncePerKey((scenario: string) => judge(evidenceOf(scenario, view), [view.interpretation]).findings),
-);
-
-function evidenceOf(scenario: string, view: View): Evidence {
-  const { evidence } = view;
-  const exchanges = evidence.exchanges.filter(one => one.scenario === scenario);
-  const deliveries = evidence.deliveries.filter(one => view.journeyOf(one)?.scenario === scenario);
-  const ids = new Set([...exchanges, ...deliveries].map(({ id }) => id));
-  return {
-    ...evidence,
-    ...{ exchanges, deliveries, journeys: evidence.journeys.filter(one => one.scenario === scenario) },
-    waits: evidence.waits.filter(({ since }) => ids.has(since)),
-  };
 }
 
 /** The next step for a finding, unless it only repeats the command of {@link againOf}. */

@@ -63,7 +63,7 @@ export function cutInWords(plan: PlanRecord) {
 
 const WHY_CUT: { readonly [C in NonNullable<PlanRecord['cut']>]: (slowestMs: number) => string } = {
   'webhooks-slow': slowestMs => `webhooks take up to ${duration(slowestMs)}`,
-  'one-at-a-time': () => 'webhooks of first steps name no order, so orders go one at a time',
+  'one-at-a-time': () => 'orders go one at a time: the webhooks of their first steps name no order',
   'out-of-time': slowestMs =>
     `orders that no scenario needs begin only early in a run; webhooks take up to ${duration(slowestMs)}`,
   'orders-ended': () => 'there are no more orders',

@@ -60,7 +60,7 @@ export const eventId: Check = {
           likely: changed
             ? whyChanged(delivery, other)
             : readingsOf(delivery.body).length > 1
-              ? 'the body has a name twice, with two values, and parsers differ in which of them they read'
+              ? 'the body has one member twice, with two values, and parsers differ in which of them they read'
               : 'the id is derived from too few values; a consumer that de-duplicates drops the second event',
           evidence: [delivery.id, other.id],
         });

@@ -135,7 +135,9 @@ function causeOf(body: Body, declared: string | undefined): { readonly likely?: 
   if (isTruncated(body)) return { likely: TRUNCATED };
   const end = endOfJson(body.text ?? '');
   if (end !== undefined)
-    return { likely: `a whole document ends before ${briefly(body.text?.slice(end))}: a buffer keeps a longer body` };
+    return {
+      likely: `${briefly(body.text?.slice(end))} follows a complete document: a buffer may hold the end of a longer body`,
+    };
   if (body.base64 === undefined) return {};
   const is = body.base64.startsWith(GZIP)
     ? 'compressed with gzip, without Content-Encoding'

@@ -28,9 +28,10 @@ import {
 } from '../blocks.ts';
 import { describeEvidence } from '../describe-evidence.ts';
 import { diffOf } from '../diff.ts';
-import { againOf, detailsOf, requestOf } from '../finding-in-words.ts';
+import { detailsOf, requestOf } from '../finding-in-words.ts';
 import { markup } from '../markup.ts';
 import { consequenceOf, leadsTo } from '../rank-findings.ts';
+import { againOf } from '../reproduce.ts';
 import {
   type FindingGroup,
   groupFindings,
