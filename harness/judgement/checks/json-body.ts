@@ -134,10 +134,8 @@ function causeOf(body: Body, declared: string | undefined): { readonly likely?: 
     return { likely: 'an invalid number: JSON has no NaN and no Infinity' };
   if (isTruncated(body)) return { likely: TRUNCATED };
   const end = endOfJson(body.text ?? '');
-  if (end !== undefined)
-    return {
-      likely: `${briefly(body.text?.slice(end))} follows a complete document: a buffer may hold the end of a longer body`,
-    };
+  const rest = end !== undefined && briefly(body.text?.slice(end));
+  if (rest) return { likely: `${rest} follows a complete document: a buffer may hold the end of a longer body` };
   if (body.base64 === undefined) return {};
   const is = body.base64.startsWith(GZIP)
     ? 'compressed with gzip, without Content-Encoding'

@@ -1,7 +1,7 @@
 import { distanceOf } from '../../base/conversion.ts';
 import { countsOf } from '../../base/counts.ts';
 import { isScalar, jsonOf, objectIn, walk } from '../../base/json.ts';
-import { oncePerObject } from '../../base/once.ts';
+import { oncePerKey, oncePerObject } from '../../base/once.ts';
 import { plural } from '../../base/plural.ts';
 import { EVENT_FIELDS, type SimulateEvent } from '../../contract/lifecycle.ts';
 import { readCondition } from '../../evidence/condition.ts';
@@ -30,14 +30,13 @@ export const receivedValues: Check = {
   requirements: EVENT_FIELDS.map(({ requirement }) => requirement),
   *judge(view) {
     for (const { wire, event, requirement } of EVENT_FIELDS) yield* leaks(tracesOf(view), wire, event, requirement);
-    yield* networks(tracesOf(view), ownTypesOf('wrong_chain', view));
-    const areOwn = new Map(EVENT_FIELDS.map(({ event }) => [event, ownTypesOf(event, view)]));
+    yield* networks(view);
     for (const trace of tracesOf(view)) {
       const { calls, journey } = trace;
       const mistaken = calls.filter(({ role, answer }) => role !== 'step' && answer !== 'refused');
       if (mistaken.some(({ exchange }) => readCondition(exchange.condition)?.name !== 'odd-amount')) continue;
       for (const { wire, event, requirement } of EVENT_FIELDS) {
-        const naming = namingIn(trace, wire, event, areOwn.get(event));
+        const naming = namingIn(view, trace, wire, event);
         if (naming === undefined) continue;
         const { call, named, shown } = naming;
         // A service may ignore a value in another notation, such as a JSON number.
@@ -62,11 +61,11 @@ export const receivedValues: Check = {
 };
 
 /** What an order shows after the only deposit whose call named a value. After two, either value may be shown. */
-function namingIn(trace: Trace, wire: string, event: SimulateEvent, ownTypes?: ReadonlySet<string>) {
+function namingIn(view: View, trace: Trace, wire: string, event: SimulateEvent) {
   const [call, ...more] = trace.calls.filter(({ asks, answer }) => asks === event && answer !== 'refused');
   const named = call && namedIn(call, wire);
   if (call === undefined || named === undefined || more.length > 0) return undefined;
-  return { call, named, shown: shownSince(trace, call, wire, ownTypes) };
+  return { call, named, shown: shownSince(trace, call, wire, ownTypesIn(view)(event)) };
 }
 
 /**
@@ -74,10 +73,10 @@ function namingIn(trace: Trace, wire: string, event: SimulateEvent, ownTypes?: R
  * may become a default, so this is advice. But the mapping must be consistent: one name per network. A service that
  * breaks this rule mixes up orders.
  */
-function* networks(traces: readonly Trace[], ownTypes: ReadonlySet<string>): Generator<Judgement> {
+function* networks(view: View): Generator<Judgement> {
   const wire = 'received_network';
-  const namings = traces.flatMap(trace => {
-    const naming = namingIn(trace, wire, 'wrong_chain', ownTypes);
+  const namings = tracesOf(view).flatMap(trace => {
+    const naming = namingIn(view, trace, wire, 'wrong_chain');
     // What happens to an invented network is not specified.
     return naming?.call.step === undefined ? [] : [naming];
   });
@@ -195,17 +194,19 @@ interface ReceivedValue {
  * The types without an order that certainly belong to the order that shows them. Every accepted call of the step was
  * alone and has exactly one event of the type, so none came late from an earlier order.
  */
-function ownTypesOf(step: SimulateEvent, view: View): ReadonlySet<string> {
-  const taking = tracesOf(view).flatMap(({ calls, events }) => {
-    const first = calls.find(({ asks, answer }) => asks === step && answer !== 'refused');
-    const after = events.filter(({ at, isNameless }) => isNameless && at >= (first?.at ?? 0));
-    return first ? [{ isAlone: first.isAlone, types: countsOf(after.map(({ type }) => type)) }] : [];
-  });
-  // A single one may come from an earlier run.
-  const [some] = taking.length < LIMITS.several ? [] : taking;
-  const isOfEach = (type: string) => taking.every(({ isAlone, types }) => isAlone && types.get(type) === 1);
-  return new Set([...(some?.types.keys() ?? [])].filter(isOfEach));
-}
+const ownTypesIn = oncePerObject((view: View) =>
+  oncePerKey((step: SimulateEvent): ReadonlySet<string> => {
+    const taking = tracesOf(view).flatMap(({ calls, events }) => {
+      const first = calls.find(({ asks, answer }) => asks === step && answer !== 'refused');
+      const after = events.filter(({ at, isNameless }) => isNameless && at >= (first?.at ?? 0));
+      return first ? [{ isAlone: first.isAlone, types: countsOf(after.map(({ type }) => type)) }] : [];
+    });
+    // A single one may come from an earlier run.
+    const [some] = taking.length < LIMITS.several ? [] : taking;
+    const isOfEach = (type: string) => taking.every(({ isAlone, types }) => isAlone && types.get(type) === 1);
+    return new Set([...(some?.types.keys() ?? [])].filter(isOfEach));
+  }),
+);
 
 /**
  * What answers and webhooks show of a field since a call, or at any time if there is no call. A webhook without an
