@@ -167,7 +167,10 @@ interface Place {
  */
 const LONGEST_POINTER = 1_000;
 
-/** Walks the values of a JSON tree, parents first, in the order of the text. Values at longer pointers are left out. */
+/**
+ * Walks the values of a JSON tree, parents first, in the order of the text. A string that holds an object
+ * ({@link heldText}) is followed by this object, at the same pointer. Values at longer pointers are left out.
+ */
 export function* walk(root: Json): Generator<Place> {
   const ahead: Place[] = [{ pointer: '', value: root }];
   for (let place = ahead.pop(); place !== undefined; place = ahead.pop()) {
@@ -176,7 +179,23 @@ export function* walk(root: Json): Generator<Place> {
   }
 }
 
-function childrenOf({ pointer, value }: Place): Place[] {
+/**
+ * The text of an object that a string holds, as some services wrap an event: JSON, or its base64, whose first letters
+ * stand for `{"`. `undefined` if the string looks like anything else.
+ */
+export function heldText(text: string): string | undefined {
+  if (/^eyJ[\w+/-]*=*$/.test(text)) return Buffer.from(text, 'base64').toString();
+  return /^\s*\{/.test(text) ? text : undefined;
+}
+
+function heldBy(text: string): JsonObject | undefined {
+  const value = jsonIn(heldText(text) ?? '')?.value;
+  return isObject(value) ? value : undefined;
+}
+
+function childrenOf({ pointer, key, value }: Place): Place[] {
+  const held = typeof value === 'string' ? heldBy(value) : undefined;
+  if (held) return [{ pointer, value: held, ...(key !== undefined && { key }) }];
   if (Array.isArray(value)) return value.map((item: Json, index) => ({ pointer: `${pointer}/${index}`, value: item }));
   if (!isObject(value)) return [];
   return Object.entries(value).map(([key, item]) => ({
@@ -202,11 +221,12 @@ export function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** The value at a JSON Pointer (RFC 6901); `undefined` if there is none. */
+/** The value at a JSON Pointer (RFC 6901), also within strings like {@link walk}; `undefined` if there is none. */
 export function resolvePointer(value: Json, pointer: string): Json | undefined {
   if (pointer === '') return value;
   let found: Json | undefined = value;
   for (const name of tokensOf(pointer)) {
+    if (typeof found === 'string') found = heldBy(found);
     if (Array.isArray(found))
       found = /^(?:0|[1-9]\d*)$/.test(name) ? (found[Number(name)] as Json | undefined) : undefined;
     else if (isObject(found) && Object.hasOwn(found, name)) found = found[name];

@@ -77,6 +77,15 @@ function byFamily(place: string, ofDisbursements: string): { readonly [type: str
 const DEPLOYMENTS: readonly Deployment[] = [
   { says: 'writes id, type and order where most do', write: PLAIN },
   {
+    says: 'puts the event as JSON into a string of an envelope',
+    write: writing({
+      type: 'Notification',
+      message: '{"event":"{type}","order":{"id":"{order}"}}',
+      message_id: '{id}',
+    }),
+    interpretation: { eventId: '/message_id', eventType: '/message/event', orderId: '/message/order/id' },
+  },
+  {
     says: 'gives all events but one the same type',
     write: writing({ id: '{id}', type: '{oneType}', data: { order_id: '{order}' } }),
   },

@@ -73,6 +73,16 @@ test.each([
   expect(cleaned(`{"${member}": "Somebody"}`)).not.toContain('Somebody');
 });
 
+test('A person in JSON within a string has the same pseudonym, and any other string keeps its escapes', () => {
+  const person = '{"account_name":"Ada Obi"}';
+  const encoded = (text: string) => Buffer.from(text).toString('base64');
+  const written = `{"message":${JSON.stringify(person)},"data":"${encoded(person)}","other":"{\\u00e9\\/"}`;
+  const clean = cleaned(written);
+  expect(clean).toContain('"other":"{\\u00e9\\/"');
+  expect(JSON.parse(clean)).toMatchObject({ message: cleaned(person), data: encoded(cleaned(person)) });
+  expect(clean).not.toContain('Ada');
+});
+
 test.each(['name', 'bank_name', 'account', 'account_names', 'my_account_name', 'reference'])(
   'Names of people the member %s is not',
   member => {

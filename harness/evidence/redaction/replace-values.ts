@@ -1,3 +1,5 @@
+import { heldText } from '../../base/json.ts';
+
 /** Members whose values are about a person (Verified account, Account record). */
 const PERSONAL = /^(account_?name|account_?number|holder_?name|first_?name|last_?name|full_?name|iban)$/i;
 
@@ -17,7 +19,8 @@ type Replace = (value: string) => string | undefined;
 /**
  * Replaces the strings and numbers of personal members in a JSON text, at any depth. The text may be broken, truncated
  * or part of another text: a string without a closing quote ends with its line. Names of members, and everything
- * between values, stay. Never throws; takes linear time.
+ * between values, stay. What a string holds, such as an event in an envelope, is such a text, too. Never throws; takes
+ * linear time.
  */
 export function replaceValues(text: string, replace: Replace): string {
   const parts: string[] = [];
@@ -40,7 +43,8 @@ export function replaceValues(text: string, replace: Replace): string {
         at = colon;
         continue;
       }
-      const written = isPersonal() ? replace(unescapeJson(text.slice(at + 1, end))) : undefined;
+      const value = unescapeJson(text.slice(at + 1, end));
+      const written = isPersonal() ? replace(value) : replacedWithin(value, replace);
       if (written !== undefined) put(at + 1, end, JSON.stringify(written).slice(1, -1));
       at = end;
       // After a truncated line, another text begins.
@@ -60,6 +64,14 @@ export function replaceValues(text: string, replace: Replace): string {
   if (copied === 0) return text;
   parts.push(text.slice(copied));
   return parts.join('');
+}
+
+/** A string that holds an object, with its personal values replaced; `undefined` if it has none. */
+function replacedWithin(value: string, replace: Replace): string | undefined {
+  const held = heldText(value);
+  const written = held && replaceValues(held, replace);
+  if (written === held) return undefined;
+  return held === value ? written : Buffer.from(written ?? '').toString('base64');
 }
 
 /** Replaces the personal values of a query or a form: `account_name=Ada+Obi`. */
