@@ -1,7 +1,7 @@
 import { HarnessError } from '../base/errors.ts';
 import type { Backend } from '../gates/endpoint/backend.ts';
 import { EDITION, ENDPOINT_AREAS } from '../gates/endpoint/case-id.ts';
-import { newSecret } from '../sandbox/new-service.ts';
+import { newSecret } from '../sandbox/service.ts';
 import { readSettings } from '../settings/settings.ts';
 import { isLoopback } from '../world/loopback.ts';
 import { runShellCommand } from '../world/shell-command.ts';

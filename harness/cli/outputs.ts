@@ -1,7 +1,7 @@
 import type { Drift } from '../facts/drift.ts';
 import type { ProofRow } from '../proof/case.ts';
 import type { Parity } from '../proof/twin/measure-parity.ts';
-import type { NotModelled, TwinDialect } from '../proof/twin/twin-dialect.ts';
+import type { NotModelled, TwinDialect } from '../proof/twin/twin-keys.ts';
 import type { Comparison } from '../report/comparison.ts';
 import type { LeagueRow, Resource, StatementDifference } from '../report/statement/statement.ts';
 import type { Summary } from '../report/summary.ts';

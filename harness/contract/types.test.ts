@@ -7,7 +7,7 @@ import { SCENARIOS } from '../../suites/index.ts';
 import { isObject, jsonOf, tokensOf, walk } from '../base/json.ts';
 import type { Dialect } from '../evidence/dialect.ts';
 import type { Body } from '../evidence/evidence.ts';
-import { simulateRun } from '../proof/twin/simulate-run.ts';
+import { simulateRun } from '../proof/twin/measure-parity.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
 import type { components, paths, webhooks } from './generated/service.d.ts';
 import { bodySchema, type OperationId } from './operations.ts';

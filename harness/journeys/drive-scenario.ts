@@ -6,9 +6,8 @@ import { learn } from '../facts/learn.ts';
 import { type Lifecycle, lifecycleIn } from '../facts/lifecycle/lifecycle.ts';
 import type { Journeys } from './journeys.ts';
 import type { RunContext } from './open-run.ts';
-import { rankOfJourney, wanted } from './plan/deal-orders.ts';
 import { reasonOfEnd, reasonOfSilence, reasonsToSkip } from './plan/reason-to-skip.ts';
-import { isIntrusiveAllowed } from './plan/run-plan.ts';
+import { isIntrusiveAllowed, rankOfJourney, wanted } from './plan/run-plan.ts';
 import type { Scenario, ScenarioContext } from './scenario.ts';
 
 /** More journeys reveal nothing new about the lifecycle: those that only create load take the happy path. */

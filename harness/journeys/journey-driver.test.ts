@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { SimulateEvent } from '../contract/lifecycle.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Delivery, RecordLine } from '../evidence/evidence.ts';
+import { webhooks } from '../facts/testing/webhooks.ts';
+import { UsualEvents } from '../facts/webhooks-of-steps.ts';
 import { aRun, INTERPRETATION } from '../testing/evidence.ts';
 import type { ExchangeOptions } from '../testing/evidence-options.ts';
 import { fakeWorld } from '../testing/fake-world.ts';
@@ -9,8 +11,6 @@ import { Inbox } from '../webhooks/inbox.ts';
 import { AdaptiveTimeout } from './adaptive-timeout.ts';
 import { DeliveryTracker } from './delivery-tracker.ts';
 import { HiddenStep, JourneyDriver, type JourneyTools } from './journey-driver.ts';
-import { webhooks } from './testing/webhooks.ts';
-import { UsualEvents } from './usual-events.ts';
 import type { AnsweredDelivery, Refusal } from './webhook-endpoint.ts';
 
 /** A journey whose service is the test: it says how calls are answered, and delivers what it likes. */

@@ -4,16 +4,15 @@ import { type AnswerClass, classify, mayAct } from '../evidence/classify.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Delivery, Wait } from '../evidence/evidence.ts';
 import type { Recorder } from '../evidence/record/recorder.ts';
+import type { UsualEvents } from '../facts/webhooks-of-steps.ts';
 import type { Inbox, Waited } from '../webhooks/inbox.ts';
 import type { Reply } from '../webhooks/receiver.ts';
 import type { AdaptiveTimeout } from './adaptive-timeout.ts';
-import type { Outage } from './client/outage.ts';
-import { inWords, type PutOff, putOff } from './client/retry-after.ts';
+import { inWords, type Outage, type PutOff, putOff } from './client/outage.ts';
 import type { ServiceClient, SimulateBody } from './client/service-client.ts';
 import type { DeliveryTracker } from './delivery-tracker.ts';
 import type { Reachability } from './reachability.ts';
 import type { Target } from './target.ts';
-import type { UsualEvents } from './usual-events.ts';
 import type { AnsweredDelivery, Refusal, WebhookEndpoint } from './webhook-endpoint.ts';
 
 /** "A while" is this many times the delay of the slowest webhook, and at least this many milliseconds. */

@@ -3,13 +3,12 @@ import type { Journey } from '../evidence/evidence.ts';
 import type { Interpretation } from '../evidence/interpretation.ts';
 import { View } from '../evidence/view.ts';
 import { learn } from '../facts/learn.ts';
-import { listenUntil, webhooksOfSteps } from '../facts/webhooks-of-steps.ts';
+import { listenUntil, UsualEvents, webhooksOfSteps } from '../facts/webhooks-of-steps.ts';
 import { HiddenStep, JourneyDriver } from './journey-driver.ts';
 import type { RunContext } from './open-run.ts';
 import type { OrderSupply } from './order-supply.ts';
-import { areSlow } from './plan/deal-orders.ts';
+import { areSlow } from './plan/run-plan.ts';
 import { ExclusiveVisit, Semaphore } from './semaphore.ts';
-import { UsualEvents } from './usual-events.ts';
 
 /** At most this many orders replace one whose journey an outage hid. */
 const MOST_REPLACED = 3;

@@ -1,7 +1,6 @@
 import { HarnessError, messageOf } from '../base/errors.ts';
 import type { RunEnd } from '../evidence/run-info.ts';
-import { whyNoAnswer } from './no-answer.ts';
-import type { Reachability } from './reachability.ts';
+import { type Reachability, whyNoAnswer } from './reachability.ts';
 
 /** Ends a run early, and keeps the reason. */
 export class RunControl {

@@ -6,7 +6,7 @@ import type { Evidence, GateInfo, RunInfo } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
 import type { Learned } from '../facts/learn.ts';
 import { statesCause } from '../gates/causes.ts';
-import { whyNoAnswer } from '../journeys/no-answer.ts';
+import { whyNoAnswer } from '../journeys/reachability.ts';
 import type { Finding, Judged } from '../judgement/checks/judge.ts';
 import type { MutationScore } from '../judgement/mutation/measure.ts';
 import { causesIn } from '../order/causes.ts';

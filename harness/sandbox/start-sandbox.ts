@@ -9,9 +9,8 @@ import { composeEvent } from './events/compose-event.ts';
 import { createApp } from './http/app.ts';
 import { makeFixtureOrders, newOrder } from './lifecycle/make-order.ts';
 import { orderFields } from './lifecycle/order-fields.ts';
-import { newSecret, newService } from './new-service.ts';
 import type { Sandbox, SandboxOptions } from './sandbox-options.ts';
-import type { Service } from './service.ts';
+import { newSecret, newService, type Service } from './service.ts';
 
 /**
  * Starts the embedded sandbox.

@@ -10,8 +10,7 @@ import { EVENTS, LIFECYCLE, type ReceivedFields } from './lifecycle/lifecycle.ts
 import { makeOrder } from './lifecycle/make-order.ts';
 import { orderFields } from './lifecycle/order-fields.ts';
 import { takeStep } from './lifecycle/take-step.ts';
-import { newService, type ServiceOptions } from './new-service.ts';
-import type { Service } from './service.ts';
+import { newService, type Service, type ServiceOptions } from './service.ts';
 
 /** A webhook of the sandbox before its content codings and signature. */
 export interface SoundWebhook {

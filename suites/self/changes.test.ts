@@ -172,7 +172,7 @@ const CHANGES: { readonly [thing: string]: Change } = {
   },
   'a dialect key': {
     places: [
-      own('sandbox/dialect/keys/later-keys.ts', '  requests: {', '  mood: oneOf(false, true),\n'),
+      own('sandbox/dialect/keys/reply-keys.ts', '  requests: {', '  mood: oneOf(false, true),\n'),
       own('proof/twin/twin-keys.ts', '  requests: {', "  mood: { assumed: 'an example' },\n"),
     ],
   },

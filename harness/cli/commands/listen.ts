@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { webAddress } from '../../base/parse-value.ts';
 import type { Arrival } from '../../evidence/delivery.ts';
-import { restoring, webhookPointer } from '../../journeys/webhook-pointer.ts';
+import { restoring, webhookPointer } from '../../journeys/remote-target.ts';
 import { visibleLine } from '../../report/visible.ts';
 import { ownReply, type Reply } from '../../webhooks/receiver.ts';
 import { type SavedDelivery, writeSavedDelivery } from '../../webhooks/saved-delivery.ts';

@@ -3,7 +3,7 @@ import { EXIT_CODES } from '../../base/exit-codes.ts';
 import { plural } from '../../base/plural.ts';
 import { measureParity, type Parity } from '../../proof/twin/measure-parity.ts';
 import { Observed } from '../../proof/twin/observed.ts';
-import { type NotModelled, twinDialect } from '../../proof/twin/twin-dialect.ts';
+import { type NotModelled, twinDialect } from '../../proof/twin/twin-keys.ts';
 import { nameOf } from '../../report/observed-gaps.ts';
 import { visibleLine } from '../../report/visible.ts';
 import { cut } from '../../report/wording.ts';

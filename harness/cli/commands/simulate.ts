@@ -3,7 +3,7 @@ import { didYouMean } from '../../base/nearest.ts';
 import { EVENT_FIELDS, isSimulateEvent, SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
 import { isOk } from '../../evidence/answered.ts';
 import type { Exchange, WireExchange } from '../../evidence/evidence.ts';
-import { whyNoAnswer } from '../../journeys/no-answer.ts';
+import { whyNoAnswer } from '../../journeys/reachability.ts';
 import { DEFAULT_API_KEY } from '../../sandbox/index.ts';
 import { defineCommand, flagOf, printResult } from '../command.ts';
 import { settingsOf } from '../environment.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Trouble } from '../../evidence/evidence.ts';
 import { fakeWorld } from '../../testing/fake-world.ts';
-import { Outage } from './outage.ts';
-import type { PutOff } from './retry-after.ts';
+import { Outage, type PutOff } from './outage.ts';
 
 const LATER: PutOff = { status: 503, ms: 5_000 };
 const STEP = { operation: 'simulateCollectionOrder' };

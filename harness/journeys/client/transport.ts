@@ -7,8 +7,7 @@ import { isFromService, LIMITED, redirectOf } from '../../evidence/from-service.
 import { pause, type World } from '../../world/world.ts';
 import { AdaptiveTimeout } from '../adaptive-timeout.ts';
 import { AdaptiveLimit } from '../semaphore.ts';
-import type { Outage } from './outage.ts';
-import { putOff } from './retry-after.ts';
+import { type Outage, putOff } from './outage.ts';
 
 /** The purpose of a call, recorded with its exchange. */
 export type CallContext = Pick<Exchange, 'scenario' | 'journey' | 'operation' | 'condition'>;

@@ -7,8 +7,7 @@ import { outOfReach, type Settings, type TunnelKind } from '../../settings/setti
 import type { RunContext } from '../open-run.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Target } from '../target.ts';
-import { dealOrders, ordersWanted } from './deal-orders.ts';
-import type { RunPlan } from './run-plan.ts';
+import { dealOrders, ordersWanted, type RunPlan } from './run-plan.ts';
 
 /** Why a scenario is skipped, and the setting that would change it. */
 export type SkipReason = Pick<ScenarioRecord, 'reason' | 'setting'>;

@@ -6,8 +6,7 @@ import { arrivalOf } from '../../evidence/windows.ts';
 import type { Fact, FactsFile } from '../../facts/fact.ts';
 import { facts } from '../../facts/facts.ts';
 import { type Learned, learn } from '../../facts/learn.ts';
-import { observedDialect } from '../../facts/observed-dialect.ts';
-import { factsAbout, mostSay } from '../../facts/reading.ts';
+import { factsAbout, mostSay, observedDialect } from '../../facts/observed-dialect.ts';
 import { type Cause, causesIn } from '../../order/causes.ts';
 
 /** A record for the readers of dialect keys: the evidence, and what the facts already say. */

@@ -6,7 +6,7 @@ import type { View } from '../../evidence/view.ts';
 import { arrivalOf } from '../../evidence/windows.ts';
 import { DEEPEST, FREE, MONEY, NAMED_BY_ID } from '../../facts/about/answers.ts';
 import { timestampForm } from '../../facts/forms.ts';
-import { majority, type Reading, shown } from '../../facts/reading.ts';
+import { majority, type Reading, shown } from '../../facts/observed-dialect.ts';
 import { OF_ANOTHER_AMOUNT } from '../../sandbox/events/compose-event.ts';
 import { AMOUNT_FORMS, TIMES } from '../../sandbox/formats/bodies.ts';
 import type { JsonObject } from '../../sandbox/json.ts';

@@ -1,7 +1,7 @@
 import { median } from '../../base/counts.ts';
 import type { Delivery } from '../../evidence/evidence.ts';
 import { arrivalOf } from '../../evidence/windows.ts';
-import { type Reading, shown } from '../../facts/reading.ts';
+import { type Reading, shown } from '../../facts/observed-dialect.ts';
 import type { Observed } from './observed.ts';
 
 /** Rounds milliseconds to tens, because times vary slightly. */

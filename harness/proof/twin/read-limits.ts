@@ -1,4 +1,4 @@
-import { type Reading, shown } from '../../facts/reading.ts';
+import { type Reading, shown } from '../../facts/observed-dialect.ts';
 import type { Observed } from './observed.ts';
 
 /** Whether a POST with a used key gets the first answer without a second effect. */

@@ -4,7 +4,7 @@ import { COMPLETED } from '../../evidence/dialect.ts';
 import type { ReceivedEvent } from '../../evidence/view.ts';
 import { arrivalOf } from '../../evidence/windows.ts';
 import { BEFORE, type Said, saidIn } from '../../facts/about/states.ts';
-import { majority, type Reading, shown } from '../../facts/reading.ts';
+import { majority, type Reading, shown } from '../../facts/observed-dialect.ts';
 import { webhooksOfSteps } from '../../facts/webhooks-of-steps.ts';
 import { owedTypes } from '../../order/causes.ts';
 import { explainRun } from '../../order/run.ts';

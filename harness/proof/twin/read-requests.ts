@@ -1,8 +1,8 @@
 import { objectIn } from '../../base/json.ts';
 import { type Answered, answersOfService, isOk } from '../../evidence/answered.ts';
 import { type ConditionName, readCondition } from '../../evidence/condition.ts';
-import { majority, type Reading, shown } from '../../facts/reading.ts';
-import type { EventSpelling } from '../../sandbox/dialect/keys/later-keys.ts';
+import { majority, type Reading, shown } from '../../facts/observed-dialect.ts';
+import type { EventSpelling } from '../../sandbox/dialect/keys/reply-keys.ts';
 import { isAmount, ODD_AMOUNTS, type OddAmount } from '../../sandbox/formats/decimal.ts';
 import { writeCode } from '../../sandbox/http/api-error.ts';
 import { type ErrorCode, type Invalid, STATUSES } from '../../sandbox/http/call.ts';

@@ -5,7 +5,7 @@ import { DIALECT_KEYS, resolveDialect } from '../../sandbox/dialect/resolve-dial
 import { aBusyRun } from '../../testing/busy-run.ts';
 import { writeDefault } from '../../testing/evidence.ts';
 import { Observed } from './observed.ts';
-import { twinDialect } from './twin-dialect.ts';
+import { twinDialect } from './twin-keys.ts';
 
 /** Every key of the dialect with its path. */
 function keysOf(table: object, path = ''): readonly string[] {

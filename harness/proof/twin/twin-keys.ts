@@ -1,11 +1,12 @@
 import { header, objectIn } from '../../base/json.ts';
+import type { Dialect } from '../../evidence/dialect.ts';
 import type { Delivery } from '../../evidence/evidence.ts';
 import { DISBURSE_AGAIN } from '../../facts/about/simulate.ts';
+import type { Change } from '../../facts/drift.ts';
 import { PLACE_GAPS } from '../../facts/facts.ts';
-import { ANSWERED } from '../../facts/observed-dialect.ts';
-import { factsAbout, majority, type Reading } from '../../facts/reading.ts';
-import { type Key, keysOf } from '../../sandbox/dialect/key.ts';
-import type { DIALECT_KEYS } from '../../sandbox/dialect/resolve-dialect.ts';
+import { ANSWERED, factsAbout, majority, type Reading } from '../../facts/observed-dialect.ts';
+import { isKey, type Key, keysOf } from '../../sandbox/dialect/key.ts';
+import { DIALECT_KEYS, isValueOf } from '../../sandbox/dialect/resolve-dialect.ts';
 import { EXTRA_EVENT_FIELDS } from '../../sandbox/formats/bodies.ts';
 import { LIFECYCLE, ORDER_STATES } from '../../sandbox/lifecycle/lifecycle.ts';
 import type { Observed } from './observed.ts';
@@ -18,12 +19,15 @@ import * as requests from './read-requests.ts';
 /** Reads a key from observations; `undefined` if nothing showed it. */
 type Reader = (observed: Observed) => Reading | undefined;
 
-/** How a key is read, or the reason why no run shows it. The twin then has the default. */
-export type DialectRow = Reader | { readonly assumed: string };
+/** Why no run shows a key, or any key of a group. The twin then has the defaults. */
+type Assumed = { readonly assumed: string };
+
+/** How a key is read, or why it cannot be. */
+type DialectRow = Reader | Assumed;
 
 /** A row for each key of the dialect. A missing row is a compile error. */
 type Rows<Table> = {
-  readonly [Name in keyof Table]: Table[Name] extends Key<unknown> ? DialectRow : Rows<Table[Name]>;
+  readonly [Name in keyof Table]: Table[Name] extends Key<unknown> ? DialectRow : Rows<Table[Name]> | Assumed;
 };
 
 /** A message of the service: an answer or a delivery. */
@@ -57,7 +61,7 @@ const FORM = { assumed: 'no consumer of the service can depend on it' };
 const NETWORK = { assumed: "the record cannot tell the service's own delay from the network's" };
 
 /** How each key of the dialect is read from a record. The twin has the default if nothing showed a key. */
-export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
+const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
   ...keysOf(PLACE_GAPS, (gap, part) => observed => placeIn(observed, part, gap)),
   eventTypes: keysOf(LIFECYCLE, (_, event) => observed => orders.eventTypes(observed, event)),
   otherEvents: orders.otherEvents,
@@ -119,12 +123,7 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     keepAlive: FORM,
     headers: FORM,
   },
-  json: {
-    spacing: FORM,
-    escapes: FORM,
-    keyOrder: FORM,
-    trailingNewline: FORM,
-  },
+  json: FORM,
   formats: {
     ids: { assumed: 'identifiers has the form of each kind' },
     requestIds: FORM,
@@ -180,10 +179,7 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     oddAmounts: requests.oddAmounts,
   },
   mismatch: { eventTypes: requests.mismatchTypes },
-  unrelated: {
-    types: { assumed: 'events about no order are counted, not judged' },
-    everyMs: { assumed: 'events about no order are counted, not judged' },
-  },
+  unrelated: { assumed: 'events about no order are counted, not judged' },
   lenience: {
     eventNames: requests.eventNames,
     creditsAgain: inFact('simulate.repeated-step', DISBURSE_AGAIN, flag),
@@ -216,4 +212,50 @@ function text(value: unknown): string | undefined {
 
 function flag(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
+}
+
+/** The whole dialect in a record, as a dialect file. */
+export interface TwinDialect extends Dialect {
+  /** The run that it was read from. Evidence ids belong to its record. */
+  readonly observed: { readonly run: string; readonly at: string };
+  /**
+   * By key (`retry.firstMs`): how often the value was seen, out of how many, and where; or `assumed` if nothing showed
+   * it. An assumed key has no value here, so that no target has to follow it. Neither has a value that the sandbox does
+   * not support, which is marked `not modelled`.
+   */
+  readonly evidence: { readonly [key: string]: string };
+  /** Observed behaviour that the twin lacks, by gap. Absent if it was not determined. */
+  readonly notModelled?: NotModelled;
+}
+
+/** What a twin does differently from the original: by gap, each difference in words. */
+export interface NotModelled {
+  readonly [gap: string]: readonly Pick<Change, 'condition' | 'what'>[];
+}
+
+/** Reads the whole dialect of an observed service. */
+export function twinDialect(observed: Observed): TwinDialect {
+  const { run, at } = observed.evidence.run;
+  const evidence: { [key: string]: string } = {};
+  const valueAt = (path: string, key: Key<unknown>, row: DialectRow) => {
+    const reading = typeof row === 'function' ? row(observed) : undefined;
+    const isTold = reading !== undefined && isValueOf(key, reading.value);
+    const seen = reading && `${reading.seen} of ${reading.of}: ${reading.ids.join(', ')}`;
+    evidence[path] = seen === undefined ? 'assumed' : isTold ? seen : `not modelled, ${seen}`;
+    return isTold ? reading.value : undefined;
+  };
+  /** The observed members of a table of keys. `rows` has a reader at the path of each key. */
+  const read = (keys: object, rows: object, path: string): object => {
+    const members = Object.entries(keys).flatMap(([name, node]: [string, object]) => {
+      const row = Reflect.get(rows, name);
+      const value = isKey(node) ? valueAt(path + name, node, row) : read(node, row, `${path}${name}.`);
+      const isEmpty = value === undefined || (!isKey(node) && Object.keys(value as object).length === 0);
+      return isEmpty ? [] : [[name, value]];
+    });
+    return Object.fromEntries(members);
+  };
+  const dialect = read(DIALECT_KEYS, TWIN_KEYS, '');
+  // The twin has one layout of webhooks. Runs with this dialect read all layouts.
+  const { layouts } = observed.dialect;
+  return { observed: { run, at: new Date(at).toISOString() }, ...dialect, ...(layouts && { layouts }), evidence };
 }

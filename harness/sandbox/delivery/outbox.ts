@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';
 import { isOk } from '../../evidence/answered.ts';
+import type { Timer, World } from '../../world/world.ts';
+import { drawFrom } from '../dialect/key.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
+import type { Attempt, AttemptContext, AttemptOutcome, RetryDecision } from '../faults/fault.ts';
 import { encode } from '../formats/content-coding.ts';
 import type { Service } from '../service.ts';
 import type { OutboxEvent } from '../store/store.ts';
-import { drawFrom, dueTimer } from '../timing.ts';
-import type { Attempt, AttemptContext, AttemptOutcome, RetryDecision } from './attempt.ts';
 import { sign } from './sign.ts';
 
 // Below the 300 s that receivers tolerate (Limits), with room for a slow network and clock skew.
@@ -118,6 +119,23 @@ function renamed(event: OutboxEvent, eventId: string): OutboxEvent {
 
 function isAcknowledged(outcome: AttemptOutcome): boolean {
   return outcome.kind === 'answered' && isOk(outcome.status);
+}
+
+// Node fires longer timers at once. An early timer is harmless.
+const MAX_WAIT_MS = 2 ** 31 - 1;
+
+/**
+ * One timer for the earliest of several due times.
+ * @returns a function that sets the time (milliseconds since the Unix epoch) at which it fires; `undefined` stops it
+ */
+function dueTimer(world: World, fire: () => void): (moment: number | undefined) => void {
+  let timer: Timer | undefined;
+  return moment => {
+    timer?.cancel();
+    // Rounded up: a timer that fires a fraction early finds nothing due and would be set again and again.
+    const wait = Math.min(Math.max(0, Math.ceil((moment ?? 0) - world.now())), MAX_WAIT_MS);
+    timer = moment === undefined ? undefined : world.after(wait, fire);
+  };
 }
 
 /** Sends one signed delivery. Redirects are not followed. */

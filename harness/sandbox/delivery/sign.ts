@@ -1,9 +1,9 @@
-import { type BinaryLike, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { World } from '../../world/world.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
+import type { AttemptContext, Signing } from '../faults/fault.ts';
 import { encode } from '../formats/content-coding.ts';
 import type { Service } from '../service.ts';
-import type { AttemptContext, Signing } from './attempt.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -33,7 +33,7 @@ function randomDigits(world: World, digits: number): string {
 }
 
 /** HMAC-SHA256 over `t`, a dot and the body, as lowercase hex, keyed with the text of the secret (rule 2). */
-export function digest(secret: BinaryLike, t: string, body: Buffer): string {
+function digest(secret: string, t: string, body: Buffer): string {
   return createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex');
 }
 

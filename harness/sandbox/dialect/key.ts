@@ -1,3 +1,5 @@
+import type { World } from '../../world/world.ts';
+
 /** A JSON Schema (2020-12). Its `description` says in words what a value must be. */
 interface Schema {
   readonly description: string;
@@ -46,6 +48,11 @@ export function range(...choices: [readonly number[], ...(readonly number[])[]])
   const most = { type: 'number', maximum: 600_000 };
   const description = 'two numbers of milliseconds, [least, most]';
   return key({ description, type: 'array', prefixItems: [least, most], items: false, minItems: 2 }, ...choices);
+}
+
+/** A random number from a range, `[least, most]`. */
+export function drawFrom(world: World, [least = 0, most = 0]: readonly number[]): number {
+  return least === most ? least : least + (most - least) * (world.randomBytes(4).readUInt32BE() / 2 ** 32);
 }
 
 /** A list of strings that match a pattern. */

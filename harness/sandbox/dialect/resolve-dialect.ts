@@ -5,7 +5,6 @@ import { isJsonObject } from '../json.ts';
 import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import { isKey, type Key } from './key.ts';
 import { DELIVERY_KEYS } from './keys/delivery-keys.ts';
-import { LATER_KEYS } from './keys/later-keys.ts';
 import { REPLY_KEYS } from './keys/reply-keys.ts';
 import { STEP_KEYS } from './keys/step-keys.ts';
 
@@ -18,7 +17,6 @@ export const DIALECT_KEYS = {
   ...STEP_KEYS,
   ...DELIVERY_KEYS,
   ...REPLY_KEYS,
-  ...LATER_KEYS,
 } as const;
 
 type Resolved<Table> = {

@@ -1,9 +1,9 @@
 import type { SimulateEvent } from '../../contract/lifecycle.ts';
+import { drawFrom } from '../dialect/key.ts';
 import { isJsonObject, writeJson } from '../json.ts';
 import { orderFields } from '../lifecycle/order-fields.ts';
 import type { Service } from '../service.ts';
 import type { CollectionOrder } from '../store/store.ts';
-import { drawFrom } from '../timing.ts';
 import { composeEvent, type DraftContext, type EventDraft } from './compose-event.ts';
 
 /**

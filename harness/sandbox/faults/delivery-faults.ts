@@ -1,7 +1,6 @@
-import type { AttemptContext, RetryDecision } from '../delivery/attempt.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
-import { type FaultHooks, type Faults, faultsOf } from './fault.ts';
+import { type AttemptContext, type FaultHooks, type Faults, faultsOf, type RetryDecision } from './fault.ts';
 import { dashed } from './hooks.ts';
 
 /** A slower answer is late. */

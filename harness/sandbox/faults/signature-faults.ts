@@ -1,7 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
-import type { SignatureHeader, Signing } from '../delivery/attempt.ts';
-import { digest } from '../delivery/sign.ts';
-import type { FaultHooks, Faults } from './fault.ts';
+import { type BinaryLike, createHash, createHmac } from 'node:crypto';
+import type { FaultHooks, Faults, SignatureHeader, Signing } from './fault.ts';
 
 const TEN_MINUTES_MS = 600_000;
 
@@ -28,7 +26,7 @@ export const SIGNATURE_FAULTS: Faults = {
     ],
     'signs-with-decoded-secret': [
       'The HMAC key is the base64-decoded secret, not its text.',
-      digesting((secret, t, body) => digest(Buffer.from(secret.replace(/^whsec_/, ''), 'base64'), t, body)),
+      digesting((secret, t, body) => digestBy('sha256')(Buffer.from(secret.replace(/^whsec_/, ''), 'base64'), t, body)),
     ],
     'signs-body-only': [
       'The signature is over the body alone, without t.',
@@ -42,8 +40,8 @@ export const SIGNATURE_FAULTS: Faults = {
       'The signature is over the body, a dot and t.',
       digesting((secret, t, body) => createHmac('sha256', secret).update(body).update(`.${t}`).digest('hex')),
     ],
-    'signature-sha1': ['v1 is an HMAC with SHA-1.', digesting(withAlgorithm('sha1'))],
-    'signature-sha512': ['v1 is an HMAC with SHA-512.', digesting(withAlgorithm('sha512'))],
+    'signature-sha1': ['v1 is an HMAC with SHA-1.', digesting(digestBy('sha1'))],
+    'signature-sha512': ['v1 is an HMAC with SHA-512.', digesting(digestBy('sha512'))],
     'signature-unkeyed': [
       'v1 is a plain SHA-256 over the secret and the message, not an HMAC.',
       digesting((secret, t, body) => createHash('sha256').update(`${secret}${t}.`).update(body).digest('hex')),
@@ -51,7 +49,7 @@ export const SIGNATURE_FAULTS: Faults = {
     'signature-truncated': ['v1 is only the first half of the digest.', rewriting(hex => hex.slice(0, 32))],
     'signature-t-changed': [
       't is not the value that was signed.',
-      digesting((secret, t, body) => digest(secret, `${t}0`, body)),
+      digesting((secret, t, body) => digestBy('sha256')(secret, `${t}0`, body)),
     ],
     'body-changed-after-signing': [
       'The body is not the one that was signed.',
@@ -169,7 +167,7 @@ function unsigned(applies: (attempt: number) => boolean): FaultHooks {
   };
 }
 
-function withAlgorithm(algorithm: string): Signing['digest'] {
+function digestBy(algorithm: string): (secret: BinaryLike, t: string, body: Buffer) => string {
   return (secret, t, body) => createHmac(algorithm, secret).update(`${t}.`).update(body).digest('hex');
 }
 

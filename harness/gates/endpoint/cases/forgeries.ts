@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { signatureOf } from '../../../evidence/signatures/signature-digest.ts';
 import type { SoundWebhook } from '../../../sandbox/index.ts';
-import { newSecret } from '../../../sandbox/new-service.ts';
+import { newSecret } from '../../../sandbox/service.ts';
 import { TOLERANCE_SECONDS } from '../../../webhooks/signature.ts';
 import type { Bench } from '../bench.ts';
 import type { EndpointCase } from '../endpoint-case.ts';

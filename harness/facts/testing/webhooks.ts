@@ -1,4 +1,4 @@
-import type { WebhooksOfSteps } from '../../facts/webhooks-of-steps.ts';
+import type { WebhooksOfSteps } from '../webhooks-of-steps.ts';
 
 /** The webhooks of steps that send these types. @param nameless the types that name no order */
 export function webhooks(types: Record<string, readonly string[]>, nameless: readonly string[] = []): WebhooksOfSteps {
