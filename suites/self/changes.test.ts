@@ -67,7 +67,7 @@ const CHANGES: { readonly [thing: string]: Change } = {
   'a fault': one(
     'sandbox/faults/field-faults.ts',
     "    'account-camel-case'",
-    "    'onramp-shouts': ['An onramp order has STATUS.', onOk('onramp', rename('status', 'STATUS'))],\n",
+    "    'onramp-shouts': renamed(ORDER, 'status', 'STATUS'),\n",
     { named: 'onramp-shouts', command: 'explain faults' },
   ),
   'an evidence mutation': one(

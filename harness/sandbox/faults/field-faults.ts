@@ -27,10 +27,15 @@ const VERIFIED_FIELDS = 'account_name account_number bank_code bank_name';
 /** A resource in replies: its name, and the hooks that apply an edit to it. */
 type Resource = readonly [what: string, edited: (edit: Edit) => FaultHooks];
 
+/** A fault without options. */
+type PlainFault = readonly [summary: string, hooks: FaultHooks];
+
 const ORDER: Resource = ['an onramp order', edit => onOk('onramp', edit)];
 const ACCOUNT: Resource = ['a nested account', edit => onOk('onramp', inside('account', edit))];
 const VERIFIED: Resource = ['a verified account', edit => onOk('enquiry', inside('data', edit))];
 const ENQUIRY: Resource = ['a resolved enquiry', edit => onOk('enquiry', edit)];
+const STEP: Resource = ['the reply to simulate', edit => onOk('simulate', edit)];
+const PREVIEW: Resource = ['the reply of a preview route', edit => onOk('preview', edit)];
 const ENQUIRY_ERROR: Resource = ['a name enquiry error', edit => onError('enquiry', edit)];
 const ONRAMP_ERROR: Resource = ['an onramp error', edit => onError('onramp', edit)];
 
@@ -40,28 +45,18 @@ const ONRAMP_ERROR: Resource = ['an onramp error', edit => onError('onramp', edi
  */
 export const FIELD_FAULTS: Faults = {
   'wire.snake-case': {
-    'enquiry-camel-case': ['A resolved enquiry has camelCase fields.', onOk('enquiry', toCamelCase)],
-    'onramp-camel-case': ['An onramp order has camelCase fields.', onOk('onramp', toCamelCase)],
-    'account-camel-case': ['A nested account has camelCase fields.', onOk('onramp', inside('account', toCamelCase))],
-    'simulate-camel-case': [
-      'The reply to simulate has camelCase fields.',
-      onOk('simulate', toCamelCase),
-      { breaks: stepShowsOrder },
-    ],
-    'onramp-name-capitalised': ['An onramp order has Status.', onOk('onramp', rename('status', 'Status'))],
-    'enquiry-name-in-capitals': [
-      'A verified account has ACCOUNT_NAME.',
-      onOk('enquiry', inside('data', rename('account_name', 'ACCOUNT_NAME'))),
-    ],
-    'enquiry-name-with-dot': [
-      'A verified account has account.name.',
-      onOk('enquiry', inside('data', rename('account_name', 'account.name'))),
-    ],
+    'enquiry-camel-case': inCamelCase(ENQUIRY),
+    'onramp-camel-case': inCamelCase(ORDER),
+    'account-camel-case': inCamelCase(ACCOUNT),
+    'simulate-camel-case': [...inCamelCase(STEP), { breaks: stepShowsOrder }],
+    'onramp-name-capitalised': renamed(ORDER, 'status', 'Status'),
+    'enquiry-name-in-capitals': renamed(VERIFIED, 'account_name', 'ACCOUNT_NAME'),
+    'enquiry-name-with-dot': renamed(VERIFIED, 'account_name', 'account.name'),
     'webhook-name-with-dash': [
       'Webhooks have amount-2.',
       { eventBody: everywhere(beside('amount', value => ({ 'amount-2': value }))) },
     ],
-    'preview-camel-case': ['Preview routes have camelCase fields.', onOk('preview', toCamelCase), { advises: true }],
+    'preview-camel-case': [...inCamelCase(PREVIEW), { advises: true }],
     'webhook-camel-case': ['Webhooks have camelCase fields.', { eventBody: toCamelCase }, { alsoIntermittent: true }],
   },
   'onramp.fields': {
@@ -78,15 +73,9 @@ export const FIELD_FAULTS: Faults = {
     'enquiry-account-number-as-number': wrong(VERIFIED, 'account_number', 'a number', Number),
   },
   'onramp.types': {
-    'onramp-updated-at-zero-date': [
-      'updated_at of an onramp order is a date of zeros.',
-      onOk('onramp', change('updated_at', '0000-00-00 00:00:00')),
-    ],
+    'onramp-updated-at-zero-date': wrong(ORDER, 'updated_at', 'a date of zeros', '0000-00-00 00:00:00'),
     'onramp-status-as-number': wrong(ORDER, 'status', 'a number', 3),
-    'onramp-created-at-as-number': [
-      'created_at of an onramp order is a number.',
-      onOk('onramp', change('created_at', 1_767_225_600)),
-    ],
+    'onramp-created-at-as-number': wrong(ORDER, 'created_at', 'a number', 1_767_225_600),
   },
   'onramp.metadata': {
     'onramp-metadata-as-text': wrong(ORDER, 'metadata', 'a JSON string', value => JSON.stringify(value)),
@@ -96,10 +85,7 @@ export const FIELD_FAULTS: Faults = {
     'onramp-empty-destination-address': wrong(ORDER, 'destination_address', 'empty', ''),
   },
   'account.types': {
-    'account-expires-at-invalid-date': [
-      'expires_at of a nested account is "Invalid Date".',
-      onOk('onramp', inside('account', change('expires_at', 'Invalid Date'))),
-    ],
+    'account-expires-at-invalid-date': wrong(ACCOUNT, 'expires_at', '"Invalid Date"', 'Invalid Date'),
     'account-number-as-number': wrong(ACCOUNT, 'account_number', 'a number', Number),
     'account-status-as-boolean': wrong(ACCOUNT, 'status', 'a boolean', true),
   },
@@ -136,16 +122,13 @@ export const FIELD_FAULTS: Faults = {
     ],
   },
   'enquiry.400-body': {
-    'enquiry-400-without-code': ['A name enquiry answered 400 has no code.', onError('enquiry', drop('code'), 400)],
+    'enquiry-400-without-code': lacking(enquiryAnswered(400), 'code'),
   },
   'enquiry.401-body': {
-    'enquiry-401-without-error': ['A name enquiry answered 401 has no error.', onError('enquiry', drop('error'), 401)],
+    'enquiry-401-without-error': lacking(enquiryAnswered(401), 'error'),
   },
   'enquiry.500-body': {
-    'enquiry-500-without-status': [
-      'A name enquiry answered 500 has no status.',
-      onError('enquiry', drop('status'), 500),
-    ],
+    'enquiry-500-without-status': lacking(enquiryAnswered(500), 'status'),
   },
   'wire.json': {
     'enquiry-error-html': ['A name enquiry error is an HTML page.', asHtml('enquiry')],
@@ -203,9 +186,24 @@ function wrong([what, edited]: Resource, field: string, is: string, to: Paramete
   return [`The ${field.replaceAll('_', ' ')} of ${what} is ${is}.`, edited(change(field, to))];
 }
 
+/** A fault of the fields that a resource has. */
+function having([what, edited]: Resource, has: string, edit: Edit): PlainFault {
+  return [`${what.charAt(0).toUpperCase()}${what.slice(1)} has ${has}.`, edited(edit)];
+}
+
+function inCamelCase(resource: Resource): PlainFault {
+  return having(resource, 'camelCase fields', toCamelCase);
+}
+
 /** The fault of a missing field. */
-function lacking([what, edited]: Resource, field: string): Fault {
-  return [`${what.replace(/^a/, 'A')} has no ${field}.`, edited(drop(field))];
+function lacking(resource: Resource, field: string): Fault {
+  return having(resource, `no ${field}`, ({ [field]: dropped, ...rest }) => (dropped === undefined ? undefined : rest));
+}
+
+function renamed(resource: Resource, name: string, to: string): Fault {
+  return having(resource, to, ({ [name]: value, ...rest }) =>
+    value === undefined ? undefined : { ...rest, [to]: value },
+  );
 }
 
 /** The faults of omitting each field of a resource. @param name the first word of their names */
@@ -213,10 +211,6 @@ function without(name: string, resource: Resource, fields: string): Faults[strin
   return Object.fromEntries(
     fields.split(' ').map(field => [`${name}-without-${dashed(field)}`, lacking(resource, field)]),
   );
-}
-
-function rename(name: string, to: string): Edit {
-  return ({ [name]: value, ...rest }) => (value === undefined ? undefined : { ...rest, [to]: value });
 }
 
 /** Renames every field, at any depth, to camelCase; `undefined` if no name changes. */
@@ -228,12 +222,11 @@ function toCamelCase(body: JsonObject): JsonObject | undefined {
   return JSON.stringify(renamed) === JSON.stringify(body) ? undefined : renamed;
 }
 
+function enquiryAnswered(status: number): Resource {
+  return [`a name enquiry answered ${status}`, edit => onError('enquiry', edit, status)];
+}
+
 /** Selects the error replies to reads of onramp orders with matching ids. */
 function isRefusedFor(fits: (id: string) => boolean): Parameters<typeof onReply>[0] {
   return ({ status }, { route, params }) => route === 'onramp' && status >= 400 && fits(params.id ?? '');
-}
-
-/** Removes a field. */
-function drop(name: string): Edit {
-  return ({ [name]: dropped, ...rest }) => (dropped === undefined ? undefined : rest);
 }
