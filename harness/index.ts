@@ -37,7 +37,7 @@ export { inOwnSuites, inSimulatedTime, isProved, type ProofCase, type ProofRow, 
 export { driveCase } from './proof/drive-case.ts';
 export { prove } from './proof/prove.ts';
 export { measureParity, simulateRun } from './proof/twin/measure-parity.ts';
-export { Observed } from './proof/twin/observed.ts';
+export { observe } from './proof/twin/observed.ts';
 export { twinDialect } from './proof/twin/twin-keys.ts';
 export { observedAsMarkdown } from './report/observed-gaps.ts';
 export { readSettings } from './settings/settings.ts';

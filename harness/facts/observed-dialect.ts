@@ -1,4 +1,4 @@
-import { type Json, resolvePointer, stringify } from '../base/json.ts';
+import { type Json, pointerOf, resolvePointer, stringify } from '../base/json.ts';
 import { type MutableJson, setAtPointer } from '../base/set-at-pointer.ts';
 import type { TimestampUnit } from '../base/timestamp.ts';
 import { SIMULATE_EVENTS } from '../contract/lifecycle.ts';
@@ -89,13 +89,9 @@ export function observedDialect(view: View, learned: Learned, { facts: found }: 
   });
   for (const [key, { read }] of Object.entries<AnsweredKey>(ANSWERED)) {
     const { value, seen, of } = read(found) ?? {};
-    if (value !== undefined && seen === of) setAtPointer(dialect as MutableJson, pointerOf(key), value);
+    if (value !== undefined && seen === of) setAtPointer(dialect as MutableJson, pointerOf(...key.split('.')), value);
   }
   return dialect;
-}
-
-function pointerOf(key: string): string {
-  return `/${key.replace('.', '/')}`;
 }
 
 /** Types by the step that sends them, and the types that no step sends, in order of arrival. */
@@ -138,7 +134,7 @@ export function brokenPromises(pinned: Dialect, observed: Dialect): readonly Bro
       event => ['event.names', `eventTypes.${event}`, sorted(dialect.eventTypes?.[event])] as const,
     ),
     ...Object.entries(ANSWERED).map(
-      ([key, { gap }]) => [gap, key, resolvePointer(dialect as Json, pointerOf(key))] as const,
+      ([key, { gap }]) => [gap, key, resolvePointer(dialect as Json, pointerOf(...key.split('.')))] as const,
     ),
   ];
   // A listed status that was not seen breaks nothing, because perhaps nothing provoked it.

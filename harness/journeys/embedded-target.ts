@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { isObject } from '../base/json.ts';
 import type { Dialect } from '../evidence/dialect.ts';
-import { DEFAULT_API_KEY, FIXTURES, startSandbox } from '../sandbox/index.ts';
+import { DEFAULT_API_KEY, ERROR_FIXTURES, FIXTURES, startSandbox } from '../sandbox/index.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { World } from '../world/world.ts';
 import type { Target } from './target.ts';
@@ -55,10 +55,7 @@ export async function embeddedTarget(options: EmbeddedTargetOptions): Promise<Ta
     onrampOrderIds: FIXTURES.onrampOrderIds,
     onrampOrdersKnown: true,
     networks: FIXTURES.networks,
-    errorFixtures: {
-      enquiryErrors: [FIXTURES.enquiry400, FIXTURES.enquiry500],
-      onrampErrors: [FIXTURES.onrampMalformedId, FIXTURES.onrampFailingId],
-    },
+    errorFixtures: ERROR_FIXTURES,
     signingSecrets: secrets,
     orderSetting: 'ORDER_COMMAND',
     deliveryTimeoutMs: settings.deliveryTimeoutMs ?? 10_000,

@@ -18,7 +18,6 @@ function aTarget(more: Partial<Target> = {}) {
     networks: [],
     onrampOrderIds: [],
     onrampOrdersKnown: false,
-    errorFixtures: { enquiryErrors: [], onrampErrors: [] },
     signingSecrets: [],
     orderSetting: 'ORDER_IDS',
     deliveryTimeoutMs: 10,

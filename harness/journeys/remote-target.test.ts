@@ -21,7 +21,6 @@ test('A remote target falls back on what every embedded sandbox publishes, as gu
     onrampOrderIds: FIXTURES.onrampOrderIds,
     onrampOrdersKnown: false,
     networks: [],
-    errorFixtures: { enquiryErrors: [], onrampErrors: [] },
     signingSecrets: [],
     orderSetting: 'ORDER_IDS',
     deliveryTimeoutMs: 30_000,

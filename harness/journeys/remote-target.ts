@@ -42,7 +42,6 @@ export function remoteTarget(options: RemoteTargetOptions): Target {
     onrampOrderIds: settings.onrampOrderIds.length > 0 ? settings.onrampOrderIds : FIXTURES.onrampOrderIds,
     onrampOrdersKnown: settings.onrampOrderIds.length > 0,
     networks: settings.networks,
-    errorFixtures: { enquiryErrors: [], onrampErrors: [] },
     signingSecrets: settings.signingSecrets,
     settingsGiven: settingsGiven(settings),
     orderSetting: settings.orderCommand === undefined ? 'ORDER_IDS' : 'ORDER_COMMAND',

@@ -1,14 +1,6 @@
 import type { BankAccount } from '../settings/settings.ts';
 import type { ServiceAddress } from './client/service-client.ts';
 
-/** Requests that a target deliberately answers with an error, beyond the specification. */
-export interface ErrorFixtures {
-  /** Accounts whose name enquiry fails. */
-  readonly enquiryErrors: readonly BankAccount[];
-  /** Onramp order ids that it answers with an error. */
-  readonly onrampErrors: readonly string[];
-}
-
 /** The system under test. Journeys do not depend on its kind. */
 export interface Target {
   readonly kind: 'embedded' | 'remote';
@@ -25,7 +17,8 @@ export interface Target {
   readonly onrampOrdersKnown: boolean;
   /** Names of networks that it is known to support; empty if none is known. */
   readonly networks: readonly string[];
-  readonly errorFixtures: ErrorFixtures;
+  /** Accounts and onramp orders that it deliberately answers with an error, beyond the specification. */
+  readonly errorFixtures?: { readonly enquiryErrors: readonly BankAccount[]; readonly onrampErrors: readonly string[] };
   /** Signing secrets known from the start. */
   readonly signingSecrets: readonly string[];
   /** Names of the settings that the user gave. Default: none. */

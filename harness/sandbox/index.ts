@@ -2,7 +2,7 @@
 
 import type { Sandbox, SandboxOptions } from './sandbox-options.ts';
 
-export { DEFAULT_API_KEY, FIXTURES, type Sandbox, type SandboxOptions } from './sandbox-options.ts';
+export { DEFAULT_API_KEY, ERROR_FIXTURES, FIXTURES, type Sandbox, type SandboxOptions } from './sandbox-options.ts';
 export type { EventOptions, SoundWebhook } from './webhook-source.ts';
 
 /**

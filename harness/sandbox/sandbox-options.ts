@@ -61,3 +61,9 @@ export const FIXTURES = {
   /** An onramp order id that causes an internal error. */
   onrampFailingId: 'onr_fixture_500',
 } as const;
+
+/** The fixtures whose calls are answered with an error, besides those for 401. */
+export const ERROR_FIXTURES = {
+  enquiryErrors: [FIXTURES.enquiry400, FIXTURES.enquiry500],
+  onrampErrors: [FIXTURES.onrampMalformedId, FIXTURES.onrampFailingId],
+};

@@ -99,7 +99,7 @@ export const nameEnquiry: Scenario = {
     for (let time = 0; time < all; time++)
       await Promise.all(bankAccounts.map(own => client.resolveBankAccount(enquiryOf(own), { ...call, condition })));
     for (let time = 0; time < each; time++)
-      for (const own of errorFixtures.enquiryErrors)
+      for (const own of errorFixtures?.enquiryErrors ?? [])
         await client.resolveBankAccount(enquiryOf(own), { ...call, condition: 'magic' });
   },
 };
@@ -115,7 +115,8 @@ export const onrampOrders: Scenario = {
     await timesAll(onrampOrderIds, all, id => client.getOnrampOrder(id, { ...call, condition }));
     for (let time = 0; time < each; time++) {
       await client.getOnrampOrder(uuid(), { ...call, condition: 'unknown' });
-      for (const id of errorFixtures.onrampErrors) await client.getOnrampOrder(id, { ...call, condition: 'magic' });
+      for (const id of errorFixtures?.onrampErrors ?? [])
+        await client.getOnrampOrder(id, { ...call, condition: 'magic' });
     }
   },
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Dialect, measureParity, Observed, proofCases, simulateRun, twinDialect } from '#harness';
+import { type Dialect, measureParity, observe, proofCases, simulateRun, twinDialect } from '#harness';
 import { SCENARIOS } from '../index.ts';
 
 /** The number of random dialects; the environment variable TWINS sets another. */
@@ -10,7 +10,7 @@ const ORDERS = 60;
 /** The differences of a dialect's twin that consumers would notice, and its breaches of the contract. */
 async function feltOf(dialect: Dialect, name: string, seed: number, scenarios = SCENARIOS): Promise<readonly string[]> {
   const request = { run: name, seed, scenarios, suites: [], orders: ORDERS };
-  const observed = new Observed(await simulateRun({ ...request, dialect }));
+  const observed = observe(await simulateRun({ ...request, dialect }));
   const { gaps, compared, breaches } = await measureParity(observed, twinDialect(observed), scenarios);
   expect(compared).toBeGreaterThan(scenarios === SCENARIOS ? 300 : 100);
   const felt = gaps.flatMap(({ gap, differences }) =>

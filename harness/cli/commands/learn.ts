@@ -10,7 +10,7 @@ import { whyNoAnswer } from '../../journeys/reachability.ts';
 import type { Scenario } from '../../journeys/scenario.ts';
 import { unmeasured } from '../../judgement/mutation/measure.ts';
 import { measureParity, type Parity } from '../../proof/twin/measure-parity.ts';
-import { Observed } from '../../proof/twin/observed.ts';
+import { observe } from '../../proof/twin/observed.ts';
 import { type NotModelled, type TwinDialect, twinDialect } from '../../proof/twin/twin-keys.ts';
 import { conclude } from '../../report/conclude.ts';
 import { interpretationRows } from '../../report/sections/dialect.ts';
@@ -42,7 +42,7 @@ export const command = defineCommand('learn', {
     const evidence =
       from === undefined ? await driveOnce(terminal, target, scenarios) : readObserved(terminal, from, unverified);
     if (evidence === undefined) return EXIT_CODES.interrupted;
-    const observed = new Observed(evidence);
+    const observed = observe(evidence);
     const spoken = twinDialect(observed);
     const { gaps } = await measureParity(observed, spoken, scenarios);
     const dialect: TwinDialect = { ...spoken, notModelled: notModelledIn(gaps) };

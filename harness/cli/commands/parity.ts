@@ -2,7 +2,7 @@ import { countsOf } from '../../base/counts.ts';
 import { EXIT_CODES } from '../../base/exit-codes.ts';
 import { plural } from '../../base/plural.ts';
 import { measureParity, type Parity } from '../../proof/twin/measure-parity.ts';
-import { Observed } from '../../proof/twin/observed.ts';
+import { observe } from '../../proof/twin/observed.ts';
 import { type NotModelled, twinDialect } from '../../proof/twin/twin-keys.ts';
 import { nameOf } from '../../report/observed-gaps.ts';
 import { visibleLine } from '../../report/visible.ts';
@@ -20,7 +20,7 @@ export const command = defineCommand('parity', {
   },
   examples: ['parity reports/runs/latest', 'parity reports/runs/latest --dialect dialect.json'],
   async run({ operands: [folder], options: { unverified, dialect } }, terminal) {
-    const observed = new Observed(readObserved(terminal, folder, unverified));
+    const observed = observe(readObserved(terminal, folder, unverified));
     const spoken = dialect ?? twinDialect(observed);
     const found = await measureParity(observed, spoken, await loadScenarios());
     const notModelled = (spoken.notModelled ?? {}) as NotModelled;

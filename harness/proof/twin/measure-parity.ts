@@ -11,9 +11,9 @@ import type { RunRequest } from '../../journeys/run-options.ts';
 import type { Scenario } from '../../journeys/scenario.ts';
 import type { Target } from '../../journeys/target.ts';
 import { judge } from '../../judgement/checks/judge.ts';
-import { FIXTURES } from '../../sandbox/index.ts';
+import { ERROR_FIXTURES, FIXTURES } from '../../sandbox/index.ts';
 import { simulatedWorld } from '../../world/simulated/simulated-world.ts';
-import { Observed } from './observed.ts';
+import { type Observed, observe } from './observed.ts';
 
 /** A difference, with the twin's answer first. It is breaking if a consumer would notice it. */
 type TwinDifference = Pick<Change, 'condition' | 'kind' | 'what' | 'breaking'>;
@@ -47,7 +47,7 @@ export async function measureParity(
   dialect: Dialect,
   scenarios: readonly Scenario[],
 ): Promise<Parity> {
-  const twin = new Observed(await driveTwin(observed.evidence, dialect, scenarios));
+  const twin = observe(await driveTwin(observed.evidence, dialect, scenarios));
   const [breaches, known] = [twin, observed].map(breachesIn);
   return {
     ...parityBetween(observed.facts, twin.facts),
@@ -137,11 +137,6 @@ function conditionsOf(evidence: Evidence): Partial<Target> {
     ...(!isEmbedded && REMOTE_PAUSES),
   };
 }
-
-const ERROR_FIXTURES: Target['errorFixtures'] = {
-  enquiryErrors: [FIXTURES.enquiry400, FIXTURES.enquiry500],
-  onrampErrors: [FIXTURES.onrampMalformedId, FIXTURES.onrampFailingId],
-};
 
 /** The first call for each resource that was known or guessed. */
 function askedFor({ exchanges }: Evidence, operation: string): readonly Exchange[] {

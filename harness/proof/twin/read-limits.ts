@@ -10,14 +10,6 @@ export function replay(observed: Observed): Reading<string> | undefined {
   );
 }
 
-/** What another request with a used key gets. */
-export function conflict(observed: Observed): Reading<number | string> | undefined {
-  return observed.fact('idempotency.conflict', undefined, value => {
-    if (typeof value === 'number') return value;
-    return value === 'the first answer again' ? 'replayed' : value === 'performed' ? 'performed' : undefined;
-  });
-}
-
 /** The header that marks a replayed answer; empty if there is none. */
 export function replayHeader(observed: Observed): Reading<string> | undefined {
   const words = observed.fact('idempotency.replay', 'headers that mark a replay', value => String(value));

@@ -4,7 +4,7 @@ import { isKey } from '../../sandbox/dialect/key.ts';
 import { DIALECT_KEYS, resolveDialect } from '../../sandbox/dialect/resolve-dialect.ts';
 import { aBusyRun } from '../../testing/busy-run.ts';
 import { writeDefault } from '../../testing/evidence.ts';
-import { Observed } from './observed.ts';
+import { observe } from './observed.ts';
 import { twinDialect } from './twin-keys.ts';
 
 /** Every key of the dialect with its path. */
@@ -21,7 +21,7 @@ test('Every key of a learned dialect either has evidence and a value, or is assu
   const { evidence } = aBusyRun(writeDefault, {
     types: { disburse: ['disbursement.initiated', 'disbursement.completed'] },
   });
-  const dialect = twinDialect(new Observed(evidence));
+  const dialect = twinDialect(observe(evidence));
   const keys = keysOf(DIALECT_KEYS);
   expect(Object.keys(dialect.evidence).sort()).toEqual(keys.toSorted());
   for (const key of keys) {
@@ -46,7 +46,7 @@ test('A value that the sandbox does not support is marked as not modelled, and t
       response: { ...response, headers: [...response.headers, ['Content-Encoding', 'zstd'] as const] },
     }),
   }));
-  const dialect = twinDialect(new Observed({ ...evidence, exchanges }));
+  const dialect = twinDialect(observe({ ...evidence, exchanges }));
   expect(valueAt(dialect, 'responses.compression')).toBeUndefined();
   expect(dialect.evidence['responses.compression']).toMatch(/^not modelled, \d+ of \d+: x\d+/);
   expect(() => resolveDialect(parseDialect(JSON.stringify(dialect), 'dialect.json'))).not.toThrow();
@@ -64,7 +64,7 @@ test('Events in another form than that of the sandbox become examples that revea
       },
     },
   }));
-  const dialect = twinDialect(new Observed(evidence));
+  const dialect = twinDialect(observe(evidence));
   expect(dialect.webhook).toMatchObject({
     bodies: {
       'collection.expired': {

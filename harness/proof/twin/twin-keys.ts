@@ -56,6 +56,12 @@ const identifier =
   observed =>
     observed.fact('format.identifiers', kind, text);
 
+/** What another request with a used key gets if it is no refusal. */
+const CONFLICTS: ReadonlyMap<unknown, string> = new Map([
+  ['the first answer again', 'replayed'],
+  ['performed', 'performed'],
+]);
+
 /** The form of messages, which every correct consumer reads alike. */
 const FORM = { assumed: 'no consumer of the service can depend on it' };
 const NETWORK = { assumed: "the record cannot tell the service's own delay from the network's" };
@@ -154,7 +160,9 @@ const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
   ),
   idempotency: {
     replay: limits.replay,
-    conflict: limits.conflict,
+    conflict: inFact('idempotency.conflict', undefined, value =>
+      typeof value === 'number' ? value : CONFLICTS.get(value),
+    ),
     replayHeader: limits.replayHeader,
   },
   collection: {

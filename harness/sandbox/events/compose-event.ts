@@ -3,7 +3,7 @@ import { type MutableJson, setAtPointer } from '../../base/set-at-pointer.ts';
 import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import type { Locator } from '../../evidence/dialect.ts';
 import { DIALECT_KEYS, type SandboxDialect } from '../dialect/resolve-dialect.ts';
-import { asNumber, EXTRA_EVENT_FIELDS, type Filling, fillExample, writeTimestamp } from '../formats/bodies.ts';
+import { asNumber, EXTRA_EVENT_FIELDS, fillExample, writeTimestamp } from '../formats/bodies.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { OrderState } from '../lifecycle/lifecycle.ts';
 
@@ -53,7 +53,8 @@ export const OF_ANOTHER_AMOUNT = ' of another amount';
  */
 export function composeEvent(draft: EventDraft, dialect: SandboxDialect): ComposedEvent {
   const example = exampleFor(draft, dialect.webhook.bodies);
-  const body = (example ? fillExample(example, fillingOf(draft)) : {}) as MutableJson;
+  const { orderId: order = '', createdAt: at, data: fields } = draft;
+  const body = (example ? fillExample(example, { order, fields, at }) : {}) as MutableJson;
   const headers: { [name: string]: string } = {};
   const put = (place: string | undefined, value: Json | undefined) => {
     if (place === undefined || value === undefined) return;
@@ -90,10 +91,6 @@ function exampleFor({ type, data }: EventDraft, bodies: SandboxDialect['webhook'
   const names = [...(isMismatch ? [`${type}${OF_ANOTHER_AMOUNT}`] : []), type];
   const name = names.find(each => Object.hasOwn(bodies, each));
   return name === undefined ? undefined : bodies[name];
-}
-
-function fillingOf({ orderId = '', createdAt, data }: EventDraft): Filling {
-  return { order: orderId, fields: data, at: createdAt };
 }
 
 function placeOf(locator: Locator, type: string): string | undefined {

@@ -1,5 +1,6 @@
+import { SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
-import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
+import { LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import { type AttemptContext, type FaultHooks, type Faults, faultsOf, type RetryDecision } from './fault.ts';
 import { dashed } from './hooks.ts';
 
@@ -69,7 +70,7 @@ export const DELIVERY_FAULTS: Faults = {
   },
   // `completed-missing` is the fault for the event that credits.
   ...Object.fromEntries(
-    EVENTS.filter(event => !LIFECYCLE[event].credits).map((event): [string, Faults[string]] => {
+    SIMULATE_EVENTS.filter(event => !LIFECYCLE[event].credits).map((event): [string, Faults[string]] => {
       const hooks: FaultHooks = { events: (_, { step }) => (step === event ? [] : undefined) };
       return [
         `simulate.${dashed(event)}`,

@@ -36,7 +36,7 @@ export function writeTimestamp(moment: number, form: keyof typeof TIMESTAMP_FORM
 }
 
 /** The values of the placeholders in an example body. */
-export interface Filling {
+interface Filling {
   readonly order: string;
   /** The fields of the order on the wire. */
   readonly fields: JsonObject;
