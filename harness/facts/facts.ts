@@ -4,7 +4,6 @@ import { type Gap, gaps } from '../contract/gaps.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { View } from '../evidence/view.ts';
 import { aboutFormats } from './about/formats.ts';
-import { aboutLimits } from './about/limits.ts';
 import { aboutOperations } from './about/operations.ts';
 import { aboutSimulate } from './about/simulate.ts';
 import { aboutStates } from './about/states.ts';
@@ -24,7 +23,6 @@ const ABOUT: readonly ((view: View) => Iterable<Sample>)[] = [
   aboutStates,
   aboutWebhooks,
   aboutFormats,
-  aboutLimits,
 ];
 
 /** The results of all readers for a view. Cached, so that the run folder and the report have the same facts. */

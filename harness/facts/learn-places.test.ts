@@ -6,11 +6,13 @@ import { aRun, type JourneyBuilder, type RunBuilder } from '../testing/evidence.
 import type { DeliveryOptions, EventWritten } from '../testing/evidence-options.ts';
 import { learnPlaces } from './learn-places.ts';
 
-type Role = 'orders' | 'types' | 'ids';
+const PLACE_OF = { orders: 'orderId', types: 'eventType', ids: 'eventId' } as const;
+type Role = keyof typeof PLACE_OF;
 
 /** The places of a role in one text, which says how much support has one without that of all deliveries. */
 function placesOf(role: Role, { evidence }: RunBuilder): string {
-  const words = learnPlaces(evidence, ['signed-event-id'])[role].map(({ locator, support, samples }) => {
+  const { candidates } = learnPlaces(evidence, ['signed-event-id']);
+  const words = candidates[PLACE_OF[role]].map(({ locator, support, samples }) => {
     const place = typeof locator === 'string' ? locator : JSON.stringify(locator);
     const isWhole = support === 1 && samples === evidence.deliveries.length;
     return isWhole ? place : `${place} ${Math.round(support * 100)}% of ${samples}`;

@@ -4,11 +4,12 @@ import type { Evidence } from '../evidence/evidence.ts';
 import { canonicalLocator, typeOf } from '../evidence/locator.ts';
 import { type Candidate, idPlaces, inFamilies, type Owned, orderPlaces, typePlaces } from './score-places.ts';
 
+/** The places that every layout has. */
+const PLACES = ['orderId', 'eventType', 'eventId'] as const;
+
 /** The candidates for the places of one layout, best first. */
 export interface PlacesLearned {
-  readonly orders: readonly Candidate[];
-  readonly types: readonly Candidate[];
-  readonly ids: readonly Candidate[];
+  readonly candidates: { readonly [Place in (typeof PLACES)[number]]: readonly Candidate[] };
   /** Complete deliveries with their journeys, as far as the best places attribute them. */
   readonly owned: readonly Owned[];
   /** Every combination of one candidate per place, best first. Unknown places are left out. */
@@ -35,7 +36,8 @@ export function learnPlaces(evidence: Evidence, headers: readonly string[], pinn
     const typeAt = ({ delivery }: Owned) => typeOf(delivery, types[0]?.locator);
     const orders = pinnedAs(pinned.orderId) ?? found.map(order => inFamilies(order, owned, typeAt, orderOf));
     const ids = pinnedAs(pinned.eventId) ?? idPlaces(owned, types[0]?.locator, headers);
-    return { orders, types, ids, owned, choices: choicesOf(orders, types, ids) };
+    const candidates = { orderId: orders, eventType: types, eventId: ids };
+    return { candidates, owned, choices: choicesOf(candidates) };
   };
   const orderId = pinned.orderId ?? found[0]?.place;
   const first = learnFrom(ownedIn(evidence, orderId === undefined ? {} : { orderId }));
@@ -46,15 +48,11 @@ export function learnPlaces(evidence: Evidence, headers: readonly string[], pinn
   return isSame ? first : learnFrom(owned);
 }
 
-function choicesOf(
-  orders: readonly Candidate[],
-  types: readonly Candidate[],
-  ids: readonly Candidate[],
-): PlacesLearned['choices'] {
-  const choices = (key: keyof Places, candidates: readonly Candidate[]): readonly Places[] =>
-    candidates.length === 0 ? [{}] : candidates.map(({ locator }) => ({ [key]: locator }));
-  const all = combinations([choices('orderId', orders), choices('eventType', types), choices('eventId', ids)]);
-  const [best, ...others] = all.map((parts): Places => Object.assign({}, ...parts));
+function choicesOf(candidates: PlacesLearned['candidates']): PlacesLearned['choices'] {
+  const lists = PLACES.filter(place => candidates[place].length > 0).map(place =>
+    candidates[place].map(({ locator }): Places => ({ [place]: locator })),
+  );
+  const [best, ...others] = combinations(lists).map((parts): Places => Object.assign({}, ...parts));
   return [best ?? {}, ...others];
 }
 

@@ -16,9 +16,11 @@ import { combinations, learnPlaces, type PlacesLearned, pinnedAs } from './learn
 import { depth, isOfHttp, nameOf, objectsOf, placesIn } from './place-names.ts';
 import type { Candidate, Owned } from './score-places.ts';
 
+const ASPECTS = ['signatureHeader', 'timestampUnit', 'eventId', 'eventType', 'orderId'] as const;
+
 /** The candidates that fit one part of a dialect, with their support. */
 export interface Aspect {
-  readonly aspect: 'signatureHeader' | 'timestampUnit' | 'eventId' | 'eventType' | 'orderId';
+  readonly aspect: (typeof ASPECTS)[number];
   readonly candidates: readonly Candidate[];
   /** Whether the dialect file gives it, so that it was not learned. */
   readonly pinned: boolean;
@@ -58,15 +60,10 @@ export function learn(evidence: Evidence, pinned: Dialect = {}): Learned {
     const read = { signatureHeaders: names, timestampUnit: 's', ...Object.assign({}, ...parts) };
     return layouts.length > 0 ? { ...read, layouts } : read;
   });
+  const found = { signatureHeader: headers, timestampUnit: units, ...places.candidates };
   return {
     interpretations: readings as [Interpretation, ...Interpretation[]],
-    aspects: [
-      { aspect: 'signatureHeader', candidates: headers, pinned: pinned.signatureHeader !== undefined },
-      { aspect: 'timestampUnit', candidates: units, pinned: pinned.timestampUnit !== undefined },
-      { aspect: 'eventId', candidates: places.ids, pinned: pinned.eventId !== undefined },
-      { aspect: 'eventType', candidates: places.types, pinned: pinned.eventType !== undefined },
-      { aspect: 'orderId', candidates: places.orders, pinned: pinned.orderId !== undefined },
-    ],
+    aspects: ASPECTS.map(aspect => ({ aspect, candidates: found[aspect], pinned: pinned[aspect] !== undefined })),
   };
 }
 
@@ -152,7 +149,7 @@ function learnLayouts(
 
 /** Whether a group of deliveries is a layout, and not part of another or broken. */
 function isLayout({ places }: LayoutLearned): boolean {
-  const [id] = places.ids;
+  const [id] = places.candidates.eventId;
   const [own] = places.choices;
   return (
     places.owned.length >= LEAST_DELIVERIES &&
@@ -166,7 +163,7 @@ function isLayout({ places }: LayoutLearned): boolean {
 
 /** How well places read deliveries, from 0 (not at all) to 1. */
 function quality(places: PlacesLearned): number {
-  return readShare(places) * (places.ids[0]?.support ?? 0);
+  return readShare(places) * (places.candidates.eventId[0]?.support ?? 0);
 }
 
 function readShare(places: PlacesLearned): number {
