@@ -1,5 +1,3 @@
-import type { EXIT_CODES } from './exit-codes.ts';
-
 /** The details of an error: what was received and expected, the likely cause, and the next step. */
 export interface ErrorDetails {
   /** What was received, in words. Never contains a secret. */
@@ -70,3 +68,16 @@ export function codeOf(thrown: unknown): string | undefined {
   }
   return undefined;
 }
+
+/** Exit codes by the outcome of a command: a verdict, or `usage` for a wrong command line or configuration. */
+export const EXIT_CODES = {
+  conformant: 0,
+  nonconformant: 1,
+  usage: 2,
+  unreachable: 3,
+  incomplete: 4,
+  interrupted: 130,
+} as const;
+
+/** The outcome of a run. A `usage` error ends a command before there is a run. */
+export type Verdict = Exclude<keyof typeof EXIT_CODES, 'usage'>;

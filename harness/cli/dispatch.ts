@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { HarnessError, messageOf } from '../base/errors.ts';
-import { EXIT_CODES } from '../base/exit-codes.ts';
+import { EXIT_CODES, HarnessError, messageOf } from '../base/errors.ts';
 import { didYouMean } from '../base/nearest.ts';
 import { InvalidValue } from '../base/parse-value.ts';
 import { startSentence, wrap } from '../report/wording.ts';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // This file is linked by releases of Node that cannot run the rest, so it imports nothing that they lack.
 import nodeModule from 'node:module';
-import { EXIT_CODES } from '../base/exit-codes.ts';
+import { EXIT_CODES } from '../base/errors.ts';
 import { unsupportedNode } from './supported-node.ts';
 
 const problem = unsupportedNode(process.versions.node);

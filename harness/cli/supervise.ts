@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type MessagePort, Worker } from 'node:worker_threads';
-import { HarnessError } from '../base/errors.ts';
-import { EXIT_CODES } from '../base/exit-codes.ts';
+import { EXIT_CODES, HarnessError } from '../base/errors.ts';
 import { ownModule } from '../base/own-files.ts';
 import { realWorld } from '../world/real-world.ts';
 import type { Timer, World } from '../world/world.ts';

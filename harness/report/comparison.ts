@@ -1,7 +1,7 @@
 import type { Drift } from '../facts/drift.ts';
 import type { FactsFile } from '../facts/fact.ts';
-import type { LifecycleDrift } from '../facts/lifecycle/compare-lifecycles.ts';
 import type { Lifecycle } from '../facts/lifecycle/lifecycle.ts';
+import type { LifecycleDrift } from '../facts/lifecycle/machines.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
 import type { EarlierFinding } from '../settings/file-schemas.ts';
 

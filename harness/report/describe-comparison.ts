@@ -1,6 +1,6 @@
 import { plural } from '../base/plural.ts';
 import type { Change } from '../facts/drift.ts';
-import type { LifecycleDrift } from '../facts/lifecycle/compare-lifecycles.ts';
+import type { LifecycleDrift } from '../facts/lifecycle/machines.ts';
 import type { EarlierFinding } from '../settings/file-schemas.ts';
 import { type Block, type Blocks, badges, code, fold, type Line, lead, list, strong, text } from './blocks.ts';
 import { type Comparison, newBreaches } from './comparison.ts';

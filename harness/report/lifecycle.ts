@@ -1,11 +1,11 @@
 import { plural } from '../base/plural.ts';
-import type { LifecycleDrift } from '../facts/lifecycle/compare-lifecycles.ts';
 import {
   type Lifecycle,
   type LifecycleTransition,
   lifecycleIn,
   type StepOutput,
 } from '../facts/lifecycle/lifecycle.ts';
+import type { LifecycleDrift } from '../facts/lifecycle/machines.ts';
 import {
   type Block,
   code,

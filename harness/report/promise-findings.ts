@@ -1,7 +1,7 @@
 import type { Dialect } from '../evidence/dialect.ts';
 import { differencesBetween } from '../evidence/difference.ts';
 import type { Change, Drift } from '../facts/drift.ts';
-import type { LifecycleDrift } from '../facts/lifecycle/compare-lifecycles.ts';
+import type { LifecycleDrift } from '../facts/lifecycle/machines.ts';
 import { brokenPromises } from '../facts/observed-dialect.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
 import { ownCommand } from '../settings/own-command.ts';

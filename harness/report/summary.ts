@@ -1,4 +1,4 @@
-import { EXIT_CODES, type Verdict } from '../base/exit-codes.ts';
+import { EXIT_CODES, type Verdict } from '../base/errors.ts';
 import { plural } from '../base/plural.ts';
 import { requirements } from '../contract/requirements.ts';
 import { type ClockSkew, clockSkew } from '../evidence/clock-skew.ts';

@@ -1,4 +1,4 @@
-import type { Verdict } from '../base/exit-codes.ts';
+import type { Verdict } from '../base/errors.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
 
 /** Milliseconds for a reader: `0.4 ms`, `12 ms`, `1.25 s`, `3 min 05 s`. */

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { HarnessError, messageOf } from '../../base/errors.ts';
-import { EXIT_CODES } from '../../base/exit-codes.ts';
+import { EXIT_CODES, HarnessError, messageOf } from '../../base/errors.ts';
 import { ownPath } from '../../base/own-files.ts';
 import { HAPPY_PATH } from '../../contract/lifecycle.ts';
 import type { Evidence } from '../../evidence/evidence.ts';

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { EXIT_CODES } from '../../base/exit-codes.ts';
+import { EXIT_CODES } from '../../base/errors.ts';
 import { stringify } from '../../base/json.ts';
 import { RECORD_FILE } from '../../evidence/record/read-record.ts';
 import { type Drift, driftBetween } from '../../facts/drift.ts';
-import { compareLifecycles } from '../../facts/lifecycle/compare-lifecycles.ts';
 import { lifecycleIn } from '../../facts/lifecycle/lifecycle.ts';
+import { compareLifecycles } from '../../facts/lifecycle/machines.ts';
 import { compare } from '../../report/comparison.ts';
 import { comparisonAsMarkdown } from '../../report/describe-comparison.ts';
 import { readBaseline, readFacts, readLifecycle } from '../baseline.ts';

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { HarnessError } from '../../base/errors.ts';
-import { EXIT_CODES } from '../../base/exit-codes.ts';
+import { EXIT_CODES, HarnessError } from '../../base/errors.ts';
 import type { AdapterInfo } from '../../evidence/evidence.ts';
 import type { Recorder } from '../../evidence/record/recorder.ts';
 import { ENDPOINT_AREAS } from '../../gates/endpoint/case-id.ts';

@@ -1,7 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { HarnessError } from '../../base/errors.ts';
-import { EXIT_CODES } from '../../base/exit-codes.ts';
+import { EXIT_CODES, HarnessError } from '../../base/errors.ts';
 import { plural } from '../../base/plural.ts';
 import { refuseStaleContract } from '../../contract/source.ts';
 import type { Evidence } from '../../evidence/evidence.ts';

@@ -1,5 +1,5 @@
 import { countsOf } from '../../base/counts.ts';
-import { EXIT_CODES } from '../../base/exit-codes.ts';
+import { EXIT_CODES } from '../../base/errors.ts';
 import { plural } from '../../base/plural.ts';
 import { measureParity, type Parity } from '../../proof/twin/measure-parity.ts';
 import { observe } from '../../proof/twin/observed.ts';

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { HarnessError } from '../../base/errors.ts';
-import { EXIT_CODES } from '../../base/exit-codes.ts';
+import { EXIT_CODES, HarnessError } from '../../base/errors.ts';
 import { didYouMean } from '../../base/nearest.ts';
 import { wholeNumber } from '../../base/parse-value.ts';
 import { refuseStaleContract } from '../../contract/source.ts';

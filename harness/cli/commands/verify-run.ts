@@ -1,6 +1,5 @@
 import { basename, dirname, resolve } from 'node:path';
-import { HarnessError } from '../../base/errors.ts';
-import { EXIT_CODES } from '../../base/exit-codes.ts';
+import { EXIT_CODES, HarnessError } from '../../base/errors.ts';
 import { briefly } from '../../base/json.ts';
 import { refuseStaleContract } from '../../contract/source.ts';
 import { RECORD_FILE, readRecord } from '../../evidence/record/read-record.ts';

@@ -1,7 +1,7 @@
 import { header, isScalar, type Json, resolvePointer, walk } from '../../base/json.ts';
 import { plural } from '../../base/plural.ts';
 import { answersOfService, isOk } from '../../evidence/answered.ts';
-import type { Headers } from '../../evidence/evidence.ts';
+import type { Delivery } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Sample } from '../fact.ts';
 import { identifierForm, timestampForm, timestampForms } from '../forms.ts';
@@ -135,12 +135,6 @@ const OTHER_HEADERS: ReadonlySet<string> = new Set([
   'accept-encoding',
 ]);
 
-interface ObservedHeaders {
-  readonly headers: Headers;
-  readonly at: number;
-  readonly id: string;
-}
-
 /** Undocumented headers of answers (Endpoints) and of deliveries (Events), and the form of deliveries. */
 function* inHeaders(view: View): Generator<Sample> {
   const { signatureHeaders } = view.interpretation;
@@ -157,7 +151,11 @@ function* inHeaders(view: View): Generator<Sample> {
   }
 }
 
-function* each(gap: string, messages: readonly ObservedHeaders[], without: ReadonlySet<string>): Generator<Sample> {
+function* each(
+  gap: string,
+  messages: readonly Pick<Delivery, 'headers' | 'at' | 'id'>[],
+  without: ReadonlySet<string>,
+): Generator<Sample> {
   const all = messages.map(({ headers, at, id }) => ({
     own: new Map(headers.map(([name, value]) => [name.toLowerCase(), value])),
     at,

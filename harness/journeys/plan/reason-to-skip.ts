@@ -90,19 +90,12 @@ export function reasonOfEnd(end: RunEnd | undefined): SkipReason | undefined {
   return end && { reason: `the run was stopped: ${end.message ?? end.reason}` };
 }
 
-/** A missing setting because of which a run will skip scenarios. */
-export interface ForeseenSkip {
-  readonly setting: string;
-  /** Why, in the words of the run. */
-  readonly reason: string;
-}
-
 /**
- * What a run of a plan against a remote target will skip, by the rules of the run. Whatever the settings do not decide
+ * Why a run of a plan against a remote target will skip scenarios, in its own words, by missing setting. Whatever the settings do not decide
  * is assumed to work: ORDER_COMMAND makes enough orders, WEBHOOK_COMMAND prints the secret if none is set, and webhooks
  * are pointed by hand to a receiver with a fixed address.
  */
-export function foreseeSkips({ first, rest }: RunPlan, settings: Settings): readonly ForeseenSkip[] {
+export function foreseeSkips({ first, rest }: RunPlan, settings: Settings): readonly Required<SkipReason>[] {
   const { signingSecrets, webhookCommand, orderIds, orderCommand, tunnel, receiverHost, receiverPort } = settings;
   const withOrders = [...first, ...rest];
   const missing = orderCommand === undefined ? 0 : Math.max(0, ordersWanted(withOrders).most - orderIds.length);

@@ -1,8 +1,8 @@
 import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import type { Dialect } from '../../evidence/dialect.ts';
 import { writeStep } from '../../evidence/write-step.ts';
-import { compareMachines, machineOf, type StepsApart } from '../../facts/lifecycle/compare-lifecycles.ts';
 import { DECISIVE, type Lifecycle, lifecycleOf, readOutput } from '../../facts/lifecycle/lifecycle.ts';
+import { compareMachines, machineOf, type StepsApart } from '../../facts/lifecycle/machines.ts';
 import type { JourneyDriver } from '../../journeys/journey-driver.ts';
 import type { ScenarioContext } from '../../journeys/scenario.ts';
 import { learnMachine } from '../../order/automata/learn-machine.ts';

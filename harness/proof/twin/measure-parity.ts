@@ -13,7 +13,7 @@ import type { Target } from '../../journeys/target.ts';
 import { judge } from '../../judgement/checks/judge.ts';
 import { ERROR_FIXTURES, FIXTURES } from '../../sandbox/index.ts';
 import { simulatedWorld } from '../../world/simulated/simulated-world.ts';
-import { type Observed, observe } from './observed.ts';
+import { type Original, observe } from './observed.ts';
 
 /** A difference, with the twin's answer first. It is breaking if a consumer would notice it. */
 type TwinDifference = Pick<Change, 'condition' | 'kind' | 'what' | 'breaking'>;
@@ -43,7 +43,7 @@ export interface Parity {
 
 /** Drives the twin of an observed service and compares them. @param dialect the dialect of the twin */
 export async function measureParity(
-  observed: Observed,
+  observed: Original,
   dialect: Dialect,
   scenarios: readonly Scenario[],
 ): Promise<Parity> {
@@ -81,7 +81,7 @@ function differenceIn({ condition, kind, what, breaking }: Change): TwinDifferen
 }
 
 /** The breaches of a service: messages by the id of the finding. */
-function breachesIn({ evidence, learned }: Observed): ReadonlyMap<string, string> {
+function breachesIn({ evidence, learned }: Original): ReadonlyMap<string, string> {
   const { findings } = judge(evidence, learned.interpretations);
   const breaches = findings.filter(({ severity }) => severity === 'breach');
   return new Map(breaches.map(({ id, message }) => [id, message]));

@@ -9,7 +9,7 @@ import { factsAbout, mostSay, observedDialect } from '../../facts/observed-diale
 import { causesIn } from '../../order/causes.ts';
 
 /** A record for the readers of dialect keys: the evidence, and what the facts already say. */
-export type Observed = ReturnType<typeof observe>;
+export type Original = ReturnType<typeof observe>;
 
 /** Reads from evidence what the readers of dialect keys need. */
 export function observe(evidence: Evidence) {

@@ -10,7 +10,7 @@ import { majority, type Reading, shown } from '../../facts/observed-dialect.ts';
 import { OF_ANOTHER_AMOUNT } from '../../sandbox/events/compose-event.ts';
 import { AMOUNT_FORMS, TIMES } from '../../sandbox/formats/bodies.ts';
 import type { JsonObject } from '../../sandbox/json.ts';
-import type { Observed } from './observed.ts';
+import type { Original } from './observed.ts';
 
 /** The amount and the network in the calls for an order up to a time, including calls with mistakes. */
 function receivedBy(view: View, { id }: Journey, until: number): NonNullable<BodyOfOrder['received']> {
@@ -28,7 +28,7 @@ const exchangesOf = oncePerObject((view: View) => Map.groupBy(view.evidence.exch
 const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : undefined);
 
 /** An example body of each event type. */
-export function eventBodies({ events, view }: Observed): Reading<{ readonly [type: string]: Json }> | undefined {
+export function eventBodies({ events, view }: Original): Reading<{ readonly [type: string]: Json }> | undefined {
   const seen = events.flatMap(event => {
     const { type, journey, deliveries } = event;
     const [{ id, body }] = deliveries;
@@ -48,7 +48,7 @@ export function eventBodies({ events, view }: Observed): Reading<{ readonly [typ
 }
 
 /** The body of an accepted step: nothing, or an example. */
-export function simulateBody({ view, evidence }: Observed): Reading<string | JsonObject> | undefined {
+export function simulateBody({ view, evidence }: Original): Reading<string | JsonObject> | undefined {
   const seen = evidence.journeys.flatMap(journey =>
     journey.steps.flatMap(step => {
       const { id, response } = view.exchange(step.exchange) ?? {};

@@ -9,7 +9,7 @@ import { webhooksOfSteps } from '../../facts/webhooks-of-steps.ts';
 import { owedTypes } from '../../order/causes.ts';
 import { explainRun } from '../../order/run.ts';
 import { INITIAL_STATE, LIFECYCLE, type OrderState } from '../../sandbox/lifecycle/lifecycle.ts';
-import type { Observed } from './observed.ts';
+import type { Original } from './observed.ts';
 
 /** More than this share of orders must have a type that no step sends for it to belong to their creation. */
 const MOSTLY = 0.5;
@@ -21,7 +21,7 @@ interface Types {
 }
 
 /** Reads from the model of an order which types each step causes. */
-const typesOf = oncePerObject((observed: Observed): Types => {
+const typesOf = oncePerObject((observed: Original): Types => {
   const { model, explanations } = explainRun(observed.view);
   const bySteps = [...owedTypes(observed.view)].map(([event, own]) => {
     // The specification assigns the credit signal to a step, and the sandbox requires that.
@@ -37,14 +37,14 @@ const typesOf = oncePerObject((observed: Observed): Types => {
 });
 
 /** The types that a step causes, in order. */
-export function eventTypes(observed: Observed, event: SimulateEvent): Reading | undefined {
+export function eventTypes(observed: Original, event: SimulateEvent): Reading | undefined {
   const types = typesOf(observed).bySteps.get(event) ?? [];
   const own = observed.events.filter(({ type = '' }) => types.includes(type));
   return types.length === 0 ? undefined : shown(types.length === 1 ? types[0] : types, idsOf(own));
 }
 
 /** The event types that the creation of an order causes. */
-export function otherEvents(observed: Observed): Reading<readonly string[]> | undefined {
+export function otherEvents(observed: Original): Reading<readonly string[]> | undefined {
   const { made, bySteps } = typesOf(observed);
   const caused = new Set([...bySteps.values()].flat());
   const early = observed.causes.filter(({ call, event: { type } }) => !call && type && !caused.has(type));
@@ -65,7 +65,7 @@ function wayTo(state: OrderState | undefined): readonly string[] {
 }
 
 /** The name of a state in orders that reached it directly. */
-export function stateName(observed: Observed, state: OrderState): Reading<string> | undefined {
+export function stateName(observed: Original, state: OrderState): Reading<string> | undefined {
   const way = wayTo(state).join();
   return majority(namesAfter(observed, taken => taken.join() === way));
 }
@@ -74,14 +74,14 @@ export function stateName(observed: Observed, state: OrderState): Reading<string
 const UNTAKEN = ['deposit_confirmed', 'disburse'];
 
 /** The state name of a new order: before its first step, or after one that did not move it. */
-export function initialName(observed: Observed): Reading<string> | undefined {
+export function initialName(observed: Original): Reading<string> | undefined {
   const later = (['deposit_confirmed', 'disbursed'] as const).map(state => stateName(observed, state)?.value);
   const unmoved = namesAfter(observed, taken => taken.length === 1 && UNTAKEN.includes(taken[0] ?? ''));
   return stateName(observed, 'awaiting_deposit') ?? majority(unmoved.filter(({ value }) => !later.includes(value)));
 }
 
 /** The state name of an order that is held because of an amount mismatch. */
-export function mismatchName(observed: Observed): Reading<string> | undefined {
+export function mismatchName(observed: Original): Reading<string> | undefined {
   const usual = stateName(observed, 'deposit_detected')?.value;
   return majority(namesAfter(observed, isMismatch).filter(({ value }) => value !== usual));
 }
@@ -89,7 +89,7 @@ export function mismatchName(observed: Observed): Reading<string> | undefined {
 const isMismatch = (taken: readonly string[]) => taken.join() === 'deposit_detected of another amount';
 
 /** The reported state of each order whose steps so far meet a condition. */
-function namesAfter(observed: Observed, isAsked: (taken: readonly string[]) => boolean) {
+function namesAfter(observed: Original, isAsked: (taken: readonly string[]) => boolean) {
   const said = Map.groupBy(surelySaid(observed), ({ journey }) => journey);
   return [...said.values()].flatMap(own => {
     const taken: string[] = [];
@@ -105,7 +105,7 @@ function namesAfter(observed: Observed, isAsked: (taken: readonly string[]) => b
 }
 
 /** States in answers; without any, states in events that describe the time of their arrival. */
-function surelySaid(observed: Observed): readonly Said[] {
+function surelySaid(observed: Original): readonly Said[] {
   const { inAnswers, inEvents } = saidIn(observed.view);
   if (inAnswers.length > 0) return [...inAnswers, ...inEvents.filter(({ step }) => step === BEFORE)];
   const { made, bySteps } = typesOf(observed);
@@ -119,7 +119,7 @@ function surelySaid(observed: Observed): readonly Said[] {
 }
 
 /** Whether an order with an amount mismatch is held, judged by its next steps and its state name. */
-export function mismatchOutcome(observed: Observed, which: 'less' | 'more'): Reading<string> | undefined {
+export function mismatchOutcome(observed: Original, which: 'less' | 'more'): Reading<string> | undefined {
   const isWhich = (amount: string) => Number(amount) > DUE === (which === 'more');
   const about = observed
     .factsAbout('simulate.mismatch-outcome', /then deposit_confirmed$/)

@@ -6,10 +6,10 @@ import type { EventSpelling } from '../../sandbox/dialect/keys/reply-keys.ts';
 import { isAmount, ODD_AMOUNTS, type OddAmount } from '../../sandbox/formats/decimal.ts';
 import { writeCode } from '../../sandbox/http/api-error.ts';
 import { type ErrorCode, type Invalid, STATUSES } from '../../sandbox/http/call.ts';
-import type { Observed } from './observed.ts';
+import type { Original } from './observed.ts';
 
 /** Routes that accepted a body with another declared media type. */
-export function anyMediaType({ answers }: Observed): Reading<readonly string[]> | undefined {
+export function anyMediaType({ answers }: Original): Reading<readonly string[]> | undefined {
   const asked = answers.filter(({ condition }) => readCondition(condition)?.name === 'other-media-type');
   const taken = majority(asked.map(({ id, response }) => ({ value: isOk(response.status), id })));
   return taken && { ...taken, value: taken.value ? ['enquiry'] : [] };
@@ -19,7 +19,7 @@ export function anyMediaType({ answers }: Observed): Reading<readonly string[]> 
 type Digits = 'any' | 'digits' | 'ten-digits';
 
 /** The required form of account numbers, if malformed ones get another code than unknown accounts. */
-export function accountNumbers(observed: Observed): Reading<Digits> | undefined {
+export function accountNumbers(observed: Original): Reading<Digits> | undefined {
   const unknown = unknownAccount(observed);
   const strange = codeUnder(observed, /^almost-account\b.*for its last character$/);
   if (strange === undefined) return undefined;
@@ -29,23 +29,23 @@ export function accountNumbers(observed: Observed): Reading<Digits> | undefined 
 }
 
 /** The required form of bank codes, if a padded one gets another code than an unknown account. */
-export function bankCodes(observed: Observed): Reading<Digits> | undefined {
+export function bankCodes(observed: Original): Reading<Digits> | undefined {
   const blank = codeUnder(observed, /\bbank_code with blanks around it$/);
   return blank && { ...blank, value: blank.value === unknownAccount(observed) ? 'any' : 'digits' };
 }
 
 /** The code for an unknown account; `undefined` if every account is resolved. */
-function unknownAccount(observed: Observed): string | undefined {
+function unknownAccount(observed: Original): string | undefined {
   return codeUnder(observed, /^unknown-account$/)?.value;
 }
 
 /** The most frequent code of refused enquiries under some conditions. */
-function codeUnder(observed: Observed, condition: RegExp): Reading<string> | undefined {
+function codeUnder(observed: Original, condition: RegExp): Reading<string> | undefined {
   return observed.fact('error.enquiry-codes', condition, code => (typeof code === 'string' ? code : undefined));
 }
 
 /** What is odd about accepted deposit amounts that are not positive decimals. */
-export function oddAmounts(observed: Observed): Reading<readonly OddAmount[]> | undefined {
+export function oddAmounts(observed: Original): Reading<readonly OddAmount[]> | undefined {
   const asked = observed.factsAbout('limits.amounts').flatMap(({ condition = '', value, evidence }) => {
     const amount = condition.replace(/^received_amount /, '');
     const kind = ODD_AMOUNTS.find(([, form]) => form.test(amount) && !isAmount(amount))?.[0];
@@ -56,7 +56,7 @@ export function oddAmounts(observed: Observed): Reading<readonly OddAmount[]> | 
 }
 
 /** The types that a deposit of another amount causes; empty if they are those of any deposit. */
-export function mismatchTypes(observed: Observed): Reading<readonly string[]> | undefined {
+export function mismatchTypes(observed: Original): Reading<readonly string[]> | undefined {
   const typesAfter = (words: string) => {
     const [fact] = observed.factsAbout('event.names', `after ${words}`);
     const seen = fact && (fact.values ?? [{ ...fact, firstSeen: '' }]);
@@ -74,7 +74,7 @@ export function mismatchTypes(observed: Observed): Reading<readonly string[]> | 
 }
 
 /** The accepted deviating spellings of events. */
-export function eventNames(observed: Observed): Reading<readonly EventSpelling[]> | undefined {
+export function eventNames(observed: Original): Reading<readonly EventSpelling[]> | undefined {
   const asked = observed.factsAbout('request.odd-values').flatMap(({ condition = '', value, evidence }) => {
     const [, event = ''] = /^a simulate call, event "(.*)"$/.exec(condition) ?? [];
     if (event === '') return [];
@@ -133,7 +133,7 @@ const OWN_STATUS: ReadonlySet<RefusalCause> = new Set<RefusalCause>([
 ]);
 
 /** Error codes and otherwise unset statuses that differ from the sandbox's. */
-export function errorAnswers(observed: Observed): Reading<{ readonly [cause: string]: object }> | undefined {
+export function errorAnswers(observed: Original): Reading<{ readonly [cause: string]: object }> | undefined {
   const form = observed.fact('error.enquiry-codes', /./, codeForm)?.value ?? 'snake';
   const formats = { account_number: accountNumbers(observed)?.value, bank_code: bankCodes(observed)?.value };
   const refused = answersOfService(observed.view).flatMap((answer): readonly RefusedCall[] => {

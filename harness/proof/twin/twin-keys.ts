@@ -9,15 +9,14 @@ import { isKey, type Key, keysOf } from '../../sandbox/dialect/key.ts';
 import { DIALECT_KEYS, isValueOf } from '../../sandbox/dialect/resolve-dialect.ts';
 import { EXTRA_EVENT_FIELDS } from '../../sandbox/formats/bodies.ts';
 import { LIFECYCLE, ORDER_STATES } from '../../sandbox/lifecycle/lifecycle.ts';
-import type { Observed } from './observed.ts';
+import type { Original } from './observed.ts';
 import * as bodies from './read-bodies.ts';
 import * as deliveries from './read-deliveries.ts';
-import * as limits from './read-limits.ts';
 import * as orders from './read-orders.ts';
 import * as requests from './read-requests.ts';
 
 /** Reads a key from observations; `undefined` if nothing showed it. */
-type Reader = (observed: Observed) => Reading | undefined;
+type Reader = (observed: Original) => Reading | undefined;
 
 /** Why no run shows a key, or any key of a group. The twin then has the defaults. */
 type Assumed = { readonly assumed: string };
@@ -35,7 +34,7 @@ type Message = Pick<Delivery, 'id' | 'headers' | 'body'>;
 
 /** What most of the messages of one kind show. */
 const by =
-  (messagesIn: (observed: Observed) => readonly Message[]) =>
+  (messagesIn: (observed: Original) => readonly Message[]) =>
   <T>(read: (message: Message) => T | undefined): Reader =>
   observed =>
     majority(messagesIn(observed).map(message => ({ value: read(message), id: message.id })));
@@ -159,17 +158,17 @@ const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     value === 'absent' || value === 'null' ? value : undefined,
   ),
   idempotency: {
-    replay: limits.replay,
+    replay: deliveries.replay,
     conflict: inFact('idempotency.conflict', undefined, value =>
       typeof value === 'number' ? value : CONFLICTS.get(value),
     ),
-    replayHeader: limits.replayHeader,
+    replayHeader: deliveries.replayHeader,
   },
   collection: {
     receivedLess: observed => orders.mismatchOutcome(observed, 'less'),
     receivedMore: observed => orders.mismatchOutcome(observed, 'more'),
   },
-  limits: { bodyBytes: limits.bodyBytes },
+  limits: { bodyBytes: deliveries.bodyBytes },
   preview: { needKey: { assumed: 'preview routes may change' } },
   identifiers: {
     order: identifier('collection order'),
@@ -196,7 +195,7 @@ const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
 };
 
 /** A learned part of webhooks, with the evidence of the facts about its gap. */
-function placeIn({ dialect, facts }: Observed, part: keyof typeof PLACE_GAPS, gap: string): Reading | undefined {
+function placeIn({ dialect, facts }: Original, part: keyof typeof PLACE_GAPS, gap: string): Reading | undefined {
   const value = dialect[part];
   const about = factsAbout(facts.facts, gap);
   const sum = (of: 'count' | 'samples') => about.reduce((total, fact) => total + fact[of], 0);
@@ -232,7 +231,7 @@ export interface TwinDialect extends Dialect {
    * not support, which is marked `not modelled`.
    */
   readonly evidence: { readonly [key: string]: string };
-  /** Observed behaviour that the twin lacks, by gap. Absent if it was not determined. */
+  /** Original behaviour that the twin lacks, by gap. Absent if it was not determined. */
   readonly notModelled?: NotModelled;
 }
 
@@ -242,7 +241,7 @@ export interface NotModelled {
 }
 
 /** Reads the whole dialect of an observed service. */
-export function twinDialect(observed: Observed): TwinDialect {
+export function twinDialect(observed: Original): TwinDialect {
   const { run, at } = observed.evidence.run;
   const evidence: { [key: string]: string } = {};
   const valueAt = (path: string, key: Key<unknown>, row: DialectRow) => {

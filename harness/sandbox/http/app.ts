@@ -7,10 +7,9 @@ import { drawFrom } from '../dialect/key.ts';
 import { encode } from '../formats/content-coding.ts';
 import { type JsonObject, writeJson } from '../json.ts';
 import type { Service } from '../service.ts';
-import { ApiError, asApiError, errorReply } from './api-error.ts';
+import { ApiError, asApiError, errorReply, parseObject, readBody } from './api-error.ts';
 import type { Call, EncodedReply, Reply, RouteName } from './call.ts';
 import { control, type SandboxEnv } from './control.ts';
-import { parseObject, readBody } from './read-body.ts';
 import { type Route, routesOf } from './routes.ts';
 
 /** The service and its `/_control` as a hono application. @param listenHost the name or address that it listens on */

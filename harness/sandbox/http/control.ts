@@ -16,8 +16,7 @@ import type { JsonObject } from '../json.ts';
 import { makeOrder } from '../lifecycle/make-order.ts';
 import { orderFields } from '../lifecycle/order-fields.ts';
 import type { Service } from '../service.ts';
-import { ApiError, asApiError } from './api-error.ts';
-import { optionalText, parseObject, readBody, requiredText } from './read-body.ts';
+import { ApiError, asApiError, optionalText, parseObject, readBody, requiredText } from './api-error.ts';
 
 const MAX_ORDERS = 10_000;
 const MAX_BODY_BYTES = 256 * 1024;

@@ -11,9 +11,8 @@ import { answerWithoutEffect, type StepResult, takeStep } from '../lifecycle/tak
 import type { Step } from '../lifecycle/transition.ts';
 import { FIXTURES } from '../sandbox-options.ts';
 import type { Service } from '../service.ts';
-import { ApiError, invalidRequest } from './api-error.ts';
+import { ApiError, invalidRequest, optionalText, requiredText } from './api-error.ts';
 import { type Call, type Reply, type RouteName, reply } from './call.ts';
-import { optionalText, requiredText } from './read-body.ts';
 
 /** One route of the service. */
 export interface Route {
