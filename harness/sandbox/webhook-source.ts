@@ -1,4 +1,4 @@
-import { SIMULATE_EVENTS, type SimulateEvent } from '../contract/lifecycle.ts';
+import type { SimulateEvent } from '../contract/lifecycle.ts';
 import type { Dialect } from '../evidence/dialect.ts';
 import { deliveryHeaders } from './delivery/outbox.ts';
 import { sign } from './delivery/sign.ts';
@@ -6,7 +6,7 @@ import { newDraft } from './events/add-events.ts';
 import { composeEvent } from './events/compose-event.ts';
 import { encode } from './formats/content-coding.ts';
 import { type JsonObject, type JsonStyle, writeJson } from './json.ts';
-import { LIFECYCLE, type ReceivedFields } from './lifecycle/lifecycle.ts';
+import { EVENTS, LIFECYCLE, type ReceivedFields } from './lifecycle/lifecycle.ts';
 import { makeOrder } from './lifecycle/make-order.ts';
 import { orderFields } from './lifecycle/order-fields.ts';
 import { takeStep } from './lifecycle/take-step.ts';
@@ -75,9 +75,7 @@ export class WebhookSource {
 
   /** The webhooks of an order on its way to `disbursement.completed`, including that one. */
   happyPath(orderId: string): readonly SoundWebhook[] {
-    return SIMULATE_EVENTS.filter(event => LIFECYCLE[event].path === 'happy').flatMap(event =>
-      this.step(orderId, event),
-    );
+    return EVENTS.filter(event => LIFECYCLE[event].path === 'happy').flatMap(event => this.step(orderId, event));
   }
 
   /** A new event of any type about an order in its current state. */

@@ -91,9 +91,10 @@ export function reasonOfEnd(end: RunEnd | undefined): SkipReason | undefined {
 }
 
 /**
- * Why a run of a plan against a remote target will skip scenarios, in its own words, by missing setting. Whatever the settings do not decide
- * is assumed to work: ORDER_COMMAND makes enough orders, WEBHOOK_COMMAND prints the secret if none is set, and webhooks
- * are pointed by hand to a receiver with a fixed address.
+ * Why a run of a plan against a remote target will skip scenarios, by the rules and in the words of the run, with each
+ * missing setting. Whatever the settings do not decide is assumed to work: ORDER_COMMAND makes enough orders,
+ * WEBHOOK_COMMAND prints the secret if none is set, and webhooks are pointed by hand to a receiver whose address is
+ * fixed.
  */
 export function foreseeSkips({ first, rest }: RunPlan, settings: Settings): readonly Required<SkipReason>[] {
   const { signingSecrets, webhookCommand, orderIds, orderCommand, tunnel, receiverHost, receiverPort } = settings;

@@ -31,7 +31,7 @@ export function observe(evidence: Evidence) {
     causes: causesIn(view).causes.toSorted((a, b) => arrivalOf(a.event) - arrivalOf(b.event)),
     /** The answered facts about a gap, optionally with matching conditions. */
     factsAbout: about,
-    /** The most frequent answer to a gap. @param map converts an answer to the value of the key; `undefined` skips it */
+    /** The most frequent answer to a gap. @param map converts it to the value of the key; `undefined` skips it */
     fact: <T>(gap: string, condition: string | RegExp | undefined, map: (value: unknown) => T | undefined) =>
       mostSay(about(gap, condition), map),
   };

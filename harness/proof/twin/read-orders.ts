@@ -1,5 +1,5 @@
 import { oncePerObject } from '../../base/once.ts';
-import { isSimulateEvent, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '../../contract/lifecycle.ts';
+import { isSimulateEvent, leadsToCredit, type SimulateEvent } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { ReceivedEvent } from '../../evidence/view.ts';
 import { arrivalOf } from '../../evidence/windows.ts';
@@ -8,7 +8,7 @@ import { majority, type Reading, shown } from '../../facts/observed-dialect.ts';
 import { webhooksOfSteps } from '../../facts/webhooks-of-steps.ts';
 import { owedTypes } from '../../order/causes.ts';
 import { explainRun } from '../../order/run.ts';
-import { INITIAL_STATE, LIFECYCLE, type OrderState } from '../../sandbox/lifecycle/lifecycle.ts';
+import { EVENTS, INITIAL_STATE, LIFECYCLE, type OrderState } from '../../sandbox/lifecycle/lifecycle.ts';
 import type { Original } from './observed.ts';
 
 /** More than this share of orders must have a type that no step sends for it to belong to their creation. */
@@ -60,7 +60,7 @@ function idsOf(events: readonly ReceivedEvent[]): readonly string[] {
 
 /** The direct steps to a state. An order with exactly these steps is certainly in it. */
 function wayTo(state: OrderState | undefined): readonly string[] {
-  const last = SIMULATE_EVENTS.find(event => LIFECYCLE[event].to === state);
+  const last = EVENTS.find(event => LIFECYCLE[event].to === state);
   return last === undefined || state === INITIAL_STATE ? [] : [...wayTo(LIFECYCLE[last].from[0]), last];
 }
 

@@ -1,9 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { HarnessError } from '../../base/errors.ts';
-import { SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
 import { COMPLETED, type Dialect } from '../../evidence/dialect.ts';
 import { isJsonObject } from '../json.ts';
-import { LIFECYCLE } from '../lifecycle/lifecycle.ts';
+import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import { isKey, type Key } from './key.ts';
 import { DELIVERY_KEYS } from './keys/delivery-keys.ts';
 import { REPLY_KEYS } from './keys/reply-keys.ts';
@@ -63,8 +62,8 @@ export function isValueOf({ schema }: Key<unknown>, value: unknown): boolean {
 }
 
 function creditProblems({ eventTypes, otherEvents, unrelated }: SandboxDialect): string[] {
-  const causing = SIMULATE_EVENTS.filter(event => [eventTypes[event]].flat().includes(COMPLETED)).join(', ');
-  const credits = SIMULATE_EVENTS.filter(event => LIFECYCLE[event].credits).join(', ');
+  const causing = EVENTS.filter(event => [eventTypes[event]].flat().includes(COMPLETED)).join(', ');
+  const credits = EVENTS.filter(event => LIFECYCLE[event].credits).join(', ');
   return [
     ...(causing === credits ? [] : [`${COMPLETED} is caused by ${causing || 'no step'}, not by ${credits} alone`]),
     ...(otherEvents.includes(COMPLETED) ? [`otherEvents includes ${COMPLETED}`] : []),

@@ -1,6 +1,5 @@
-import { SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
-import { LIFECYCLE } from '../lifecycle/lifecycle.ts';
+import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import { type AttemptContext, type FaultHooks, type Faults, faultsOf, type RetryDecision } from './fault.ts';
 import { dashed } from './hooks.ts';
 
@@ -70,7 +69,7 @@ export const DELIVERY_FAULTS: Faults = {
   },
   // `completed-missing` is the fault for the event that credits.
   ...Object.fromEntries(
-    SIMULATE_EVENTS.filter(event => !LIFECYCLE[event].credits).map((event): [string, Faults[string]] => {
+    EVENTS.filter(event => !LIFECYCLE[event].credits).map((event): [string, Faults[string]] => {
       const hooks: FaultHooks = { events: (_, { step }) => (step === event ? [] : undefined) };
       return [
         `simulate.${dashed(event)}`,

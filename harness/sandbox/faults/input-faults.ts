@@ -1,8 +1,7 @@
-import { isSimulateEvent } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Call, ErrorCode, RouteName } from '../http/call.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
-import { LIFECYCLE } from '../lifecycle/lifecycle.ts';
+import { isEvent, LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import { FIXTURES } from '../sandbox-options.ts';
 import { type Fault, type FaultHooks, type Faults, faultsOf } from './fault.ts';
 import { asHtml, dashed, failed, onBody, onReply } from './hooks.ts';
@@ -157,16 +156,16 @@ function normal(body: Json | undefined): string {
 function onlyCredits(reading: Reading): Reading {
   return value => {
     const event = reading(value);
-    return isSimulateEvent(event) && LIFECYCLE[event].credits ? event : undefined;
+    return isEvent(event) && LIFECYCLE[event].credits ? event : undefined;
   };
 }
 
 /** Replaces an unknown event by the result of a reading. */
 function taking(reading: Reading): FaultHooks {
   return onBody('simulate', body => {
-    if (body.event === undefined || isSimulateEvent(body.event)) return undefined;
+    if (body.event === undefined || isEvent(body.event)) return undefined;
     const event = reading(body.event);
-    return isSimulateEvent(event) ? { ...body, event } : undefined;
+    return isEvent(event) ? { ...body, event } : undefined;
   });
 }
 

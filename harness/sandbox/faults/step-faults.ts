@@ -1,8 +1,15 @@
-import { isSimulateEvent, SIMULATE_EVENTS, type SimulateEvent } from '../../contract/lifecycle.ts';
+import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { LIFECYCLE, ORDER_STATES, type OrderState, type ReceivedField } from '../lifecycle/lifecycle.ts';
+import {
+  EVENTS,
+  isEvent,
+  LIFECYCLE,
+  ORDER_STATES,
+  type OrderState,
+  type ReceivedField,
+} from '../lifecycle/lifecycle.ts';
 import { type Fault, type FaultHooks, type FaultOptions, type Faults, faultsOf } from './fault.ts';
 import { alsoCrediting, change, dashed, type Edit, everywhere, onBody, onOk, onReply } from './hooks.ts';
 
@@ -60,9 +67,7 @@ export const STEP_FAULTS: Faults = {
   'simulate.event-values': {
     'simulate-any-event': [
       'A call with an unknown event is treated as deposit_detected.',
-      editing(({ event }) =>
-        event === undefined || isSimulateEvent(event) ? undefined : { event: 'deposit_detected' },
-      ),
+      editing(({ event }) => (event === undefined || isEvent(event) ? undefined : { event: 'deposit_detected' })),
     ],
   },
   'simulate.received-amount': {
@@ -178,7 +183,7 @@ function refusingField(field: ReceivedField): FaultHooks {
 
 /** Sets a missing optional field to null, so that the call is refused. */
 function requiring(field: ReceivedField): FaultHooks {
-  const owner = SIMULATE_EVENTS.find(event => LIFECYCLE[event].field === field);
+  const owner = EVENTS.find(event => LIFECYCLE[event].field === field);
   return editing(body => (body.event === owner && body[field] === undefined ? { [field]: null } : undefined));
 }
 
@@ -201,7 +206,7 @@ function moving(by: 'illegal' | 'repeated'): FaultHooks {
 
 /** Whether an order in a state was credited. */
 function isPaid(state: OrderState): boolean {
-  return SIMULATE_EVENTS.some(event => LIFECYCLE[event].credits && LIFECYCLE[event].to === state);
+  return EVENTS.some(event => LIFECYCLE[event].credits && LIFECYCLE[event].to === state);
 }
 
 /** Refuses a disburse unless the deposit is confirmed, and sends the credit. */
@@ -225,14 +230,12 @@ function isDisbursable(state: OrderState): boolean {
 
 /** Whether orders reach a state in a dialect. Some dialects hold no order with an amount mismatch. */
 function isReached(state: OrderState, { collection: { receivedLess, receivedMore } }: SandboxDialect): boolean {
-  return (
-    [receivedLess, receivedMore].includes('held') || !SIMULATE_EVENTS.some(event => LIFECYCLE[event].heldIn === state)
-  );
+  return [receivedLess, receivedMore].includes('held') || !EVENTS.some(event => LIFECYCLE[event].heldIn === state);
 }
 
 /** The faults of an undue credit by each event in each of these states. */
 function crediting(states: readonly OrderState[]): Faults[string] {
-  return Object.fromEntries(states.flatMap(state => SIMULATE_EVENTS.flatMap(event => creditingIn(state, event))));
+  return Object.fromEntries(states.flatMap(state => EVENTS.flatMap(event => creditingIn(state, event))));
 }
 
 function creditingIn(state: OrderState, event: SimulateEvent): readonly [string, Fault][] {

@@ -1,10 +1,10 @@
-import { isSimulateEvent, SIMULATE_EVENTS, type SimulateEvent } from '../../contract/lifecycle.ts';
+import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { addEvents } from '../events/add-events.ts';
 import { EXTRA_FIELDS, fillExample, writeTimestamp } from '../formats/bodies.ts';
 import { isAmount, ODD_AMOUNTS } from '../formats/decimal.ts';
 import type { JsonObject } from '../json.ts';
-import { LIFECYCLE, type ReceivedFields } from '../lifecycle/lifecycle.ts';
+import { EVENTS, isEvent, LIFECYCLE, type ReceivedFields } from '../lifecycle/lifecycle.ts';
 import { newOrder } from '../lifecycle/make-order.ts';
 import { orderFields, viewOnrampOrder } from '../lifecycle/order-fields.ts';
 import { answerWithoutEffect, type StepResult, takeStep } from '../lifecycle/take-step.ts';
@@ -121,7 +121,7 @@ function quote(service: Service): JsonObject {
 }
 
 /** The optional fields, each with the only event that allows it. */
-const OPTIONAL_FIELDS = SIMULATE_EVENTS.flatMap(event => {
+const OPTIONAL_FIELDS = EVENTS.flatMap(event => {
   const { field } = LIFECYCLE[event];
   return field === undefined ? [] : [{ field, event }];
 });
@@ -138,7 +138,7 @@ function simulate(dialect: SandboxDialect): Route {
     handle: (service, call) => view(service, take(service, call), call.body),
     replayed: (service, { params, body: { event } }) => {
       const order = service.store.collectionOrders.get(params.order_id ?? '');
-      if (order && isSimulateEvent(event)) addEvents(service, order, [], { step: event, from: order.state });
+      if (order && isEvent(event)) addEvents(service, order, [], { step: event, from: order.state });
     },
   };
 }
@@ -167,8 +167,8 @@ function readEvent({ event: written }: JsonObject, dialect: SandboxDialect): Sim
   let event = written;
   if (typeof event === 'string' && eventNames.includes('padded')) event = event.trim();
   if (typeof event === 'string' && eventNames.includes('recased')) event = event.toLowerCase();
-  if (isSimulateEvent(event)) return event;
-  const message = `event must be one of ${SIMULATE_EVENTS.join(', ')}.`;
+  if (isEvent(event)) return event;
+  const message = `event must be one of ${EVENTS.join(', ')}.`;
   throw invalidRequest('event', message, dialect.statuses.unknownEvent);
 }
 

@@ -1,4 +1,4 @@
-import { SIMULATE_EVENTS, type SimulateEvent } from '../../contract/lifecycle.ts';
+import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 
 /** The states of a collection order, each with an alternative name on the wire. */
@@ -99,5 +99,13 @@ export const LIFECYCLE: { readonly [E in SimulateEvent]: LifecycleStep } = {
   },
 };
 
+/** The simulate events, in the order of the table. */
+export const EVENTS = Object.keys(LIFECYCLE) as readonly SimulateEvent[];
+
 /** The events that end an order without disbursement. */
-export const FAILURES = SIMULATE_EVENTS.filter(event => LIFECYCLE[event].path === 'failure');
+export const FAILURES = EVENTS.filter(event => LIFECYCLE[event].path === 'failure');
+
+/** Whether a value is one of the simulate events. */
+export function isEvent(value: unknown): value is SimulateEvent {
+  return EVENTS.some(event => event === value);
+}
