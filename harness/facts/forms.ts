@@ -91,17 +91,12 @@ const ISO = /^\d{4}-\d\d-\d\d([T ])\d\d:\d\d:\d\d(?:[.,](\d+))?([Zz]|[+-]\d\d:?\
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/;
 
 /** The unit, by the number of digits since 1970; correct from 2001 to 2286. */
+const SECONDS = 10;
 const UNITS: { readonly [digits: number]: string } = {
-  10: 'seconds',
+  [SECONDS]: 'seconds',
   13: 'milliseconds',
   16: 'microseconds',
   19: 'nanoseconds',
-};
-const FRACTIONS: { readonly [digits: number]: string } = {
-  0: 'whole seconds',
-  3: 'milliseconds',
-  6: 'microseconds',
-  9: 'nanoseconds',
 };
 
 /** Rarer lengths of the fraction result from trimmed zeros and are not separate forms. */
@@ -144,7 +139,8 @@ function isoBase([, separator, , zone]: RegExpExecArray): string {
 }
 
 function fractionOf(digits = ''): string {
-  return FRACTIONS[digits.length] ?? `${digits.length} digits of a second's fraction`;
+  if (digits === '') return 'whole seconds';
+  return UNITS[SECONDS + digits.length] ?? `${digits.length} digits of a second's fraction`;
 }
 
 /** Splits an ISO form into its base and its fraction. */

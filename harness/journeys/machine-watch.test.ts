@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Trouble } from '../evidence/evidence.ts';
 import { fakeWorld } from '../testing/fake-world.ts';
-import { watchMachine } from './machine-watch.ts';
+import { watchMachine } from './open-run.ts';
 
 function metered() {
   const world = fakeWorld();

@@ -11,7 +11,6 @@ import {
   startReceiver,
 } from '../webhooks/receiver.ts';
 import type { DeliveryTracker } from './delivery-tracker.ts';
-import { HeldAnswers } from './held-answers.ts';
 
 /** What a webhook endpoint needs: where to listen, and where deliveries go. */
 export interface WebhookEndpointOptions
@@ -30,6 +29,8 @@ export interface Refusal {
   readonly type?: string | undefined;
   /** The deliveries that were answered this way so far. */
   readonly deliveries: AnsweredDelivery[];
+  /** Whether a copy was held together with the last delivery. Default: no. */
+  hasJoined?: boolean;
 }
 
 /** A delivery with a planned answer. */
@@ -37,12 +38,6 @@ export interface AnsweredDelivery {
   readonly delivery: Delivery;
   /** When its answer was sent or its connection closed, and whether the sender hung up first; absent until then. */
   ended?: { readonly at: number; readonly hungUp: boolean };
-}
-
-/** A refusal in progress. */
-interface OpenRefusal extends Refusal {
-  /** Whether a copy was held together with the last delivery. */
-  hasJoined: boolean;
 }
 
 /** The answer that acknowledges a delivery. */
@@ -54,31 +49,29 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TR
 /** Receives deliveries: decides the answer to each, has it recorded, and passes it to waiting journeys. */
 export class WebhookEndpoint {
   readonly #options: WebhookEndpointOptions;
-  readonly #receiver: Receiver;
+  #receiver!: Receiver;
   readonly #heldAnswers: HeldAnswers;
-  #refusals: OpenRefusal[] = [];
+  #refusals: Refusal[] = [];
   #held: Arrival[] | undefined;
 
   /** Starts the receiver. @throws HarnessError `receiver-cannot-listen` (unreachable) */
   static async open(options: WebhookEndpointOptions): Promise<WebhookEndpoint> {
     const { stamp, recorder } = options;
-    const taking: { endpoint?: WebhookEndpoint } = {};
-    const receiver = await startReceiver({
+    const endpoint = new WebhookEndpoint(options);
+    endpoint.#receiver = await startReceiver({
       ...options,
-      take: (arrival, ended) => taking.endpoint?.take(arrival, ended) ?? OK,
+      take: (arrival, ended) => endpoint.take(arrival, ended),
       malformed: (code, packet) => void recorder.malformed(stamp(), code, packet),
       failed: message => {
         const at = stamp();
         recorder.write({ type: 'trouble', kind: 'receiver-limit', from: at, to: at, message });
       },
     });
-    taking.endpoint = new WebhookEndpoint(options, receiver);
-    return taking.endpoint;
+    return endpoint;
   }
 
-  private constructor(options: WebhookEndpointOptions, receiver: Receiver) {
+  private constructor(options: WebhookEndpointOptions) {
     this.#options = options;
-    this.#receiver = receiver;
     this.#heldAnswers = new HeldAnswers(options.stamp);
   }
 
@@ -119,7 +112,7 @@ export class WebhookEndpoint {
    * keeps the first connection open.
    */
   refuseNext(order: string, replies: readonly Reply[], type?: string): Refusal {
-    const refusal: OpenRefusal = { order, replies, type, deliveries: [], hasJoined: false };
+    const refusal: Refusal = { order, replies, type, deliveries: [] };
     this.#refusals.push(refusal);
     return refusal;
   }
@@ -171,7 +164,7 @@ export class WebhookEndpoint {
   }
 
   /** Notes that a delivery got a planned answer, and when and how the answer ended. */
-  #follow(refusal: OpenRefusal, answered: AnsweredDelivery, ended: Promise<boolean>): void {
+  #follow(refusal: Refusal, answered: AnsweredDelivery, ended: Promise<boolean>): void {
     const { inbox, stamp } = this.#options;
     refusal.deliveries.push(answered);
     refusal.hasJoined = false;
@@ -189,7 +182,7 @@ export class WebhookEndpoint {
     return delivery;
   }
 
-  #refusalOf(opened: OpenDelivery): OpenRefusal | undefined {
+  #refusalOf(opened: OpenDelivery): Refusal | undefined {
     this.#refusals = this.#refusals.filter(
       refusal => refusal.deliveries.length < refusal.replies.length || isHeld(refusal),
     );
@@ -201,7 +194,8 @@ export class WebhookEndpoint {
     return this.#refusals.find(({ order: own, type, deliveries: [first] }) => {
       if (own !== order) return false;
       // A late duplicate of an acknowledged delivery need not come again, so refusing it would show nothing.
-      if (first !== undefined) return repeated.includes(first.delivery) && repeated.every(isRefused);
+      if (first !== undefined)
+        return repeated.includes(first.delivery) && repeated.every(({ answer }) => answer.refused);
       return repeated.length === 0 && (type === undefined || tracker.typeOf(opened) === type);
     });
   }
@@ -213,6 +207,56 @@ function isHeld({ deliveries }: Refusal): boolean {
   return last !== undefined && last.ended === undefined;
 }
 
-function isRefused({ answer }: Delivery): boolean {
-  return answer.refused;
+/** The close of a connection that the sender gave up may be seen this long after its next delivery, in milliseconds. */
+const APART_MS = 100;
+
+/**
+ * How long senders were held up by answers of ours that come late or never. A service with one worker sends nothing
+ * until its delivery is answered, so that what stays away meanwhile is not missing. Such time ends with the next
+ * delivery, which shows that another worker is free, and then does not count:
+ *
+ *     held ────────────────┤        counts as a whole
+ *     held ──┤ delivery ───┤        counts from the delivery on
+ */
+export class HeldAnswers {
+  readonly #stamp: () => number;
+  #open = 0;
+  /** When the first answer was held, or when the last delivery came since then. */
+  #since = 0;
+  /** The silence before that delivery. */
+  #before = 0;
+  #lasted = 0;
+
+  /** @param stamp the clock of the record */
+  constructor(stamp: () => number) {
+    this.#stamp = stamp;
+  }
+
+  /** How long senders have been blocked so far, in milliseconds. */
+  get lasted(): number {
+    return this.#lasted + (this.#open > 0 ? this.#stamp() - this.#since : 0);
+  }
+
+  /** Notes that a delivery came. */
+  arrived(): void {
+    this.#before = this.#stamp() - this.#since;
+    this.#since = this.#stamp();
+  }
+
+  /** Notes that the answer to a delivery is now held. @param ended resolves when its connection is free */
+  hold(ended: Promise<unknown>): void {
+    if (this.#open === 0) this.#begin();
+    this.#open++;
+    void ended.then(() => {
+      const quiet = this.#stamp() - this.#since;
+      this.#lasted += quiet < APART_MS ? quiet + this.#before : quiet;
+      this.#open--;
+      this.#begin();
+    });
+  }
+
+  #begin(): void {
+    this.#since = this.#stamp();
+    this.#before = 0;
+  }
 }

@@ -90,11 +90,7 @@ export type DealtOrders = ReadonlyMap<string, number>;
  * How many orders scenarios take. With fewer than `least`, some are skipped; `complete` shows everything once; `most`
  * is the most that they can use.
  */
-export function ordersWanted(scenarios: readonly Scenario[]): {
-  readonly least: number;
-  readonly complete: number;
-  readonly most: number;
-} {
+export function ordersWanted(scenarios: readonly Scenario[]): { readonly [B in Bound]: number } {
   const sum = (bound: Bound) => scenarios.reduce((total, scenario) => total + wanted(scenario, bound), 0);
   return { least: sum('least'), complete: sum('complete'), most: sum('most') };
 }

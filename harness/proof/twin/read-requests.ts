@@ -174,10 +174,7 @@ function mostOften<T>(refused: readonly RefusedCall[], read: (answer: Answered) 
 }
 
 /** The formats that the service requires of enquiry fields. */
-interface Formats {
-  readonly account_number: string | undefined;
-  readonly bank_code: string | undefined;
-}
+type Formats = { readonly [Field in 'account_number' | 'bank_code']: string | undefined };
 
 /** The route of a refused call, and why the sandbox would refuse it; `undefined` if that depends on the service. */
 function causeOf(

@@ -3,7 +3,7 @@ import { type MutableJson, setAtPointer } from '../../base/set-at-pointer.ts';
 import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import type { Locator } from '../../evidence/dialect.ts';
 import { DIALECT_KEYS, type SandboxDialect } from '../dialect/resolve-dialect.ts';
-import { asNumber, EXTRA_EVENT_FIELDS, fillExample, writeTimestamp } from '../formats/bodies.ts';
+import { asNumber, EXTRA_EVENT_FIELDS, fillExample, TIMESTAMP_FORMS } from '../formats/bodies.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { OrderState } from '../lifecycle/lifecycle.ts';
 
@@ -75,7 +75,7 @@ export function composeEvent(draft: EventDraft, dialect: SandboxDialect): Compos
     putOrderId();
     return { headers, body: body as Json };
   }
-  put(dialect.webhook.createdAt, writeTimestamp(draft.createdAt, dialect.formats.timestamps));
+  put(dialect.webhook.createdAt, TIMESTAMP_FORMS[dialect.formats.timestamps](draft.createdAt));
   putOrderId();
   for (const [name, value] of Object.entries(draft.data)) put(`${dialect.webhook.envelope}/${name}`, value);
   if (dialect.extraFields) for (const [name, value] of Object.entries(EXTRA_EVENT_FIELDS)) put(`/${name}`, value);

@@ -64,14 +64,10 @@ export interface FaultInfo {
   readonly breaks: (dialect: SandboxDialect) => boolean;
 }
 
-/** The options of a fault. */
-export interface FaultOptions {
+/** The options of a fault. By default, it breaks its own requirement alone, in all dialects. */
+export interface FaultOptions extends Partial<Pick<FaultInfo, 'breaks' | 'alsoBreaks'>> {
   /** Conformant behaviour without which the fault would not show. The intermittent version always has it. */
   readonly setup?: FaultHooks;
-  /** The dialects in which it breaks something. Default: all. */
-  readonly breaks?: FaultInfo['breaks'];
-  /** Other requirements under which a check may correctly report it. Default: none. */
-  readonly alsoBreaks?: readonly string[];
   /** Whether it breaks nothing and leads only to advice. Default: no. */
   readonly advises?: true;
   /** Whether the intermittent version is listed, too, or in which dialects it is. It can be selected for any fault. */

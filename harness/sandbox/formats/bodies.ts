@@ -20,7 +20,10 @@ export const EXTRA_EVENT_FIELDS: JsonObject = {
 const HOUR_MS = 3_600_000;
 const iso = (moment: number) => new Date(moment).toISOString();
 
-/** The forms of a timestamp in a body, with their writers. All are strings (Resources and their fields). */
+/**
+ * The forms of a timestamp in a body, with what writes milliseconds since the Unix epoch in them. All are strings
+ * (Resources and their fields).
+ */
 export const TIMESTAMP_FORMS = {
   'iso-ms': iso,
   'iso-s': (moment: number) => iso(moment).replace(/\.\d+Z$/, 'Z'),
@@ -29,11 +32,6 @@ export const TIMESTAMP_FORMS = {
   'epoch-s': (moment: number) => String(Math.floor(moment / 1000)),
   'epoch-ms': (moment: number) => String(Math.floor(moment)),
 };
-
-/** Writes a time (milliseconds since the Unix epoch) in a form. */
-export function writeTimestamp(moment: number, form: keyof typeof TIMESTAMP_FORMS): string {
-  return TIMESTAMP_FORMS[form](moment);
-}
 
 /** The values of the placeholders in an example body. */
 interface Filling {

@@ -48,13 +48,10 @@ export function createApp(service: Service, listenHost: string): Hono<SandboxEnv
     app.all(route.path, c => refuse(c, route.name, wrongMethod));
   }
   app.route('/_control', control(service, listenHost));
-  app.notFound(c => refuse(c, nearestRoute(c.req.path), new ApiError('not_found', 'This path does not exist.')));
+  const noPath = new ApiError('not_found', 'This path does not exist.');
+  // The shape of the error is that of the nearest route.
+  app.notFound(c => refuse(c, c.req.path.startsWith('/v1/banks/') ? 'enquiry' : 'none', noPath));
   return app;
-}
-
-/** The route whose error shape applies to an unknown path. */
-function nearestRoute(path: string): RouteName {
-  return path.startsWith('/v1/banks/') ? 'enquiry' : 'none';
 }
 
 /** Handles a call: checks its key, reads its body and runs its route. Errors become replies in the route's shape. */

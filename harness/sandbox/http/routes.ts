@@ -1,7 +1,7 @@
 import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { addEvents } from '../events/add-events.ts';
-import { EXTRA_FIELDS, fillExample, writeTimestamp } from '../formats/bodies.ts';
+import { EXTRA_FIELDS, fillExample, TIMESTAMP_FORMS } from '../formats/bodies.ts';
 import { isAmount, ODD_AMOUNTS } from '../formats/decimal.ts';
 import type { JsonObject } from '../json.ts';
 import { EVENTS, isEvent, LIFECYCLE, type ReceivedFields } from '../lifecycle/lifecycle.ts';
@@ -116,7 +116,7 @@ function quote(service: Service): JsonObject {
     destination_currency: 'NGN',
     destination_amount: '153525.00',
     rate: '1535.25',
-    expires_at: writeTimestamp(service.world.now() + QUOTE_MS, service.dialect.formats.timestamps),
+    expires_at: TIMESTAMP_FORMS[service.dialect.formats.timestamps](service.world.now() + QUOTE_MS),
   };
 }
 

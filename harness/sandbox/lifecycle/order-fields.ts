@@ -1,12 +1,12 @@
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
-import { EXTRA_FIELDS, writeTimestamp } from '../formats/bodies.ts';
+import { EXTRA_FIELDS, TIMESTAMP_FORMS } from '../formats/bodies.ts';
 import { convert, mismatchOf } from '../formats/decimal.ts';
 import type { JsonObject } from '../json.ts';
 import type { CollectionOrder, OnrampOrder } from '../store/store.ts';
 
 /** The fields of a collection order on the wire, without its id. Fields that do not apply are absent. */
 export function orderFields(order: CollectionOrder, dialect: SandboxDialect): JsonObject {
-  const time = (moment: number) => writeTimestamp(moment, dialect.formats.timestamps);
+  const time = TIMESTAMP_FORMS[dialect.formats.timestamps];
   return {
     status: dialect.states[order.state],
     amount: order.amount,
@@ -30,7 +30,8 @@ export function orderFields(order: CollectionOrder, dialect: SandboxDialect): Js
 export function viewOnrampOrder(order: OnrampOrder, dialect: SandboxDialect): JsonObject {
   const { account, created_at, ...stored } = order;
   const { values, formats } = dialect;
-  const created = writeTimestamp(created_at, formats.timestamps);
+  const time = TIMESTAMP_FORMS[formats.timestamps];
+  const created = time(created_at);
   const extra = dialect.extraFields ? EXTRA_FIELDS : {};
   return {
     ...stored,
@@ -51,7 +52,7 @@ export function viewOnrampOrder(order: OnrampOrder, dialect: SandboxDialect): Js
             status: values.accountStatus,
             amount: order.source_amount,
             created_at: created,
-            expires_at: writeTimestamp(account.expires_at, formats.timestamps),
+            expires_at: time(account.expires_at),
             updated_at: created,
             ...extra,
           },

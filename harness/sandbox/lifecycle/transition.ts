@@ -14,9 +14,7 @@ export interface Step {
 /** The effect of an event on an order: a new state, a repetition, an illegal step, or a refusal by a fault. */
 export type Transition =
   | { readonly kind: 'allowed'; readonly to: OrderState }
-  | { readonly kind: 'repeated' }
-  | { readonly kind: 'illegal' }
-  | { readonly kind: 'refused' };
+  | { readonly kind: 'repeated' | 'illegal' | 'refused' };
 
 /** An event and its order. */
 export interface TransitionContext {
