@@ -61,7 +61,8 @@ function wordsOf(condition: 'without-key' | 'wrong-key' | 'illegal-step' | 'repe
   return readCondition(condition)?.words;
 }
 
-function numberIn(value: unknown): number | undefined {
+/** A status or another number in a fact; `undefined` for anything else. */
+export function numberIn(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 

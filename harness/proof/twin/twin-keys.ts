@@ -4,7 +4,7 @@ import type { Delivery } from '../../evidence/evidence.ts';
 import { DISBURSE_AGAIN } from '../../facts/about/simulate.ts';
 import type { Change } from '../../facts/drift.ts';
 import { PLACE_GAPS } from '../../facts/facts.ts';
-import { ANSWERED, factsAbout, majority, type Reading } from '../../facts/observed-dialect.ts';
+import { ANSWERED, factsAbout, majority, numberIn, type Reading } from '../../facts/observed-dialect.ts';
 import { isKey, type Key, keysOf } from '../../sandbox/dialect/key.ts';
 import { DIALECT_KEYS, isValueOf } from '../../sandbox/dialect/resolve-dialect.ts';
 import { EXTRA_EVENT_FIELDS } from '../../sandbox/formats/bodies.ts';
@@ -55,12 +55,6 @@ const identifier =
   observed =>
     observed.fact('format.identifiers', kind, text);
 
-/** What another request with a used key gets if it is no refusal. */
-const CONFLICTS: ReadonlyMap<unknown, string> = new Map([
-  ['the first answer again', 'replayed'],
-  ['performed', 'performed'],
-]);
-
 /** The form of messages, which every correct consumer reads alike. */
 const FORM = { assumed: 'no consumer of the service can depend on it' };
 const NETWORK = { assumed: "the record cannot tell the service's own delay from the network's" };
@@ -78,7 +72,7 @@ const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     illegalStep: inAnswered('statuses.illegalStep'),
     repeatedStep: inAnswered('statuses.repeatedStep'),
     onrampErrors: inAnswered('statuses.onrampErrors'),
-    unknownEvent: inFact('simulate.unknown-event', /^(?!.*code$)/, status),
+    unknownEvent: inFact('simulate.unknown-event', /^(?!.*code$)/, numberIn),
     misplacedField: inFact('simulate.misplaced-fields', /^(?!.*code$)/, statusOrIgnored),
     unknownField: inFact('request.unknown-fields', /^(?!.*code$)/, statusOrIgnored),
   },
@@ -159,9 +153,10 @@ const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
   ),
   idempotency: {
     replay: deliveries.replay,
-    conflict: inFact('idempotency.conflict', undefined, value =>
-      typeof value === 'number' ? value : CONFLICTS.get(value),
-    ),
+    conflict: inFact('idempotency.conflict', undefined, value => {
+      if (value === 'performed') return value;
+      return value === 'the first answer again' ? 'replayed' : numberIn(value);
+    }),
     replayHeader: deliveries.replayHeader,
   },
   collection: {
@@ -203,14 +198,9 @@ function placeIn({ dialect, facts }: Original, part: keyof typeof PLACE_GAPS, ga
   return value === undefined ? undefined : { value, seen: sum('count'), of: sum('samples'), ids };
 }
 
-/** A status in a fact; `undefined` for anything else. */
-function status(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined;
-}
-
 /** A status in a fact, or `ignored` if the call was accepted. */
 function statusOrIgnored(value: unknown): number | 'ignored' | undefined {
-  return value === 'accepted' ? 'ignored' : status(value);
+  return value === 'accepted' ? 'ignored' : numberIn(value);
 }
 
 function text(value: unknown): string | undefined {
@@ -231,7 +221,7 @@ export interface TwinDialect extends Dialect {
    * not support, which is marked `not modelled`.
    */
   readonly evidence: { readonly [key: string]: string };
-  /** Original behaviour that the twin lacks, by gap. Absent if it was not determined. */
+  /** Observed behaviour that the twin lacks, by gap. Absent if it was not determined. */
   readonly notModelled?: NotModelled;
 }
 
