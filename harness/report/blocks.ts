@@ -70,7 +70,17 @@ interface FoldOptions {
   readonly count?: Line;
   readonly open?: boolean;
   /** Default: a frame. */
-  readonly look?: 'group' | 'curl' | 'below' | 'plain' | 'suite' | 'node' | 'node scenario' | 'node journey';
+  readonly look?:
+    | 'group'
+    | 'curl'
+    | 'below'
+    | 'plain'
+    | 'suite'
+    | 'item'
+    | 'drawn'
+    | 'node'
+    | 'node scenario'
+    | 'node journey';
   readonly id?: string;
 }
 

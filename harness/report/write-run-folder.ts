@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Har } from 'har-format';
+import { once } from '../base/once.ts';
 import { ownFile } from '../base/own-files.ts';
 import { writeWhole } from '../base/write-whole.ts';
 import { badges, terms, text } from './blocks.ts';
 import type { Conclusion } from './conclude.ts';
 import { renderHar } from './har.ts';
-import { pageData } from './html/page-data.ts';
 import { htmlLine, page, printHtml } from './html/print-html.ts';
 import { type Markup, markup, trusted } from './markup.ts';
 import { plainLine, printMarkdown, prose } from './print-markdown.ts';
@@ -64,7 +64,7 @@ function json(value: unknown): string {
 /** `report.html`: one page without external resources. */
 export function renderHtml(index: RunIndex): string {
   const { evidence, summary } = index;
-  const source = script();
+  const [source] = script();
   const sections = sectionsOf(index).flatMap(({ id, title, short = title, count, blocks }) => {
     const shown = printHtml(blocks);
     if (shown.every(({ source: own }) => own === '')) return [];
@@ -87,8 +87,7 @@ ${sections.map(({ shown }) => shown)}</main>
 <footer><p>Drawn from the record of run <code>${summary.run}</code> by onramp-harness ${harness} on Node ${node}.
 Beside this page, <code>exchanges.har</code> holds every message, and <code>summary.json</code> every status.</p>
 </footer>
-${trusted(`<script type="application/json" id="data">${pageData(index)}</script>
-<script>${source}</script>`)}`;
+${trusted(`<script>${source}</script>`)}`;
   return page(`${VERDICTS[summary.verdict].symbol} ${summary.verdict} · ${summary.run}`, body, source);
 }
 
@@ -106,23 +105,8 @@ function head(index: RunIndex): Markup {
 `;
 }
 
-/** The modules of the page's script, in the order of their imports. */
-const MODULES = ['page', 'drawing', 'main'];
-
-/**
- * The script of the page: it draws, lists, opens the targets of links, and copies cURL commands. The modules
- * are joined, because a page in a file cannot import.
- */
-export function script(): string {
-  return `'use strict';\n{\n${MODULES.map(source).join('\n')}}\n`;
-}
-
-function source(name: string): string {
-  return readFileSync(ownFile(`harness/report/html/browser/${name}.js`), 'utf8')
-    .replace(/^import .*\n/gm, '')
-    .replace(/^export /gm, '')
-    .replace(/^ *\/\*\*[\s\S]*?\*\/\n|^ *\/\/ .*\n/gm, '');
-}
+/** The script of the page, which works without it: it opens the target of a link, and copies commands. */
+const script = once(() => [readFileSync(ownFile('harness/report/html/page.js'), 'utf8')] as const);
 
 /** `report.md`: the report for a pull request or a terminal, with the verdict first. */
 export function renderMarkdown(index: RunIndex): string {

@@ -36,7 +36,7 @@ html { scroll-padding-top: 3.5rem; -webkit-text-size-adjust: 100%; }
 body { margin: 0 auto; max-width: 66rem; padding: 1.25rem 1.25rem 3rem; background: var(--page); color: var(--ink);
   font: 15px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
   overflow-wrap: anywhere; }
-code, pre, .time, .path { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace;
+code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace;
   font-size: .9em; unicode-bidi: isolate; }
 a { color: var(--link); text-underline-offset: .15em; }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 3px; }
@@ -79,13 +79,13 @@ nav a { text-decoration: none; } nav a:hover { text-decoration: underline; }
 .card { margin: .75rem 0; padding: 1rem 1.25rem; border: 1px solid var(--edge); border-radius: 10px;
   background: var(--card); box-shadow: var(--shadow); }
 .finding.breach { border-left: 4px solid var(--bad); } .finding.advice { border-left: 4px solid var(--warn); }
-.finding:target, tr:target, .node.target, .item.target { outline: 2px solid var(--link); outline-offset: 2px; }
+.finding:target, tr:target, .node:target, .item:target { outline: 2px solid var(--link); outline-offset: 2px; }
 .kicker { margin: 0; font-size: .88rem; color: var(--soft); }
 .finding dl { display: grid; grid-template-columns: 9.5rem 1fr; gap: .4rem 1rem; margin: 0; }
 .finding dt { grid-column: 1; color: var(--soft); } .finding dd { grid-column: 2; margin: 0; }
 .finding dd ul { margin: 0; padding: 0; list-style: none; }
 .finding dd > p { margin: 0; } .finding dd li:has(q) + li { margin-top: .4rem; }
-.drawn { margin-top: .75rem; } .drawn > .drawing { padding-left: 1rem; } .again { margin: .75rem 0 .3rem; }
+.drawn { margin-top: .75rem; } .drawn > .drawing, .item { margin-left: 1rem; } .again { margin: .75rem 0 .3rem; }
 .finding dd > p > code { padding: .1rem .35rem; border-radius: .25rem; background: var(--sunk);
   box-decoration-break: clone; -webkit-box-decoration-break: clone; }
 .weak > li { margin-bottom: .5rem; }
@@ -97,17 +97,15 @@ summary { cursor: pointer; } summary::marker { color: var(--soft); }
 .curl { margin-top: .75rem; }
 .group { margin: .5rem 0; padding: .6rem 1rem; border: 1px solid var(--edge); border-radius: 10px;
   background: var(--card); }
-.item { margin: 0; padding: .3rem .25rem; border-top: 1px solid var(--edge); font-size: .93em;
+.item { padding: .3rem .25rem; border-top: 1px solid var(--edge); font-size: .93em;
   scroll-margin-top: 4rem; }
-.item .time { color: var(--soft); } .status { white-space: nowrap; }
 pre { margin: .5rem 0; padding: .7rem .9rem; border: 1px solid var(--edge); border-radius: 6px;
   background: var(--sunk); white-space: pre-wrap; overflow: auto; max-height: 30rem; line-height: 1.5; }
-pre.body { border-style: dashed; } pre del, pre ins { text-decoration: none; }
-pre del { color: var(--good); } pre ins { color: var(--bad); } pre b { color: var(--soft); font-weight: 600; }
+pre del, pre ins { text-decoration: none; }
+pre del { color: var(--good); } pre ins { color: var(--bad); }
 button { display: block; margin: .4rem 0 -.2rem auto; padding: .15rem .6rem; border: 1px solid var(--edge);
   border-radius: 6px; background: var(--card); color: var(--link); font: inherit; font-size: .82rem; cursor: pointer; }
 p + button:has(+ .copy) { margin-top: -2rem; margin-bottom: .3rem; }
-[hidden] { display: none !important; }
 
 .suite { margin: .6rem 0; padding: .5rem .9rem; border: 1px solid var(--edge); border-radius: 10px;
   background: var(--card); }
@@ -116,7 +114,7 @@ p + button:has(+ .copy) { margin-top: -2rem; margin-bottom: .3rem; }
 .suite > summary { padding: .15rem 0; } .suite > summary + .node { margin-top: .4rem; }
 .journey { margin-left: 1rem; content-visibility: auto; contain-intrinsic-block-size: auto 2.2rem; }
 .journey[open] { content-visibility: visible; }
-.messages { margin: .3rem 0 .8rem; padding-left: 1rem; } .drawing { margin: .5rem 0; }
+.drawing { margin: .5rem 0; }
 .scroll { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 th, td { padding: .5rem .75rem .5rem 0; border-top: 1px solid var(--edge); text-align: left; vertical-align: top; }
@@ -151,7 +149,7 @@ footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
 }
 @media print {
   :root { --page: #fff; --shadow: none; } body { max-width: none; padding: 0; font-size: 11px; }
-  nav, button, .skip, noscript, .messages, .messages-title { display: none; }
+  nav, button, .skip, .item { display: none; }
   section:is([aria-labelledby=dialect], [aria-labelledby=facts]) { display: none; }
   .node:not([open]), .suite:not(:has(.node[open])), .group:not([open]) { display: none; }
   .journey { content-visibility: visible; }

@@ -2,7 +2,6 @@ import { noun, plural } from '../../base/plural.ts';
 import { CONSEQUENCE_WORDS, requirements } from '../../contract/requirements.ts';
 import type { Journey } from '../../evidence/evidence.ts';
 import {
-  anchor,
   type Block,
   type Blocks,
   badge,
@@ -29,7 +28,8 @@ import {
 import { describeEvidence } from '../describe-evidence.ts';
 import { diffOf } from '../diff.ts';
 import { detailsOf, requestOf } from '../finding-in-words.ts';
-import { markup } from '../markup.ts';
+import { messagesOf } from '../html/messages.ts';
+import { drawSequence } from '../html/sequence.ts';
 import { consequenceOf, leadsTo } from '../rank-findings.ts';
 import { againOf } from '../reproduce.ts';
 import {
@@ -113,17 +113,15 @@ function findingCard(numbered: NumberedFinding, index: RunIndex, folded: Block |
   return number > MOST_IN_FULL ? inPage(whole) : whole;
 }
 
-/** The drawing of a finding's shortest journey by the page's script. The first finding's is open. */
+/** The drawing of a finding's shortest journey. The first finding's is open. */
 function drawn({ number, finding: { evidence } }: NumberedFinding, index: RunIndex): Block | false {
   const length = (journey: Journey) => journey.steps.length + index.deliveriesOf(journey).length;
   const journeys = evidence.flatMap(id => index.view.journeyBy(id) ?? []);
   const [shortest] = [...new Set(journeys)].sort((a, b) => length(a) - length(b));
-  if (shortest === undefined) return false;
+  if (shortest === undefined || !messagesOf(index).get(shortest.id)?.isWhole) return false;
   const { id, order } = shortest;
-  const open = number === 1 && markup` open`;
-  return drawing(markup`<details class="js drawn" data-node="${anchor(id)}"${open} hidden>
-<summary>What happened in journey <code>${id}</code> <span class="small">${order}</span></summary></details>
-`);
+  const title = ['What happened in journey ', code(id), ' ', small(order)];
+  return fold(title, [drawing(drawSequence(shortest, index))], { look: 'drawn', open: number === 1 });
 }
 
 function requirementLine(id: string): Line {

@@ -1,3 +1,4 @@
+import { oncePerObject } from '../../base/once.ts';
 import type { Section } from '../blocks.ts';
 import { comparisonBlocks } from '../describe-comparison.ts';
 import { lifecycleSection } from '../lifecycle.ts';
@@ -31,8 +32,8 @@ const OTHERS: readonly ((index: RunIndex) => Section | undefined)[] = [
  * Every section of report.html (with its navigation) and report.md, in order. Caveats come first, except in a
  * nonconformant run: a breach stands despite them.
  */
-export function sectionsOf(index: RunIndex): readonly Section[] {
+export const sectionsOf = oncePerObject((index: RunIndex): readonly Section[] => {
   const isBroken = index.summary.verdict === 'nonconformant';
   const first = isBroken ? [findingsSection, caveatsSection] : [caveatsSection, findingsSection];
   return [...first, ...OTHERS].flatMap(section => section(index) ?? []);
-}
+});

@@ -21,8 +21,8 @@ import {
   text,
 } from '../blocks.ts';
 import { diffOf } from '../diff.ts';
-import { OUTSIDE, suitesOf } from '../html/page-data.ts';
-import { markup } from '../markup.ts';
+import { messagesOf, OUTSIDE } from '../html/messages.ts';
+import { drawSequence } from '../html/sequence.ts';
 import type { DrivenScenario, NumberedFinding, RunIndex } from '../run-index.ts';
 import type { JourneyStatus } from '../statuses.ts';
 import { duration, type Look } from '../wording.ts';
@@ -46,14 +46,11 @@ const STATUSES: { readonly [status in Status]: Look } = {
 /** Statuses, the most urgent first. */
 const ORDER: readonly Status[] = ['failed', 'incomplete', 'skipped', 'passed'];
 
-/** The tree of suites, scenarios and journeys. The page's script adds drawings and messages. */
+/** The tree of suites, scenarios and journeys, with their drawings and messages. */
 export function journeysSection(index: RunIndex): Section {
   const words = index.summary.gate ? { title: 'Cases' } : { title: 'Scenarios and journeys', short: 'Scenarios' };
   const blocks = [
     index.evidence.journeys.length > 0 && inPage(lead(LEAD)),
-    drawing(markup`<noscript><p class="small">Drawings and messages need the script of this page, which a viewer may
-block. <code>exchanges.har</code> beside it holds every message.</p></noscript>
-`),
     inPage(suites(index), outside(index)),
     inText(scenariosTable(index)),
   ];
@@ -77,18 +74,20 @@ function scenariosTable({ scenarios, summary }: RunIndex): Blocks {
 
 function suites(index: RunIndex): Blocks {
   const { journeys } = index.evidence;
+  const byScenario = Map.groupBy(journeys, ({ scenario }) => scenario);
+  const bySuite = Map.groupBy(index.scenarios, ({ suite }) => suite);
   // The findings contain the drawings of failures.
   const isBroken = index.scenarios.some(({ status }) => status === 'failed');
   const open = isBroken ? undefined : journeys[0];
-  return suitesOf(index).map(({ suite, scenarios }) => {
+  return [...bySuite].map(([suite, scenarios]) => {
     const ofSuite = plural(scenarios.length, index.summary.gate ? 'case' : 'scenario');
-    const statuses = counts(scenarios.map(({ scenario }) => scenario.status));
-    const urgency = ({ scenario }: (typeof scenarios)[number]) => ORDER.indexOf(scenario.status);
+    const statuses = counts(scenarios.map(({ status }) => status));
+    const urgency = ({ status }: DrivenScenario) => ORDER.indexOf(status);
     // Failed cases come first among hundreds of cases. Scenarios keep their logical order.
     const sorted = index.summary.gate ? scenarios.toSorted((a, b) => urgency(a) - urgency(b)) : scenarios;
-    const nodes = sorted.map(own => scenarioNode(index, own.scenario, own.journeys, open));
+    const nodes = sorted.map(own => scenarioNode(index, own, byScenario.get(own.id) ?? [], open));
     // Passed suites are folded beside failures, and in a gate with its many cases.
-    const passed = scenarios.every(({ scenario }) => scenario.status === 'passed');
+    const passed = scenarios.every(({ status }) => status === 'passed');
     const folded = passed && (isBroken || index.summary.gate !== undefined);
     return fold(strong(suite), nodes, { look: 'suite', open: !folded, count: `${ofSuite}: ${statuses}` });
   });
@@ -112,6 +111,7 @@ function scenarioNode(
   const blocks = [
     problems.map(own => [text([own.message, ' ', small(code(own.requirement))]), diff(diffOf(own))]),
     (reason !== undefined || shows) && text([reason, shows], 'small'),
+    messages(index, id),
     journeys.map(journey => journeyNode(index, journey, journey === open)),
   ];
   return fold([statusLine(status), ' ', title, ' ', small(code(id))], blocks, {
@@ -128,10 +128,21 @@ function journeyNode(index: RunIndex, journey: Journey, open: boolean): Block {
     plural(index.deliveriesOf(journey).length, 'delivery'),
     to === undefined ? 'cut off' : duration(to - from),
   ];
-  return fold([statusLine(index.statusOf(journey)), ' ', code(id)], [], {
+  const findings = index.breachesOf(journey);
+  const blocks = [
+    messagesOf(index).get(id)?.isWhole && drawing(drawSequence(journey, index)),
+    findings.length > 0 && text(['Shows', badges(findings)], 'small'),
+    messages(index, id),
+  ];
+  return fold([statusLine(index.statusOf(journey)), ' ', code(id)], blocks, {
     ...{ look: 'node journey', id: anchor(id), open },
-    count: [facts.join(' · '), marks(index.breachesOf(journey))],
+    count: [facts.join(' · '), marks(findings)],
   });
+}
+
+function messages(index: RunIndex, place: string): Blocks {
+  const { blocks } = messagesOf(index).get(place) ?? {};
+  return blocks ? [text('Messages, by time since the start of the run', 'small'), blocks] : [];
 }
 
 /** The numbers of findings, each after a space. */
@@ -144,7 +155,8 @@ function statusLine(status: Status): Line {
   return strong(`${symbol} ${status}`, tone);
 }
 
-function outside({ evidence, summary }: RunIndex): Block | false {
+function outside(index: RunIndex): Block | false {
+  const { evidence, summary } = index;
   const { unattributed = 0 } = summary.observed;
   const calls = evidence.exchanges.filter(({ scenario, journey }) => (journey ?? scenario) === undefined).length;
   const packets = evidence.malformed.length;
@@ -154,7 +166,7 @@ function outside({ evidence, summary }: RunIndex): Block | false {
     ...(packets > 0 ? [`${plural(packets, 'request')} that ${packets === 1 ? 'is' : 'are'} not HTTP`] : []),
   ];
   const options = { look: 'node', id: OUTSIDE, count: parts.join(' · ') } as const;
-  return parts.length > 0 && fold(strong('About no order of this run'), [], options);
+  return parts.length > 0 && fold(strong('About no order of this run'), messages(index, OUTSIDE), options);
 }
 
 /** The number of each status: `3 failed, 12 passed`. */

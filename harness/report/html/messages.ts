@@ -1,0 +1,156 @@
+import { bytesOf } from '../../base/json.ts';
+import { oncePerObject } from '../../base/once.ts';
+import { plural } from '../../base/plural.ts';
+import type { Body, Delivery, Exchange, Headers } from '../../evidence/evidence.ts';
+import { anchor, type Block, type Blocks, badge, code, fold, listing, small, strong, text } from '../blocks.ts';
+import {
+  describeAnswer,
+  describeDelivery,
+  describeReceiverAnswer,
+  describeSignature,
+  pathOf,
+} from '../describe-evidence.ts';
+import type { RunIndex } from '../run-index.ts';
+import { after, cut, duration } from '../wording.ts';
+
+/** The most characters of headers and bodies. Those of findings come first. `exchanges.har` contains every body. */
+const BUDGET = 1_500_000;
+const MOST_MALFORMED = 50;
+/** How much of a body the page contains, in characters. The HAR contains all that was recorded. */
+const MOST_OF_BODY = 4096;
+
+/** The id of the place for messages outside all scenarios. */
+export const OUTSIDE = 'outside';
+
+/** An exchange, a delivery or a packet. */
+interface PageMessage {
+  readonly id: string;
+  /** The id of its journey or scenario, or {@link OUTSIDE}. */
+  readonly place: string;
+  /** When it was sent or arrived, in milliseconds. */
+  readonly at: number;
+  readonly arrow: '→' | '←';
+  readonly line: string;
+  readonly outcome: string;
+  readonly note: string;
+  /** Everything on the wire. */
+  readonly parts: () => Blocks;
+}
+
+/** The messages of one journey or scenario. */
+interface PlaceMessages {
+  /** Each opens to everything on the wire. */
+  readonly blocks: Blocks;
+  /** Whether the page has room for all of them. */
+  readonly isWhole: boolean;
+}
+
+/** The messages of a run by journey, scenario or {@link OUTSIDE}, by time. */
+export const messagesOf = oncePerObject((index: RunIndex): ReadonlyMap<string, PlaceMessages> => {
+  const { exchanges, deliveries, malformed, run } = index.evidence;
+  const packets = malformed.slice(0, MOST_MALFORMED).map(
+    ({ at, code: problem, packet }, nth): PageMessage => ({
+      ...{ id: `malformed-${nth + 1}`, place: OUTSIDE, at, arrow: '←', note: '' },
+      ...{ line: 'a request to the receiver that is not HTTP', outcome: `✗ ${problem}` },
+      parts: () => onTheWire('', [], packet),
+    }),
+  );
+  const messages = [...exchanges.map(ofExchange), ...deliveries.map(one => ofDelivery(one, index)), ...packets].sort(
+    (a, b) => a.at - b.at,
+  );
+  const isOfFinding = ({ id }: PageMessage) => index.findingsOf(id).length > 0;
+  let room = BUDGET;
+  const shown = new Map<PageMessage, Blocks>();
+  for (const message of messages.toSorted((a, b) => Number(isOfFinding(b)) - Number(isOfFinding(a)))) {
+    if (room <= 0) break;
+    const parts = message.parts();
+    room -= JSON.stringify(parts).length;
+    shown.set(message, parts);
+  }
+  return new Map(
+    [...Map.groupBy(messages, ({ place }) => place)].map(([place, own]) => {
+      const left = own.filter(one => !shown.has(one) && !isOfFinding(one)).length;
+      const folds = own
+        .filter(one => shown.has(one) || isOfFinding(one))
+        .map(one => foldOf(one, shown.get(one), run.at, index));
+      const blocks = [folds, left > 0 && text(`${plural(left, 'more message')} in exchanges.har.`, 'small')];
+      return [place, { blocks, isWhole: own.every(one => shown.has(one)) }];
+    }),
+  );
+});
+
+/** @param parts what is on the wire, if the page has room for it */
+function foldOf(message: PageMessage, parts: Blocks | undefined, start: number, index: RunIndex): Block {
+  const { id, at, arrow, line, outcome, note } = message;
+  const findings = index.findingsOf(id);
+  const words = [code(line), ' ', strong(outcome), ' ', small(note), findings.map(one => [' ', badge(one)])];
+  const omitted = text('Omitted to keep this page small; see exchanges.har.', 'small');
+  return fold([code(id), ' ', small(after(start, at)), ` ${arrow} `, words], parts ?? [omitted], {
+    ...{ look: 'item', id: anchor(id) },
+  });
+}
+
+function ofExchange(exchange: Exchange): PageMessage {
+  const { id, journey, scenario, condition, request, response, failure, sentAt: at, endedAt, leaked } = exchange;
+  const { code: problem, kind, message } = failure ?? {};
+  const why = problem === undefined ? '' : ` (${problem})`;
+  return {
+    ...{ id, place: journey ?? scenario ?? OUTSIDE, at, arrow: '→' },
+    line: `${request.method} ${cut(pathOf(request.url), 160)}`,
+    outcome: `${response && !failure ? '' : '✗ '}${describeAnswer(exchange)}`,
+    note: `${duration(endedAt - at)}${condition === undefined ? '' : ` · ${condition}`}`,
+    parts: () => [
+      onTheWire(`${request.method} ${request.url}`, request.headers, request.body),
+      response && onTheWire(`HTTP ${response.status}`, response.headers, response.body, leaked),
+      failure && text(`Incomplete answer: ${kind}${why}: ${message}`, 'small'),
+    ],
+  };
+}
+
+function ofDelivery(delivery: Delivery, index: RunIndex): PageMessage {
+  const { id, at, complete, ours, method, path, headers, body, leaked } = delivery;
+  const { ok, text: signature } = describeSignature(delivery, index);
+  const notes = [
+    `answered ${describeReceiverAnswer(delivery)}`,
+    ...(complete ? [] : ['cut off']),
+    ...(ours ? [] : ['to another path']),
+  ];
+  return {
+    ...{ id, place: index.view.journeyOf(delivery)?.id ?? OUTSIDE, at, arrow: '←' },
+    line: cut(describeDelivery(delivery, index), 120),
+    outcome: `${ok ? '✓' : '✗'} ${signature}`,
+    note: notes.join(' · '),
+    parts: () => [
+      onTheWire(`${method} ${path}`, headers, body, leaked),
+      text(`SHA-256 of the exact bytes: ${body.sha256}`, 'small'),
+    ],
+  };
+}
+
+/** An HTTP message as on the wire: the first line, the headers in their order and case, the body, and what differs. */
+function onTheWire(first: string, headers: Headers, body: Body | undefined, leaked: readonly string[] = []): Blocks {
+  const content = body && textOf(body);
+  const head = [first, ...headers.map(([name, value]) => `${name}: ${value}`)].filter(Boolean);
+  const notes = [
+    ...(body && content !== undefined ? notesOn(body, content) : []),
+    ...(leaked.length > 0 ? [`returned secrets: ${leaked.join(', ')} (redacted here)`] : []),
+  ];
+  const lines = [...head, ...(content ? ['', content.slice(0, MOST_OF_BODY)] : [])];
+  return [listing(lines.join('\n'), 'http'), notes.length > 0 && text(notes.join(' · '), 'small')];
+}
+
+function notesOn({ size, cut: left, base64, decoded, altered }: Body, content: string): readonly string[] {
+  return [
+    content.length > MOST_OF_BODY && `cut at 4 KB of ${size} bytes; more is in exchanges.har`,
+    left !== undefined && `the record keeps a part of ${size} bytes`,
+    base64 !== undefined && 'not UTF-8, shown as hexadecimal',
+    decoded !== undefined && `${decoded} undone`,
+    altered && 'secrets redacted, or personal data replaced',
+  ].filter(part => typeof part === 'string');
+}
+
+function textOf(body: Body): string {
+  if (body.size === 0) return '';
+  const hex = () => bytesOf(body).toString('hex', 0, MOST_OF_BODY);
+  return body.text ?? hex().replace(/(..)(?=.)/g, '$1 ');
+}
