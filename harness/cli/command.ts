@@ -77,8 +77,6 @@ export interface HostProcess {
   readonly written: () => Promise<HarnessError | undefined>;
   /** Whether `err` is a terminal that can be redrawn. */
   readonly interactive: boolean;
-  /** The width of the terminal behind `err` in columns; `undefined` if it is not a terminal. */
-  readonly columns: () => number | undefined;
   /** Whether each stream shows colours. */
   readonly colours: { readonly out: boolean; readonly err: boolean };
   readonly env: { readonly [name: string]: string | undefined };

@@ -54,7 +54,7 @@ export async function finishRun(
   if (comparison && !terminal.json) terminal.out(`\n${headline(comparison)}\n`);
   const index = new RunIndex(evidence, summary);
   if (terminal.json) terminal.data(summary satisfies Outputs['run'], 2);
-  else terminal.print('out', verdictText(index, path, terminal.columns()));
+  else terminal.print('out', verdictText(index, path));
   tellWorkflow(terminal, index, path);
   const unprinted = await terminal.written();
   if (problem || unprinted === undefined) {

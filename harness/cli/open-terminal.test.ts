@@ -12,7 +12,7 @@ test('Printed JSON keeps its value, and nothing in it controls a terminal or a w
 });
 
 test('Text in an annotation cannot forge another workflow command', () => {
-  const { host, written } = watchedTerminal(undefined);
+  const { host, written } = watchedTerminal(false);
   const message = 'a\n::error::forged\r\n##[add-mask]x\u001b]0;title\u0007%0A::set-output';
   openTerminal(host, []).annotate('out', { level: 'error', title: 'a:b,c\n::stop', message });
   const lines = written().split('\n');

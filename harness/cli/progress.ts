@@ -8,8 +8,6 @@ import { styled, type Terminal } from './command.ts';
 
 /** How often progress is shown, in milliseconds: on a terminal, and elsewhere. */
 const EVERY_MS = { live: 1_000, plain: 15_000 };
-/** The width of a terminal that does not report it. */
-const USUAL_COLUMNS = 80;
 
 /**
  * Shows the progress of a run from the lines of its record: on a terminal one line, redrawn each second; elsewhere a
@@ -87,8 +85,8 @@ export class Progress {
   }
 
   #draw(): void {
-    const { interactive, columns } = this.#terminal;
-    const line = this.#line(interactive ? (columns() ?? USUAL_COLUMNS) : Number.POSITIVE_INFINITY);
+    const { interactive } = this.#terminal;
+    const line = this.#line();
     this.#drawn = interactive;
     this.#terminal.print('err', interactive ? [styled('soft', line)] : [`  ${line}\n`]);
   }
@@ -98,19 +96,14 @@ export class Progress {
     this.#drawn = false;
   }
 
-  /** The progress: `12/24 scenarios · 57/88 orders · 31 in flight`. A narrow line omits parts. */
-  #line(columns: number): string {
-    const first = `${this.#done}/${plural(this.#of, 'scenario')}`;
-    const others = [
+  /** The progress: `12/24 scenarios · 57/88 orders · 31 in flight`. It is short enough for any terminal. */
+  #line(): string {
+    return [
+      `${this.#done}/${plural(this.#of, 'scenario')}`,
       ...(this.#planned === undefined ? [] : [`${this.#driven}/${plural(this.#planned, 'order')}`]),
       // Late webhooks are awaited.
       ...(this.#done === this.#of ? ['finishing'] : []),
       ...(this.#inFlight.size > 0 ? [`${this.#inFlight.size} in flight`] : []),
-    ];
-    // The last column stays free, because some terminals wrap there.
-    const room = columns - 1;
-    return others
-      .map(part => ` · ${part}`)
-      .reduce((line, part) => (line.length + part.length <= room ? line + part : line), first.slice(0, room));
+    ].join(' · ');
   }
 }

@@ -7,10 +7,10 @@ import type { Timer, World } from '../world/world.ts';
 import type { HostProcess } from './command.ts';
 import { reasonOf } from './files.ts';
 
-/** What a command knows about its process. */
-interface Surroundings {
-  readonly columns: number | undefined;
-  readonly isTerminal: { readonly out: boolean; readonly err: boolean };
+/** Whether each stream of the process is a terminal. */
+interface Terminals {
+  readonly out: boolean;
+  readonly err: boolean;
 }
 
 /** Messages of a command's thread: output, the time that it needs after an interrupt, and the exit code. */
@@ -24,7 +24,6 @@ type FromCommand =
 /** Messages to the thread of a command. */
 type ToCommand =
   | { readonly interrupted: true }
-  | { readonly columns: number | undefined }
   | { readonly crash: unknown }
   | { readonly written: string | undefined };
 
@@ -57,13 +56,10 @@ export function supervise(args: readonly string[]): Promise<number> {
   const world = realWorld();
   const { stdout, stderr } = process;
   const { promise: ended, resolve: end } = Promise.withResolvers<number>();
-  const surroundings: Surroundings = {
-    columns: stderr.columns,
-    isTerminal: { out: stdout.isTTY === true, err: stderr.isTTY === true },
-  };
+  const terminals: Terminals = { out: stdout.isTTY === true, err: stderr.isTTY === true };
   const worker = new Worker(ownModule('harness/cli/command-thread.ts'), {
     argv: [...args],
-    workerData: surroundings,
+    workerData: terminals,
     // Only options of Node limit the memory, as without a thread.
     resourceLimits: {},
   });
@@ -75,7 +71,6 @@ export function supervise(args: readonly string[]): Promise<number> {
       unwritten ??= `${name} cannot be written: ${reasonOf(cause)}`;
     });
   }
-  stderr.on('resize', () => tell({ columns: stderr.columns }));
   process.on('uncaughtException', crash => tell({ crash }));
 
   let interruptedAt: number | undefined;
@@ -155,17 +150,15 @@ function inTurns(world: World, { performance }: Worker, ms: number, fire: () => 
 }
 
 /** The process as the thread of its command sees it through a port. */
-export function hostProcess(port: MessagePort, { columns: width, isTerminal }: Surroundings): HostProcess {
+export function hostProcess(port: MessagePort, isTerminal: Terminals): HostProcess {
   const tell = (message: FromCommand) => port.postMessage(message);
   const crashListeners: ((error: unknown) => void)[] = [];
   const flushes: ((problem: string | undefined) => void)[] = [];
   const crash = (error: unknown) => crashListeners.at(-1)?.(error);
-  let columns = width;
   let stop: (() => void) | undefined;
   process.on('uncaughtException', crash);
   port.on('message', (message: ToCommand) => {
     if ('interrupted' in message) stop?.();
-    else if ('columns' in message) columns = message.columns;
     else if ('crash' in message) crash(message.crash);
     else flushes.shift()?.(message.written);
   });
@@ -187,7 +180,6 @@ export function hostProcess(port: MessagePort, { columns: width, isTerminal }: S
         : new HarnessError('output-unwritable', 'unreachable', problem, { next });
     },
     interactive: isTerminal.err && process.env.TERM !== 'dumb' && !process.env.CI,
-    columns: () => columns,
     colours: { out: showsColours(process.env, isTerminal.out), err: showsColours(process.env, isTerminal.err) },
     env: process.env,
     cwd: process.cwd(),

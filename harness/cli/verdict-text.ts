@@ -7,29 +7,21 @@ import { countRows, troubleInWords } from '../report/run-in-words.ts';
 import { type FindingGroup, groupFindings, type NumberedFinding, namesOf, type RunIndex } from '../report/run-index.ts';
 import type { Summary } from '../report/summary.ts';
 import { visibleLine } from '../report/visible.ts';
-import { cut, VERDICTS, wrap } from '../report/wording.ts';
+import { VERDICTS } from '../report/wording.ts';
 import { type Annotation, type Piece, type Style, styled } from './command.ts';
 
 /** The most listed findings after the first one, and the most listed shortfalls. The report has all. */
 const MOST_LISTED = 3;
 const MOST_DIFF = 4;
-/** The width of text on a terminal, in columns. Elsewhere no line is wrapped or cut. */
-const WIDTH = { least: 40, most: 120 };
-/** The longest value in a diff, in characters. */
-const LONGEST_VALUE = 400;
 
 const STYLES = { good: 'good', bad: 'bad', warn: 'warn', calm: 'soft' } as const;
 
 /**
- * The end of a run for a reader, on a screen of 24 rows: the verdict, the first finding with its diff and the command
- * that repeats it, the rest in short, and the path of the report.
- *
- * @param columns the width of the terminal; `undefined` if the output is not a terminal
+ * The end of a run for a reader: the verdict, the first finding with its diff and the command that repeats it, the rest
+ * in short, and the path of the report.
  */
-export function verdictText(index: RunIndex, folder: string, columns: number | undefined): readonly Piece[] {
+export function verdictText(index: RunIndex, folder: string): readonly Piece[] {
   const { summary } = index;
-  const width =
-    columns === undefined ? Number.POSITIVE_INFINITY : Math.max(WIDTH.least, Math.min(columns - 1, WIDTH.most));
   const { verdict, message, findings } = summary;
   const groups = groupFindings(index.findings);
   const [first] = groups;
@@ -38,31 +30,29 @@ export function verdictText(index: RunIndex, folder: string, columns: number | u
   const counted = [plural(breaches ?? 0, 'breach'), ...(advice ? [plural(advice, 'advice')] : [])].join(', ');
   const lines: (readonly Piece[])[] = [
     [],
-    [
-      styled(STYLES[VERDICTS[verdict].tone], verdict.toUpperCase()),
-      isBreached ? `  ${counted}` : wrapped(`${verdict}  ${visibleLine(message)}`, width, 0).slice(verdict.length),
-    ],
-    ...(first ? [[], ...firstFinding(first.head, index, width)] : []),
-    ...(first ? otherFindings(first, groups.slice(1), width) : []),
-    ...(verdict === 'incomplete' ? shortfallLines(summary, width).map(line => [line]) : []),
+    [styled(STYLES[VERDICTS[verdict].tone], verdict.toUpperCase()), `  ${isBreached ? counted : visibleLine(message)}`],
+    ...(first ? [[], ...firstFinding(first.head, index)] : []),
+    ...(first ? otherFindings(first, groups.slice(1)) : []),
+    ...(verdict === 'incomplete' ? shortfallLines(summary).map(line => [line]) : []),
     [],
     ...countRows(summary).map(([name, value]) => [`  ${name.padEnd(12)}  ${value}`]),
-    ...outageLines(index, width).map(line => [line]),
+    ...outageLines(index).map(line => [line]),
     [`  report        ${folder}/report.html`],
   ];
   return lines.flatMap(line => [...line, '\n']);
 }
 
-function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number): readonly (readonly Piece[])[] {
+function firstFinding(numbered: NumberedFinding, index: RunIndex): readonly (readonly Piece[])[] {
   const { severity, message, requirement, also = [], count } = numbered.finding;
   const names = ['only', 'leads to', 'likely cause', ...(index.evidence.run.gate ? ['next'] : [])];
   const again = againOf(numbered, index);
   const isBreach = severity === 'breach';
   const seen = count > 1 ? ` (${count} times)` : '';
   const head = `F1 ${visibleLine(message)}${seen}`;
-  const all = diffOf(numbered.finding, Math.max(20, Math.min(width - 24, LONGEST_VALUE)));
   // The first line of context says most, such as the case of a gate.
-  const diff = all.filter(({ sign }, nth) => nth === 0 || sign !== ' ').slice(0, MOST_DIFF);
+  const diff = diffOf(numbered.finding)
+    .filter(({ sign }, nth) => nth === 0 || sign !== ' ')
+    .slice(0, MOST_DIFF);
   const rows = [
     ['requirement', `${requirement}${also.length > 0 ? ` and ${also.length} more` : ''}`] as const,
     ...detailsOf(numbered, index)
@@ -70,14 +60,9 @@ function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number)
       .map(([name, words]) => [name, visibleLine(words)] as const),
   ];
   return [
-    [
-      '  ',
-      styled(isBreach ? 'bad' : 'warn', isBreach ? '✗' : '!'),
-      ' ',
-      styled('strong', wrapped(cut(head, 2 * width - 8), width, 4)),
-    ],
-    ...diff.map(({ sign, text }) => ['      ', styled(SIGNS[sign], `${sign} ${cut(text, width - 9)}`)]),
-    ...rows.map(([name, value]) => [`    ${name.padEnd(12)}  ${wrapped(cut(value, 2 * (width - 18)), width, 18)}`]),
+    ['  ', styled(isBreach ? 'bad' : 'warn', isBreach ? '✗' : '!'), ' ', styled('strong', head)],
+    ...diff.map(({ sign, text }) => ['      ', styled(SIGNS[sign], `${sign} ${text}`)]),
+    ...rows.map(([name, value]) => [`    ${name.padEnd(12)}  ${value}`]),
     ...(again === undefined ? [] : [[`    ${'reproduce'.padEnd(12)}  ${again}`]]),
   ];
 }
@@ -85,19 +70,15 @@ function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number)
 const SIGNS: { readonly [sign in '-' | '+' | ' ']: Style } = { '-': 'good', '+': 'bad', ' ': 'soft' };
 
 /** The causes after the first, one per line. */
-function otherFindings(
-  first: FindingGroup,
-  others: readonly FindingGroup[],
-  width: number,
-): readonly (readonly Piece[])[] {
+function otherFindings(first: FindingGroup, others: readonly FindingGroup[]): readonly (readonly Piece[])[] {
   const withIt = first.below.length > 0 ? [[`    ${seeAlso(first)}`]] : [];
   if (others.length === 0) return withIt;
   const listed = others.slice(0, MOST_LISTED).map(group => {
     const { finding, number } = group.head;
     const isBreach = finding.severity === 'breach';
     const more = group.below.length > 0 ? `, ${seeAlso(group)}` : '';
-    const text = cut(`F${number} ${visibleLine(finding.message)}`, Math.max(20, width - 5 - more.length));
-    return ['  ', styled(isBreach ? 'bad' : 'warn', isBreach ? '✗' : '!'), ` ${text}${more}`];
+    const text = ` F${number} ${visibleLine(finding.message)}${more}`;
+    return ['  ', styled(isBreach ? 'bad' : 'warn', isBreach ? '✗' : '!'), text];
   });
   const rest = others.slice(MOST_LISTED);
   return [...withIt, [], ...listed, ...(rest.length === 0 ? [] : [[`  … and ${plural(rest.length, 'more cause')}`]])];
@@ -108,26 +89,20 @@ function seeAlso({ below }: FindingGroup): string {
 }
 
 /** The outages of the tunnel. A webhook that is missing then is no breach. */
-function outageLines({ evidence }: RunIndex, width: number): readonly string[] {
+function outageLines({ evidence }: RunIndex): readonly string[] {
   const outages = evidence.troubles.filter(({ kind }) => kind === 'tunnel-down');
   const told = outages.slice(0, MOST_LISTED).map(outage => visibleLine(troubleInWords(outage, evidence)));
   const more = outages.length > MOST_LISTED ? [`${outages.length - MOST_LISTED} more, which the report lists`] : [];
-  return [...told, ...more].map(text => `  outage        ${wrapped(cut(text, 2 * (width - 16)), width, 16)}`);
+  return [...told, ...more].map(text => `  outage        ${text}`);
 }
 
 /** What was not shown, unless the message says it. */
-function shortfallLines({ message, shortfalls }: Summary, width: number): readonly string[] {
+function shortfallLines({ message, shortfalls }: Summary): readonly string[] {
   const lines = shortfalls
     .filter(({ what }) => !message.includes(what))
     .slice(0, MOST_LISTED + 2)
-    .map(({ what, setting }) => `${visibleLine(what)}${setting === undefined ? '' : ` [${setting}]`}`)
-    .map(line => `  – ${cut(line, 2 * width)}`);
+    .map(({ what, setting }) => `  – ${visibleLine(what)}${setting === undefined ? '' : ` [${setting}]`}`);
   return lines.length === 0 ? [] : ['', ...lines];
-}
-
-/** A text in lines of a width. @param indent columns before each line; the caller writes those of the first */
-function wrapped(text: string, width: number, indent: number): string {
-  return wrap(text, width - indent).join(`\n${' '.repeat(indent)}`);
 }
 
 /** The most annotations of a level that GitHub shows for a step. */

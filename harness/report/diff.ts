@@ -13,22 +13,20 @@ export interface DiffLine {
 type Diffed = Pick<Finding, 'context' | 'expected' | 'received' | 'differences'>;
 
 const MOST_PLACES = 8;
-/** The longest value in a diff, in characters. A terminal has room for less. */
+/** The longest value in a diff, in characters. */
 const LONGEST = 400;
 
 /**
  * The diff of a finding's expected and received values, below its context. JSON is compared field by field, and long
  * values are cut around their difference. Every report shows these lines.
- *
- * @param longest the longest value, in characters
  */
-export function diffOf(finding: Diffed, longest = LONGEST): readonly DiffLine[] {
+export function diffOf(finding: Diffed): readonly DiffLine[] {
   const context = (finding.context ?? []).map(({ name, value }) => {
-    const [shown = ''] = cutAround(value, undefined, longest);
+    const [shown = ''] = cutAround(value, undefined, LONGEST);
     return { sign: ' ', text: visibleLine(`${name}: ${shown}`) } as const;
   });
   const places = placesOf(finding);
-  const lines = [...context, ...places.slice(0, MOST_PLACES).flatMap(place => linesOf(place, longest))];
+  const lines = [...context, ...places.slice(0, MOST_PLACES).flatMap(linesOf)];
   const more = places.length - MOST_PLACES;
   return more > 0 ? [...lines, { sign: ' ', text: `… and ${plural(more, 'more place')}` } as const] : lines;
 }
@@ -55,8 +53,8 @@ function structureOf(text: string): object | undefined {
   }
 }
 
-function linesOf({ at, expected, received }: Difference, longest: number): readonly DiffLine[] {
-  const [wanted = 'nothing', found = 'nothing'] = cutAround(expected, received, longest);
+function linesOf({ at, expected, received }: Difference): readonly DiffLine[] {
+  const [wanted = 'nothing', found = 'nothing'] = cutAround(expected, received, LONGEST);
   const place = at === '' ? '' : ` ${at}`;
   return [
     { sign: '-', text: visibleLine(`expected${place}: ${wanted}`) },

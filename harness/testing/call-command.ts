@@ -31,17 +31,15 @@ export async function callCommand(
   const err = (text: string) => {
     stderr += text;
   };
-  const code = await dispatch(args, { ...hostOf(undefined, { out, err, world }), env, cwd });
+  const code = await dispatch(args, { ...hostOf(false, { out, err, world }), env, cwd });
   return { code, stdout, stderr };
 }
 
-/** A process with these outputs, on a terminal of this width; `undefined` if its output is not a terminal. */
-export function hostOf(columns: number | undefined, own: Pick<HostProcess, 'out' | 'err' | 'world'>): HostProcess {
-  const interactive = columns !== undefined;
+/** A process with these outputs. @param interactive whether they are a terminal */
+export function hostOf(interactive: boolean, own: Pick<HostProcess, 'out' | 'err' | 'world'>): HostProcess {
   return {
     ...{ ...own, env: {}, cwd: '/', interactive, colours: { out: interactive, err: interactive } },
     written: async () => undefined,
-    columns: () => columns,
     onInterrupt: () => () => {},
     onCrash: () => () => {},
   };
