@@ -1,21 +1,29 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { attempted, HarnessError } from '../base/errors.ts';
+import { plural } from '../base/plural.ts';
 import { writeWhole } from '../base/write-whole.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { endOf } from '../journeys/run-control.ts';
 import { unmeasured } from '../judgement/mutation/measure.ts';
 import { type Conclusion, conclude } from '../report/conclude.ts';
 import { headline } from '../report/describe-comparison.ts';
-import { RunIndex } from '../report/run-index.ts';
+import { diffOf } from '../report/diff.ts';
+import { describeFinding, detailsOf } from '../report/finding-in-words.ts';
+import { countAmong } from '../report/rank-findings.ts';
+import { againOf } from '../report/reproduce.ts';
+import { countRows, troubleInWords } from '../report/run-in-words.ts';
+import { type FindingGroup, groupFindings, type NumberedFinding, namesOf, RunIndex } from '../report/run-index.ts';
+import type { Summary } from '../report/summary.ts';
+import { visibleLine } from '../report/visible.ts';
+import { VERDICTS } from '../report/wording.ts';
 import { writeReports } from '../report/write-run-folder.ts';
-import { keptBaseline } from './baseline.ts';
-import type { Terminal } from './command.ts';
+import { type Annotation, type Piece, type Style, styled, type Terminal } from './command.ts';
+import { keptBaseline } from './earlier-runs.ts';
 import { reasonOf, writing } from './files.ts';
 import type { Outputs } from './outputs.ts';
 import type { RunFolder } from './run-folder.ts';
 import { writeVerdict } from './verdict-file.ts';
-import { annotationsOf, verdictText } from './verdict-text.ts';
 
 /**
  * Judges a run, compares it with the baseline in its folder, and writes all rendered files.
@@ -104,4 +112,116 @@ function endedBy(evidence: Evidence, problem: HarnessError): Evidence {
   const { end } = evidence;
   if (end?.reason !== 'done' && end?.reason !== 'deadline') return evidence;
   return { ...evidence, end: { at: end.at, ...endOf(problem) } };
+}
+
+/** The most listed findings after the first one, and the most listed shortfalls. The report has all. */
+const MOST_LISTED = 3;
+const MOST_DIFF = 4;
+
+const STYLES = { good: 'good', bad: 'bad', warn: 'warn', calm: 'soft' } as const;
+
+/**
+ * The end of a run for a reader: the verdict, the first finding with its diff and the command that repeats it, the rest
+ * in short, and the path of the report.
+ */
+export function verdictText(index: RunIndex, folder: string): readonly Piece[] {
+  const { summary } = index;
+  const { verdict, message, findings } = summary;
+  const groups = groupFindings(index.findings);
+  const [first] = groups;
+  const isBreached = verdict === 'nonconformant' && first !== undefined;
+  const [breaches, advice] = (['breach', 'advice'] as const).map(severity => countAmong(findings, severity));
+  const counted = [plural(breaches ?? 0, 'breach'), ...(advice ? [plural(advice, 'advice')] : [])].join(', ');
+  const lines: (readonly Piece[])[] = [
+    [],
+    [styled(STYLES[VERDICTS[verdict].tone], verdict.toUpperCase()), `  ${isBreached ? counted : visibleLine(message)}`],
+    ...(first ? [[], ...firstFinding(first.head, index)] : []),
+    ...(first ? otherFindings(first, groups.slice(1)) : []),
+    ...(verdict === 'incomplete' ? shortfallLines(summary).map(line => [line]) : []),
+    [],
+    ...countRows(summary).map(([name, value]) => [`  ${name.padEnd(12)}  ${value}`]),
+    ...outageLines(index).map(line => [line]),
+    [`  report        ${folder}/report.html`],
+  ];
+  return lines.flatMap(line => [...line, '\n']);
+}
+
+function firstFinding(numbered: NumberedFinding, index: RunIndex): readonly (readonly Piece[])[] {
+  const { severity, message, requirement, also = [], count } = numbered.finding;
+  const names = ['only', 'leads to', 'likely cause', ...(index.evidence.run.gate ? ['next'] : [])];
+  const again = againOf(numbered, index);
+  const isBreach = severity === 'breach';
+  const seen = count > 1 ? ` (${count} times)` : '';
+  const head = `F1 ${visibleLine(message)}${seen}`;
+  // The first line of context says most, such as the case of a gate.
+  const diff = diffOf(numbered.finding)
+    .filter(({ sign }, nth) => nth === 0 || sign !== ' ')
+    .slice(0, MOST_DIFF);
+  const rows = [
+    ['requirement', `${requirement}${also.length > 0 ? ` and ${also.length} more` : ''}`] as const,
+    ...detailsOf(numbered, index)
+      .filter(([name]) => names.includes(name))
+      .map(([name, words]) => [name, visibleLine(words)] as const),
+  ];
+  return [
+    ['  ', styled(isBreach ? 'bad' : 'warn', isBreach ? '✗' : '!'), ' ', styled('strong', head)],
+    ...diff.map(({ sign, text }) => ['      ', styled(SIGNS[sign], `${sign} ${text}`)]),
+    ...rows.map(([name, value]) => [`    ${name.padEnd(12)}  ${value}`]),
+    ...(again === undefined ? [] : [[`    ${'reproduce'.padEnd(12)}  ${again}`]]),
+  ];
+}
+
+const SIGNS: { readonly [sign in '-' | '+' | ' ']: Style } = { '-': 'good', '+': 'bad', ' ': 'soft' };
+
+/** The causes after the first, one per line. */
+function otherFindings(first: FindingGroup, others: readonly FindingGroup[]): readonly (readonly Piece[])[] {
+  const withIt = first.below.length > 0 ? [[`    ${seeAlso(first)}`]] : [];
+  if (others.length === 0) return withIt;
+  const listed = others.slice(0, MOST_LISTED).map(group => {
+    const { finding, number } = group.head;
+    const isBreach = finding.severity === 'breach';
+    const more = group.below.length > 0 ? `, ${seeAlso(group)}` : '';
+    const text = ` F${number} ${visibleLine(finding.message)}${more}`;
+    return ['  ', styled(isBreach ? 'bad' : 'warn', isBreach ? '✗' : '!'), text];
+  });
+  const rest = others.slice(MOST_LISTED);
+  return [...withIt, [], ...listed, ...(rest.length === 0 ? [] : [[`  … and ${plural(rest.length, 'more cause')}`]])];
+}
+
+function seeAlso({ below }: FindingGroup): string {
+  return `see also ${namesOf(below)} in the report`;
+}
+
+/** The outages of the tunnel. A webhook that is missing then is no breach. */
+function outageLines({ evidence }: RunIndex): readonly string[] {
+  const outages = evidence.troubles.filter(({ kind }) => kind === 'tunnel-down');
+  const told = outages.slice(0, MOST_LISTED).map(outage => visibleLine(troubleInWords(outage, evidence)));
+  const more = outages.length > MOST_LISTED ? [`${outages.length - MOST_LISTED} more, which the report lists`] : [];
+  return [...told, ...more].map(text => `  outage        ${text}`);
+}
+
+/** What was not shown, unless the message says it. */
+function shortfallLines({ message, shortfalls }: Summary): readonly string[] {
+  const lines = shortfalls
+    .filter(({ what }) => !message.includes(what))
+    .slice(0, MOST_LISTED + 2)
+    .map(({ what, setting }) => `  – ${visibleLine(what)}${setting === undefined ? '' : ` [${setting}]`}`);
+  return lines.length === 0 ? [] : ['', ...lines];
+}
+
+/** The most annotations of a level that GitHub shows for a step. */
+const MOST_ANNOTATIONS = 10;
+
+/** The top-level findings of a run as annotations: breaches as errors, advice as warnings. */
+export function annotationsOf(index: RunIndex): readonly Annotation[] {
+  const all = groupFindings(index.findings).map(
+    ({ head }): Annotation => ({
+      level: head.finding.severity === 'breach' ? 'error' : 'warning',
+      title: head.finding.requirement,
+      message: describeFinding(head, index),
+    }),
+  );
+  return (['error', 'warning'] as const).flatMap(level =>
+    all.filter(one => one.level === level).slice(0, MOST_ANNOTATIONS),
+  );
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { RecordLine } from '../evidence/evidence.ts';
 import { watchedTerminal } from '../testing/watched-terminal.ts';
+import { Progress } from './drive-run.ts';
 import { openTerminal } from './open-terminal.ts';
-import { Progress } from './progress.ts';
 
 function watched(interactive: boolean, orders: readonly string[] = ['co_1', 'co_2']) {
   const { host, screen, written, world } = watchedTerminal(interactive);

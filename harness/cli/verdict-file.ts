@@ -23,8 +23,8 @@ import {
 } from '../report/statement/statement.ts';
 import { version } from '../settings/own-command.ts';
 import type { World } from '../world/world.ts';
-import { BASELINE_FILE } from './baseline.ts';
 import type { Terminal } from './command.ts';
+import { BASELINE_FILE } from './earlier-runs.ts';
 import { readFile } from './files.ts';
 
 /** The files that judge, relative to the root of a package or a checkout. */

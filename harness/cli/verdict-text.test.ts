@@ -6,8 +6,8 @@ import { RunIndex } from '../report/run-index.ts';
 import { evidence as hostile, summary as ofHostile, summaryOf } from '../report/testing/fixture.ts';
 import { aRun, signed } from '../testing/evidence.ts';
 import { watchedTerminal } from '../testing/watched-terminal.ts';
+import { annotationsOf, verdictText } from './finish-run.ts';
 import { openTerminal } from './open-terminal.ts';
-import { annotationsOf, verdictText } from './verdict-text.ts';
 
 /** A run with many breaches: wrong credits, stale and unsigned webhooks, and answers without a request-id. */
 function manyBreaches(): RunIndex {

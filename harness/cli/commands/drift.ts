@@ -8,10 +8,9 @@ import { lifecycleIn } from '../../facts/lifecycle/lifecycle.ts';
 import { compareLifecycles } from '../../facts/lifecycle/machines.ts';
 import { compare } from '../../report/comparison.ts';
 import { comparisonAsMarkdown } from '../../report/describe-comparison.ts';
-import { readBaseline, readFacts, readLifecycle } from '../baseline.ts';
 import { defineCommand } from '../command.ts';
+import { readBaseline, readFacts, readLifecycle, readRun, UNVERIFIED } from '../earlier-runs.ts';
 import type { Outputs } from '../outputs.ts';
-import { readRun, UNVERIFIED } from '../read-evidence.ts';
 
 /** `drift`: what changed between two sets of facts, or two runs. Exit code 1 if that breaks consumers, otherwise 0. */
 export const command = defineCommand('drift', {

@@ -14,12 +14,11 @@ import { times } from '../../report/wording.ts';
 import type { FaultInfo } from '../../sandbox/faults/fault.ts';
 import { listFaults } from '../../sandbox/faults/fault-list.ts';
 import { ownCommand } from '../../settings/own-command.ts';
-import { keptBaseline } from '../baseline.ts';
 import { defineCommand, printResult, type Terminal } from '../command.ts';
+import { keptBaseline, readRun } from '../earlier-runs.ts';
 import { isFolder } from '../files.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import type { Outputs } from '../outputs.ts';
-import { readRun } from '../read-evidence.ts';
 
 type Explained = Outputs['explain'];
 

@@ -15,12 +15,12 @@ import { conclude } from '../../report/conclude.ts';
 import { interpretationRows } from '../../report/sections/dialect.ts';
 import { defineCommand, type Terminal } from '../command.ts';
 import { driveBriefly } from '../drive-run.ts';
+import { readObserved, refuseSilence, UNVERIFIED } from '../earlier-runs.ts';
 import { targetSettingsOf } from '../environment.ts';
 import { isFolder, writeFile, writing } from '../files.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { TARGET } from '../options.ts';
 import type { Outputs } from '../outputs.ts';
-import { readObserved, refuseSilence, UNVERIFIED } from '../read-evidence.ts';
 
 /** Scenarios of the collection suite that show dialect keys beyond the calibrating ones. */
 const SHOWING = ['collection/refused-deliveries', 'collection/amount-mismatch', 'collection/invalid-calls'];

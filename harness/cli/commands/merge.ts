@@ -1,8 +1,8 @@
 import { linesOf, mergeEvidence } from '../../evidence/evidence-lines.ts';
 import { defineCommand } from '../command.ts';
+import { readEvidence, UNVERIFIED } from '../earlier-runs.ts';
 import { finishRun } from '../finish-run.ts';
 import { RUN_FOLDER } from '../options.ts';
-import { readEvidence, UNVERIFIED } from '../read-evidence.ts';
 import { createRunFolder, newRunId } from '../run-folder.ts';
 
 /** `merge`: merges several shards into one run and judges it. Exit codes as for `run`. */

@@ -7,8 +7,8 @@ import type { Lifecycle } from '../../facts/lifecycle/lifecycle.ts';
 import { compare } from '../../report/comparison.ts';
 import { headline } from '../../report/describe-comparison.ts';
 import { observedAsMarkdown } from '../../report/observed-gaps.ts';
-import { readFacts, readLifecycle } from '../baseline.ts';
 import { defineCommand, printResult } from '../command.ts';
+import { readFacts, readLifecycle } from '../earlier-runs.ts';
 import { makeFolder, writing } from '../files.ts';
 import { writtenPath } from '../options.ts';
 

@@ -8,9 +8,9 @@ import { nameOf } from '../../report/observed-gaps.ts';
 import { visibleLine } from '../../report/visible.ts';
 import { cut } from '../../report/wording.ts';
 import { defineCommand, printResult } from '../command.ts';
+import { readObserved, UNVERIFIED } from '../earlier-runs.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { dialectFile } from '../options.ts';
-import { readObserved, UNVERIFIED } from '../read-evidence.ts';
 
 /** `parity`: drives the twin of a run and compares it with the original. Exit code 1 if they differ for consumers. */
 export const command = defineCommand('parity', {

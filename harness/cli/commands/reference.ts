@@ -3,8 +3,8 @@ import { HarnessError } from '../../base/errors.ts';
 import { observedService, overlayOf } from '../../facts/overlay.ts';
 import { lifecycleAsSvg } from '../../report/lifecycle.ts';
 import { shellWord } from '../../settings/own-command.ts';
-import { readFacts, readLifecycle } from '../baseline.ts';
 import { defineCommand, printResult } from '../command.ts';
+import { readFacts, readLifecycle } from '../earlier-runs.ts';
 import { writeFile } from '../files.ts';
 
 /** `reference`: the OpenAPI document with observed facts; optionally the facts as an overlay, and a drawing. */

@@ -1,8 +1,8 @@
 import { verifyAgain } from '../../evidence/record/observer.ts';
 import { defineCommand, loadCommand } from '../command.ts';
+import { readEvidence, UNVERIFIED } from '../earlier-runs.ts';
 import { settingsOf } from '../environment.ts';
 import { finishRun } from '../finish-run.ts';
-import { readEvidence, UNVERIFIED } from '../read-evidence.ts';
 
 /** `replay`: judges a recorded run again, offline, and rewrites its reports. Exit codes as for `run`. */
 export const command = defineCommand('replay', {

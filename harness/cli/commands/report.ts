@@ -1,6 +1,6 @@
 import { defineCommand, printResult } from '../command.ts';
+import { readEvidence, UNVERIFIED } from '../earlier-runs.ts';
 import { concludeInto } from '../finish-run.ts';
-import { readEvidence, UNVERIFIED } from '../read-evidence.ts';
 
 /** `report`: rewrites the reports of runs from their records. */
 export const command = defineCommand('report', {

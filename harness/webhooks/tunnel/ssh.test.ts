@@ -3,7 +3,7 @@ import { parseSshServer } from '../../settings/ssh-server.ts';
 import { temporaryFolders } from '../../testing/temporary-folders.ts';
 import { realWorld } from '../../world/real-world.ts';
 import type { World } from '../../world/world.ts';
-import { sshTunnel } from './ssh.ts';
+import { sshTunnel } from './choose-provider.ts';
 import { openTunnel } from './testing/open-tunnel.ts';
 import { hasSsh, startSshServer } from './testing/ssh-server.ts';
 
