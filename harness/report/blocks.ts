@@ -43,10 +43,8 @@ export type Item = Line | { readonly line: Line; readonly below: Blocks };
 
 interface ListOptions {
   readonly look?: string;
-  /** How many items the page shows before the others open. Default: all. */
+  /** How many items are shown. On the page the others open, and Markdown counts them. Default: all. */
   readonly most?: number;
-  /** How many items Markdown lists before it counts the others. Default: all. */
-  readonly mostInText?: number;
   /** The total, if the items are only the first of them. */
   readonly of?: number;
 }
@@ -70,17 +68,7 @@ interface FoldOptions {
   readonly count?: Line;
   readonly open?: boolean;
   /** Default: a frame. */
-  readonly look?:
-    | 'group'
-    | 'curl'
-    | 'below'
-    | 'plain'
-    | 'suite'
-    | 'item'
-    | 'drawn'
-    | 'node'
-    | 'node scenario'
-    | 'node journey';
+  readonly look?: 'group' | 'curl' | 'below' | 'suite' | 'item' | 'drawn' | 'node' | 'node scenario' | 'node journey';
   readonly id?: string;
 }
 

@@ -86,7 +86,7 @@ function changeLine(change: Change): Line {
 }
 
 function listFold(title: string, lines: readonly Line[], open = false): Block | false {
-  const blocks = [list(lines, { most: MOST_LINES, mostInText: MOST_LINES })];
+  const blocks = [list(lines, { most: MOST_LINES })];
   return lines.length > 0 && fold(strong(title), blocks, { count: lines.length, open });
 }
 

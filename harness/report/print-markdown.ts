@@ -99,11 +99,11 @@ function inWords(line: Line, words: (text: string) => string, value: (text: stri
 
 function printList({
   items,
-  mostInText = items.length,
+  most = items.length,
   of = items.length,
 }: Extract<Block, { kind: 'list' }>): readonly string[] {
-  const more = of - mostInText;
-  const shown = items.slice(0, mostInText).map(item => printItem(item));
+  const more = of - most;
+  const shown = items.slice(0, most).map(item => printItem(item));
   const all = [...shown, ...(more > 0 ? [`- … and ${more} more`] : [])];
   return all.length > 0 ? [all.join('\n')] : [];
 }

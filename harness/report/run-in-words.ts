@@ -84,10 +84,17 @@ export function runFacts(index: RunIndex): readonly (readonly [name: string, val
     ['Injected faults', evidence.run.faults?.join(', ')],
     ['Gate', gate && `edition ${gate.edition}${gate.only === undefined ? '' : `, only ${gate.only}`}`],
     ['SDK', gate?.adapter && `${gate.adapter.language}, clock ${gate.adapter.clock}`],
-    ['Dialect', dialect && (dialect.held ? 'as configured' : 'learned in this run')],
+    ['Dialect', dialect && dialectOf(dialect)],
   ];
   const counts = countRows(summary).map(([name, value]) => [startSentence(name), value] as const);
   return [...facts.filter(([, value]) => value !== undefined), ...counts];
+}
+
+/** Where the dialect comes from. The facts show each part of it. */
+function dialectOf({ held, interpretations }: NonNullable<Summary['dialect']>): string {
+  const fitting = interpretations.length;
+  const best = fitting > 1 ? `; of ${fitting} that fit, the one that explains the run best` : '';
+  return `${held ? 'as configured' : 'learned in this run'}${best}`;
 }
 
 /** The tunnel, and how often it moved; `undefined` for a direct connection. */

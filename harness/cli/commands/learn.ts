@@ -4,7 +4,6 @@ import { EXIT_CODES, HarnessError } from '../../base/errors.ts';
 import { plural } from '../../base/plural.ts';
 import { refuseStaleContract } from '../../contract/source.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
-import type { Learned } from '../../facts/learn.ts';
 import { whyNoAnswer } from '../../journeys/reachability.ts';
 import type { Scenario } from '../../journeys/scenario.ts';
 import { unmeasured } from '../../judgement/mutation/measure.ts';
@@ -12,7 +11,6 @@ import { measureParity, type Parity } from '../../proof/twin/measure-parity.ts';
 import { observe } from '../../proof/twin/observed.ts';
 import { type NotModelled, type TwinDialect, twinDialect } from '../../proof/twin/twin-keys.ts';
 import { conclude } from '../../report/conclude.ts';
-import { interpretationRows } from '../../report/sections/dialect.ts';
 import { defineCommand, type Terminal } from '../command.ts';
 import { driveBriefly } from '../drive-run.ts';
 import { readObserved, refuseSilence, UNVERIFIED } from '../earlier-runs.ts';
@@ -47,7 +45,7 @@ export const command = defineCommand('learn', {
     const dialect: TwinDialect = { ...spoken, notModelled: notModelledIn(gaps) };
     if (out !== undefined) writeFile(terminal.cwd, out, `${JSON.stringify(dialect, null, 2)}\n`);
     if (out === undefined || terminal.json) terminal.data(dialect satisfies Outputs['learn'], 2);
-    terminal.err(`${supportOf(observed.learned)}\n${keysInWords(dialect)}\n`);
+    terminal.err(`${keysInWords(dialect)}\n`);
     return EXIT_CODES.conformant;
   },
 });
@@ -91,13 +89,6 @@ function notModelledIn(gaps: Parity['gaps']): NotModelled {
     return [gap, own.map(({ breaking: _, kind: __, ...difference }) => difference)] as const;
   });
   return Object.fromEntries(felt.filter(([, own]) => own.length > 0));
-}
-
-/** How webhooks were interpreted, and the basis for it. */
-function supportOf(learned: Learned): string {
-  return interpretationRows(learned)
-    .map(({ name, value, basis }) => `  ${name}: ${value.join(' or ')} (${basis})`)
-    .join('\n');
 }
 
 /** How much of the dialect was observed, and what the twin does not model. */

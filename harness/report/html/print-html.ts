@@ -122,7 +122,7 @@ function printTable({ head, rows, look }: Extract<Block, { kind: 'table' }>): Ma
 
 function printFold({ title, count, blocks, open, look = 'group', id }: Extract<Block, { kind: 'fold' }>): Markup {
   const number = count !== undefined && markup` <span class="small">${htmlLine(count)}</span>`;
-  const attributes = [attribute('class', look === 'plain' ? undefined : look), attribute('id', id)];
+  const attributes = [attribute('class', look), attribute('id', id)];
   return markup`<details${attributes}${open && markup` open`}><summary>${htmlLine(title)}${number}</summary>
 ${printHtml(blocks)}</details>
 `;

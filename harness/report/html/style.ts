@@ -150,7 +150,7 @@ footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
 @media print {
   :root { --page: #fff; --shadow: none; } body { max-width: none; padding: 0; font-size: 11px; }
   nav, button, .skip, .item { display: none; }
-  section:is([aria-labelledby=dialect], [aria-labelledby=facts]) { display: none; }
+  section[aria-labelledby=facts] { display: none; }
   .node:not([open]), .suite:not(:has(.node[open])), .group:not([open]) { display: none; }
   .journey { content-visibility: visible; }
   .card, .finding, tr, .drawing { break-inside: avoid; } pre { max-height: none; }

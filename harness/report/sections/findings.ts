@@ -47,7 +47,7 @@ import { sourceOf } from './requirements.ts';
 const MOST_IN_FULL = 18;
 /** The most visible requirements of a finding. The others open. */
 const MOST_REQUIREMENTS = 2;
-/** The most pieces of evidence that report.md lists. */
+/** The most visible pieces of evidence. The others open. */
 const MOST_LISTED = 3;
 
 /** Findings, each with everything to understand and reproduce it. */
@@ -87,17 +87,14 @@ function findingCard(numbered: NumberedFinding, index: RunIndex, folded: Block |
     terms([
       term(
         noun(numbered.requirements.length, 'Requirement'),
-        list(numbered.requirements.map(requirementLine), { most: MOST_REQUIREMENTS, mostInText: MOST_REQUIREMENTS }),
+        list(numbered.requirements.map(requirementLine), { most: MOST_REQUIREMENTS }),
       ),
       ...detailsOf(numbered, index)
         .filter(([name]) => SHOWN.includes(name))
         .map(([name, words]) => term(startSentence(name), text(words))),
       hides.length > 0 && term('Hides', list(hides.map(id => link(id, 'requirement')))),
       evidence.length > 0 &&
-        term(
-          'Evidence',
-          list(evidenceLines(numbered, index), { most: 1, mostInText: MOST_LISTED, of: evidence.length }),
-        ),
+        term('Evidence', list(evidenceLines(numbered, index), { most: MOST_LISTED, of: evidence.length })),
     ]),
     drawn(numbered, index),
     commands(numbered, index),

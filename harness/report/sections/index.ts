@@ -7,7 +7,6 @@ import { factsSection } from '../observed-gaps.ts';
 import type { RunIndex } from '../run-index.ts';
 import { duration } from '../wording.ts';
 import { caveatsSection } from './caveats.ts';
-import { dialectSection } from './dialect.ts';
 import { findingsSection } from './findings.ts';
 import { journeysSection } from './journeys.ts';
 import { requirementsSection } from './requirements.ts';
@@ -38,7 +37,6 @@ const OTHERS: readonly ((index: RunIndex) => Section | undefined)[] = [
   journeysSection,
   deliveriesSection,
   requirementsSection,
-  dialectSection,
   lifecycleSection,
   factsSection,
 ];
