@@ -121,8 +121,8 @@ export const inText = (...blocks: Blocks): Block => ({ kind: 'text-only', blocks
 /** Blocks in a frame. */
 export const inCard = (...blocks: Blocks): Block => ({ kind: 'frame', blocks });
 
-/** A part of a line. Plain text is printed literally. Only the page shows markup and `page` spans. */
-export type Line = string | number | undefined | false | Span | Markup | readonly Line[];
+/** A part of a line. Plain text is printed literally. Only the page shows `page` spans. */
+export type Line = string | number | undefined | false | Span | readonly Line[];
 
 type Span =
   | { readonly kind: 'code'; readonly text: string }

@@ -33,17 +33,13 @@ export function describeDelivery(delivery: Delivery, index: RunIndex): string {
   return `webhook ${type}${again > 0 ? `, again (${again + 1})` : ''}`;
 }
 
-/**
- * The state of a delivery's signature, as a word and as a sentence. The word of a failed one may be a usual mistake:
- * the signature would verify without it.
- */
+/** Whether the signature of a delivery verifies, in words: with the usual mistake without which it would. */
 export function describeSignature(delivery: Delivery, { view }: RunIndex) {
   const signatures = view.signaturesOf(delivery);
-  if (view.verifies(delivery)) return { state: 'verified', ok: true, text: 'signature verifies' };
-  if (signatures.length === 0) return { state: 'missing', ok: false, text: 'not signed' };
+  if (view.verifies(delivery)) return { ok: true, text: 'signature verifies' };
+  if (signatures.length === 0) return { ok: false, text: 'not signed' };
   const mistake = signatures.find(({ nearMiss }) => nearMiss !== undefined)?.nearMiss;
-  const text = `signature does not verify${mistake === undefined ? '' : ` (${mistake})`}`;
-  return { state: mistake ?? 'unknown', ok: false, text };
+  return { ok: false, text: `signature does not verify${mistake === undefined ? '' : ` (${mistake})`}` };
 }
 
 /** How the receiver answered a delivery. */

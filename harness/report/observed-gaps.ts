@@ -35,6 +35,8 @@ import { cut } from './wording.ts';
 
 const LONGEST_VALUE = 120;
 const MOST_EVIDENCE = 3;
+/** The most shown answers to one gap. `facts.json` has all. */
+const MOST_OF_GAP = 12;
 
 /** A gap with its observed facts, or the reason for having none. */
 interface GapWithFacts extends Pick<Gap, 'id' | 'section' | 'text'> {
@@ -70,24 +72,13 @@ function gapsWithFacts(facts: readonly Fact[]): readonly GapWithFacts[] {
   });
 }
 
-/**
- * The observed answers to gaps, folded by section. A section with a contradicted fact is open.
- *
- * @param most the most listed answers per gap; default: all
- */
-function gapFolds(all: readonly GapWithFacts[], most = Number.POSITIVE_INFINITY): Blocks {
+/** The observed answers to gaps, folded by section. A section with a contradicted fact is open. */
+function gapFolds(all: readonly GapWithFacts[]): Blocks {
   return [...Map.groupBy(all, ({ section }) => section)].map(([section, own]) => {
     const answered = own.filter(({ seen }) => seen.length > 0).length;
     const contradicted = own.flatMap(({ seen }) => seen.filter(({ status }) => status === 'contradicted')).length;
     const odd = contradicted > 0 && [' ', strong(`✗ ${contradicted} contradicted`, 'bad')];
-    const blocks = [
-      table(
-        HEAD,
-        own.flatMap(gap => rowsOf(gap, most)),
-        'answers',
-      ),
-    ];
-    return fold(strong(section), blocks, {
+    return fold(strong(section), [table(HEAD, own.flatMap(rowsOf), 'answers')], {
       count: [`${answered} of ${plural(own.length, 'gap')} answered`, odd],
       open: contradicted > 0,
     });
@@ -96,9 +87,9 @@ function gapFolds(all: readonly GapWithFacts[], most = Number.POSITIVE_INFINITY)
 
 const HEAD = ['Gap', 'When', 'Answer', 'Seen', 'Evidence'];
 
-function rowsOf({ id, text, seen, reason = 'not exercised' }: GapWithFacts, most: number): readonly Row[] {
+function rowsOf({ id, text, seen, reason = 'not exercised' }: GapWithFacts): readonly Row[] {
   if (seen.length === 0) return [[stacked(code(id), onPage(small(text))), '', small(`unanswered: ${reason}`), '', '']];
-  const rows = seen.slice(0, most).map((fact, nth) => ({
+  const rows = seen.slice(0, MOST_OF_GAP).map((fact, nth) => ({
     id: nth === 0 ? anchor(id, 'gap') : undefined,
     cells: [
       stacked(code(id), nth === 0 && onPage(small(text))),
@@ -153,9 +144,6 @@ const FIRST = [
   ...['event.order-field', 'webhook.retry-schedule', 'webhook.timeout', 'webhook.order', 'idempotency.replay'],
 ];
 
-/** The most answers to one gap on the page. `facts.json` has all. */
-const MOST_OF_GAP = 12;
-
 /**
  * The behaviour of a target where the specification is silent, on one page: the ten answers that an integrator needs
  * first, then contradictions, and the rest folded. It contains no counts or dates of unchanged facts, so that it
@@ -188,7 +176,7 @@ export function observedAsMarkdown({ target, facts }: FactsFile, lifecycle?: Lif
         ],
         heading('The rest'),
         lifecycle && lifecycleFold(lifecycle),
-        gapFolds(all, MOST_OF_GAP),
+        gapFolds(all),
         historyFold(facts),
         text([
           ...[code('observe'), ' wrote this page from ', code('facts.json'), ', which has the counts and times. '],

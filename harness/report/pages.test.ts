@@ -140,8 +140,6 @@ describe.skipIf(!hasBrowser())('The page of a run', () => {
     expect(await violationsOn(page)).toEqual([]);
     expect(await page.evaluate('"pwned" in window')).toBe(false);
     expect(noise).toEqual([]);
-    const printed = (await page.pdf()).toString('latin1').match(/\/Type\s*\/Page\b/g) ?? [];
-    expect(printed.length).toBeLessThan(judged.findings.length + 10);
     await page.close();
   });
 });

@@ -1,6 +1,6 @@
 import { type Block, type Blocks, type Item, type Line, rowOf } from './blocks.ts';
 import { asText } from './diff.ts';
-import { Markup, markup } from './markup.ts';
+import { markup } from './markup.ts';
 import { printable, visibleLine } from './visible.ts';
 
 /** Blocks as Markdown, for a pull request, an issue or a terminal. @param level the level of headings */
@@ -74,7 +74,7 @@ export function plainLine(line: Line): string {
 
 function inWords(line: Line, words: (text: string) => string, value: (text: string) => string): string {
   const all = (own: Line) => inWords(own, words, value);
-  if (line === undefined || line === false || line instanceof Markup) return '';
+  if (line === undefined || line === false) return '';
   if (typeof line === 'number') return String(line);
   if (typeof line === 'string') return words(line);
   if (!('kind' in line)) return line.map(all).join('');

@@ -1,3 +1,4 @@
+import { plural } from '../base/plural.ts';
 import type { Dialect } from '../evidence/dialect.ts';
 import { differencesBetween } from '../evidence/difference.ts';
 import type { Change, Drift } from '../facts/drift.ts';
@@ -6,7 +7,6 @@ import { brokenPromises } from '../facts/observed-dialect.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
 import { ownCommand } from '../settings/own-command.ts';
 import { otherTransitions, outputInWords } from './lifecycle.ts';
-import { list } from './wording.ts';
 
 /** A breach for each part of the pinned dialect (`--dialect`) that the target violates, on the answered gap. */
 export function pinnedFindings(dialect: Dialect, seen: Dialect): readonly Finding[] {
@@ -25,9 +25,6 @@ export function pinnedFindings(dialect: Dialect, seen: Dialect): readonly Findin
     evidence: [],
   }));
 }
-
-/** The most listed differences of one gap. */
-const MOST_LISTED = 4;
 
 /** A breach for each gap with breaking drift from the baseline, and one for a different lifecycle. */
 export function baselineFindings({ changes }: Drift, lifecycle: LifecycleDrift | undefined): readonly Finding[] {
@@ -62,12 +59,6 @@ function lifecycleFinding(drift: LifecycleDrift): Finding {
 }
 
 function driftFinding(gap: string, changes: readonly Change[]): Finding {
-  const each = (describe: (change: Change) => string) => {
-    const lines = changes.map(
-      change => `${change.condition === undefined ? '' : `${change.condition}: `}${describe(change)}`,
-    );
-    return list(lines, MOST_LISTED, '; ');
-  };
   const [first] = changes;
   const where = changes.length === 1 && first?.condition !== undefined ? ` (${first.condition})` : '';
   return {
@@ -77,8 +68,8 @@ function driftFinding(gap: string, changes: readonly Change[]): Finding {
     severity: 'breach',
     count: changes.length,
     message: `the target differs from the baseline in ${gap}${where}`,
-    expected: each(valueBefore),
-    received: each(({ what }) => what),
+    expected: 'the facts of the baseline',
+    received: plural(changes.length, 'breaking change'),
     differences: changes.map(change => ({
       at: change.condition ?? '',
       expected: valueBefore(change),

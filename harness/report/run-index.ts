@@ -1,4 +1,4 @@
-import type { Delivery, Evidence, Exchange, Journey, ScenarioRecord, Step } from '../evidence/evidence.ts';
+import type { Delivery, Evidence, Exchange, Journey, ScenarioRecord } from '../evidence/evidence.ts';
 import type { Interpretation } from '../evidence/interpretation.ts';
 import { View } from '../evidence/view.ts';
 import { lastStepBefore } from '../evidence/windows.ts';
@@ -88,7 +88,6 @@ export class RunIndex {
   readonly #statuses: ReadonlyMap<string, JourneyStatus>;
   readonly #exchangesOf: ReadonlyMap<string | undefined, readonly Exchange[]>;
   readonly #deliveriesOf: ReadonlyMap<string | undefined, readonly Delivery[]>;
-  readonly #steps: ReadonlyMap<string, Step>;
   readonly #findingsOf: ReadonlyMap<string, readonly { readonly numbered: NumberedFinding }[]>;
   readonly #attempts: ReadonlyMap<string, readonly Delivery[]>;
 
@@ -101,7 +100,6 @@ export class RunIndex {
     this.#statuses = new Map(summary.journeys?.map(status => [status.id, status]));
     this.#exchangesOf = Map.groupBy(evidence.exchanges, ({ journey }) => journey);
     this.#deliveriesOf = Map.groupBy(this.view.deliveries, delivery => this.view.journeyOf(delivery)?.id);
-    this.#steps = new Map(evidence.journeys.flatMap(({ steps }) => steps.map(step => [step.exchange, step] as const)));
     const seen = new Map(evidence.scenarios.map(scenario => [scenario.id, scenario]));
     this.scenarios = summary.scenarios.map(scenario => ({
       ...{ from: evidence.run.at, ...seen.get(scenario.id) },
@@ -150,11 +148,6 @@ export class RunIndex {
   /** The earlier deliveries of the same event, in order. */
   attemptsBefore(delivery: Delivery): readonly Delivery[] {
     return this.#attempts.get(delivery.id) ?? [];
-  }
-
-  /** The step whose call is this exchange. */
-  stepOf(exchange: Exchange): Step | undefined {
-    return this.#steps.get(exchange.id);
   }
 
   /** The scenario of an exchange or delivery; `undefined` if it has none. */

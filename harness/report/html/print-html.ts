@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Block, type Blocks, type Item, type Line, list, rowOf } from '../blocks.ts';
 import { asText, type DiffLine } from '../diff.ts';
-import { Markup, markup, trusted } from '../markup.ts';
+import { type Markup, markup, trusted } from '../markup.ts';
 import { STYLE } from './style.ts';
 
 /** Blocks as HTML. */
@@ -54,7 +54,6 @@ ${block.terms.map(({ name, blocks }) => markup`<dt>${name}</dt><dd>${printHtml(b
 export function htmlLine(line: Line): Markup {
   if (line === undefined || line === false) return markup``;
   if (typeof line === 'string' || typeof line === 'number') return markup`${line}`;
-  if (line instanceof Markup) return line;
   if (!('kind' in line)) return markup`${line.map(htmlLine)}`;
   switch (line.kind) {
     case 'code':

@@ -59,7 +59,7 @@ function rowsOf(journey: Journey, index: RunIndex): readonly SequenceRow[] {
   const to = journey.to ?? index.view.until;
   const touching = troubles.filter(trouble => trouble.from <= to && trouble.to >= journey.from);
   const rows = [
-    ...index.exchangesOf(journey).flatMap(exchange => rowsOfExchange(exchange, index)),
+    ...index.exchangesOf(journey).flatMap(exchange => rowsOfExchange(exchange, journey, index)),
     ...index.deliveriesOf(journey).flatMap(delivery => rowsOfDelivery(delivery, index)),
     ...missed.map(rowOfMissed),
     ...touching.map(trouble => rowOfTrouble(trouble, journey)),
@@ -67,9 +67,9 @@ function rowsOf(journey: Journey, index: RunIndex): readonly SequenceRow[] {
   return rows.sort((one, other) => one.at - other.at);
 }
 
-function rowsOfExchange(exchange: Exchange, index: RunIndex): readonly SequenceRow[] {
+function rowsOfExchange(exchange: Exchange, { steps }: Journey, index: RunIndex): readonly SequenceRow[] {
   const { id, request, failure, sentAt, endedAt } = exchange;
-  const step = index.stepOf(exchange);
+  const step = steps.find(own => own.exchange === id);
   const extra = [step?.receivedAmount, step?.receivedNetwork].filter(part => part !== undefined).join(' ');
   const findings = index.findingsOf(id);
   return [

@@ -28,7 +28,7 @@ export const DRAWING_STYLE = `${TONES}
 ${DRAWING}
 .machine { background: var(--card); font-family: system-ui, sans-serif; }`;
 
-/** The stylesheet of the page: light and dark, phone and print. No meaning depends on colour alone. */
+/** The stylesheet of the page: light and dark, on a desk and on a phone. No meaning depends on colour alone. */
 export const STYLE = `
 ${TONES}
 * { box-sizing: border-box; }
@@ -146,14 +146,5 @@ footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
   .numbers td:nth-child(n+2)::before { content: attr(data-of) ": "; color: var(--soft); }
   th, td { padding: 0; border: 0; }
   tr { padding: .6rem 0; border-top: 1px solid var(--edge); }
-}
-@media print {
-  :root { --page: #fff; --shadow: none; } body { max-width: none; padding: 0; font-size: 11px; }
-  nav, button, .skip, .item { display: none; }
-  section[aria-labelledby=facts] { display: none; }
-  .node:not([open]), .suite:not(:has(.node[open])), .group:not([open]) { display: none; }
-  .journey { content-visibility: visible; }
-  .card, .finding, tr, .drawing { break-inside: avoid; } pre { max-height: none; }
-  :is(.curl, .below)::details-content { content-visibility: visible; block-size: auto; }
 }
 `;
