@@ -209,19 +209,11 @@ function shortfallLines({ message, shortfalls }: Summary): readonly string[] {
   return lines.length === 0 ? [] : ['', ...lines];
 }
 
-/** The most annotations of a level that GitHub shows for a step. */
-const MOST_ANNOTATIONS = 10;
-
-/** The top-level findings of a run as annotations: breaches as errors, advice as warnings. */
+/** The top-level findings of a run as annotations: breaches as errors, advice as warnings. GitHub shows ten of each. */
 export function annotationsOf(index: RunIndex): readonly Annotation[] {
-  const all = groupFindings(index.findings).map(
-    ({ head }): Annotation => ({
-      level: head.finding.severity === 'breach' ? 'error' : 'warning',
-      title: head.finding.requirement,
-      message: describeFinding(head, index),
-    }),
-  );
-  return (['error', 'warning'] as const).flatMap(level =>
-    all.filter(one => one.level === level).slice(0, MOST_ANNOTATIONS),
-  );
+  return groupFindings(index.findings).map(({ head }) => ({
+    level: head.finding.severity === 'breach' ? 'error' : 'warning',
+    title: head.finding.requirement,
+    message: describeFinding(head, index),
+  }));
 }

@@ -80,10 +80,3 @@ test('Findings become annotations, breaches as errors, with their diff and the c
   );
   expect(more.map(({ level }) => level)).toEqual(['error', 'warning']);
 });
-
-test('GitHub gets at most ten annotations of a level', () => {
-  const [finding] = ofHostile.findings;
-  if (finding === undefined) throw new Error('the fixture has no finding');
-  const many = Array.from({ length: 30 }, (_, nth) => ({ ...finding, requirement: `gap.${nth}` }));
-  expect(annotationsOf(new RunIndex(hostile, summaryOf(hostile, many)))).toHaveLength(10);
-});

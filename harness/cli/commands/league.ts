@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { HarnessError } from '../../base/errors.ts';
 import { code, strong, table } from '../../report/blocks.ts';
@@ -8,7 +8,7 @@ import { printMarkdown } from '../../report/print-markdown.ts';
 import { BUILD, type LeagueRow, type Statement, sha256, subjectOf } from '../../report/statement/statement.ts';
 import { VERDICTS } from '../../report/wording.ts';
 import { defineCommand, printResult } from '../command.ts';
-import { isFolder, makeFolder, readFile, writeFile, writing } from '../files.ts';
+import { isFolder, makeFolder, readFile, writeFile } from '../files.ts';
 import { writtenPath } from '../options.ts';
 import { readStatement, VERDICT_FILE } from '../verdict-file.ts';
 
@@ -39,13 +39,10 @@ function verdictsIn(folder: string, cwd: string): readonly VerdictFound[] {
   if (!isFolder(cwd, folder)) {
     throw new HarnessError('file-unreadable', 'usage', `${folder} is not a folder`, { next: 'name a folder of runs' });
   }
-  const path = join(folder, VERDICT_FILE);
-  const own = existsSync(resolve(cwd, path))
-    ? [{ path, digest: sha256(readFile(cwd, path)), statement: readStatement(cwd, path) }]
-    : [];
-  const inside = writing(folder, () => readdirSync(resolve(cwd, folder), { withFileTypes: true }));
-  const below = inside.filter(entry => entry.isDirectory()).sort((a, b) => (a.name < b.name ? -1 : 1));
-  return [...own, ...below.flatMap(({ name }) => verdictsIn(join(folder, name), cwd))];
+  return globSync(`**/${VERDICT_FILE}`, { cwd: resolve(cwd, folder) }).map(name => {
+    const path = join(folder, name);
+    return { path, digest: sha256(readFile(cwd, path)), statement: readStatement(cwd, path) };
+  });
 }
 
 /** A verdict file: its path and its statement. */
