@@ -46,15 +46,11 @@ export function writeReports(folder: string, index: RunIndex, beside: Beside): r
   });
 }
 
-/** A HAR file in parts, one per entry, because with all bodies it may exceed the longest string. */
+/** A HAR file in parts, one entry per line, because with all bodies it may exceed the longest string. */
 function* harPieces({ log: { entries, ...log } }: Har): Generator<string> {
-  const [before = '', after = ''] = json({ log: { ...log, entries: [] } }).split(
-    /(?<="entries": \[)(?=\]\n {2}\}\n\}\n$)/,
-  );
-  yield before;
-  for (const [nth, entry] of entries.entries())
-    yield `${nth === 0 ? '' : ','}\n${JSON.stringify(entry, null, 2).replace(/^/gm, '      ')}`;
-  yield `${entries.length === 0 ? '' : '\n    '}${after}`;
+  yield `{"log":${JSON.stringify(log).slice(0, -1)},"entries":[`;
+  for (const [nth, entry] of entries.entries()) yield `${nth === 0 ? '' : ','}\n${JSON.stringify(entry)}`;
+  yield '\n]}}\n';
 }
 
 function json(value: unknown): string {

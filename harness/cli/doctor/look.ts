@@ -84,12 +84,9 @@ function reachedBy(address: string, { response, failure }: Exchange, settings: S
   const setting = address === settings.sandboxUrl ? 'SANDBOX_URL' : 'BASE_URL';
   if (response !== undefined) {
     const answers: Examination = { about: 'target', state: 'ok', what: `${address} answers (${response.status})` };
-    if (protocol === 'http:' && !isLoopback(hostname)) {
-      const next = `the specification requires HTTPS: set ${setting} to an https:// address`;
-      return [answers, { about: 'tls', state: 'note', what: `${address} is reached without TLS`, next }];
-    }
-    const what = protocol === 'https:' ? 'its certificate is trusted' : 'none on loopback';
-    return [answers, { about: 'tls', state: 'ok', what }];
+    if (protocol === 'https:' || isLoopback(hostname)) return [answers];
+    const next = `the specification requires HTTPS: set ${setting} to an https:// address`;
+    return [answers, { about: 'tls', state: 'note', what: `${address} is reached without TLS`, next }];
   }
   const { code = '', message = '' } = failure ?? {};
   const what = `${address} gives no answer: ${code || message}`;

@@ -16,7 +16,7 @@ import { type RefusalReason, verifySignature } from '../../webhooks/signature.ts
 import type { World } from '../../world/world.ts';
 
 /** The content of a webhook, as far as it is readable without a learned dialect. */
-export interface Understood {
+interface Understood {
   /** Absent without a secret to verify with. */
   readonly verdict?: 'accepted' | RefusalReason;
   /** The rule that a refused webhook fails, and the common mistake behind it, if one fits. */

@@ -12,7 +12,7 @@ import { journeysSection } from './journeys.ts';
 import { requirementsSection } from './requirements.ts';
 
 /** The latency of webhooks. The fact `webhook.retry-schedule` has the delays of redeliveries. */
-export function deliveriesSection({ summary: { latency = [] } }: RunIndex): Section | undefined {
+function deliveriesSection({ summary: { latency = [] } }: RunIndex): Section | undefined {
   if (latency.length === 0) return undefined;
   const rows = latency.map(({ type, count, median, p95, max }) => [
     [code(type), ' ', small(plural(count, 'webhook'))],

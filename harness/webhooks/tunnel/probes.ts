@@ -3,15 +3,13 @@ import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { codeOf, messageOf } from '../../base/errors.ts';
 import { header } from '../../base/json.ts';
+import type { Arrival } from '../../evidence/delivery.ts';
 import type { Headers } from '../../evidence/evidence.ts';
 import { isLoopback } from '../../world/loopback.ts';
 import type { World } from '../../world/world.ts';
 
 /** The parts of a received request that probes need. */
-export interface ProbeArrival {
-  readonly headers: Headers;
-  readonly body: Buffer;
-}
+type ProbeArrival = Pick<Arrival, 'headers' | 'body'>;
 
 /** The content of a probe. */
 export interface ProbeContent {
@@ -40,8 +38,8 @@ export class Probes {
   readonly #world: World;
   readonly random: (size: number) => Buffer;
   readonly #key: Buffer;
-  /** Sent probes by nonce. */
-  readonly #out = new Map<string, SentProbe>();
+  /** The arrivals of sent probes by nonce; `undefined` until one arrives. */
+  readonly #sent = new Map<string, ProbeArrival | undefined>();
 
   /** @param random unpredictable bytes, never from the run's seed */
   constructor(world: World, random: (size: number) => Buffer) {
@@ -53,17 +51,15 @@ export class Probes {
   /** The headers of the answer to a probe; `undefined` for other requests. */
   answer(arrival: ProbeArrival): Headers | undefined {
     const nonce = header(arrival.headers, NONCE);
-    const sent = nonce === undefined ? undefined : this.#out.get(nonce);
-    if (nonce === undefined || sent === undefined || sent.arrival !== undefined) return undefined;
-    sent.arrival = arrival;
+    if (nonce === undefined || !this.#sent.has(nonce) || this.#sent.get(nonce) !== undefined) return undefined;
+    this.#sent.set(nonce, arrival);
     return [[PROOF, this.#proofOf(nonce)]];
   }
 
   /** Sends a probe to an address. Never throws. */
   async send(url: string, { headers = [], body = Buffer.alloc(0) }: ProbeContent = {}): Promise<Probed> {
     const nonce = this.random(16).toString('hex');
-    const sent: SentProbe = {};
-    this.#out.set(nonce, sent);
+    this.#sent.set(nonce, undefined);
     const { origin, pathname, hostname } = new URL(url);
     const dispatcher = this.#world.dial({
       proxied: !isLoopback(hostname),
@@ -80,14 +76,14 @@ export class Probes {
         body: Buffer.isBuffer(body) ? body : Readable.from(body),
       });
       await answer.body.dump();
-      const { arrival } = sent;
+      const arrival = this.#sent.get(nonce);
       if (answer.headers[PROOF.toLowerCase()] === this.#proofOf(nonce) && arrival) return { here: true, arrival };
       return { here: false, why: whyNot(answer, arrival !== undefined) };
     } catch (thrown) {
       return { here: false, why: codeOf(thrown) ?? messageOf(thrown) };
     } finally {
       // A late probe is still a probe, and no delivery.
-      if (sent.arrival) this.#out.delete(nonce);
+      if (this.#sent.get(nonce)) this.#sent.delete(nonce);
       await dispatcher.destroy();
     }
   }
@@ -95,11 +91,6 @@ export class Probes {
   #proofOf(nonce: string): string {
     return createHmac('sha256', this.#key).update(nonce).digest('hex');
   }
-}
-
-interface SentProbe {
-  /** The request at the receiver. */
-  arrival?: ProbeArrival;
 }
 
 function whyNot({ statusCode, headers }: Dispatcher.ResponseData, arrived: boolean): string {

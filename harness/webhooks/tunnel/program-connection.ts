@@ -126,7 +126,7 @@ export function commandTunnel(world: World, command: string): TunnelProvider {
 }
 
 /** How to start a well-known tunnel program, and how it prints its address. */
-export interface Preset extends Partial<AddressPattern> {
+interface Preset extends Partial<AddressPattern> {
   /** Shell command. `{host}` and `{port}` stand for the receiver's. */
   readonly command: string;
   /** How long its address needs to appear in DNS, in milliseconds. An earlier lookup would be cached as a failure. */
