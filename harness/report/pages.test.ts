@@ -18,7 +18,7 @@ import { conclude } from './conclude.ts';
 import { RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
 import { hasBrowser, openFile, startBrowser } from './testing/browser.ts';
-import { HOSTILE, evidence as hostile } from './testing/fixture.ts';
+import { HOSTILE } from './testing/fixture.ts';
 import { byId, statusesOnPage, violationsOn } from './testing/page.ts';
 import { renderHtml } from './write-run-folder.ts';
 
@@ -64,7 +64,6 @@ const RUNS: { readonly [what: string]: () => Evidence | Promise<Evidence> } = {
     );
     return { ...evidence, journeys, scenarios: evidence.scenarios.map(({ outcome: _, ...scenario }) => scenario) };
   },
-  hostile: () => hostile,
 };
 
 /** The evidence with fifty more cases, each of which fails for a different reason. */
