@@ -56,24 +56,21 @@ export class TimeLimit {
   }
 }
 
-/** How many cases run at once with a slow backend, at first and at most. */
-const LANES = 3;
+/** The most cases that run at once. */
 const MOST_LANES = 20;
+/** Cases run at once only if this many answers in sequence are within the limit for one. */
+const IN_SEQUENCE = 3;
 /** The median time of an answer that makes a backend slow, in milliseconds. */
 const SLOW_MS = 50;
 /** The least time of an answer that the reports mention, in milliseconds. */
 const WORTH_TELLING_MS = 1_000;
 /** About how many answers a case waits for in sequence: mostly one to four. */
 const ROUNDS = 3;
-/** Requests at once that take this many times as long as one are answered one by one. */
-const ONE_BY_ONE = 1.5;
 
 /** How long the backend takes to answer, and which cases fit within the time limit. */
 export class Pace {
   readonly #bench: Bench;
   readonly limit: TimeLimit;
-  /** Whether several requests at once take no longer than one. */
-  #isParallel = false;
   #allMs = 0;
   #reason: string | undefined;
 
@@ -82,19 +79,10 @@ export class Pace {
     this.limit = limit;
   }
 
-  /** Whether answers are so slow that cases at once could delay each other beyond the limit for an answer. */
-  get #isCritical(): boolean {
-    return LANES * this.#bench.aloneMs > ANSWER_MS && !this.#isParallel;
-  }
-
-  /** How many cases may run at once at first. */
-  get lanes(): number {
-    return this.#isCritical || !this.isSlow ? 1 : LANES;
-  }
-
-  /** Whether more cases than these may run: the backend keeps its pace, and twice its time is within the limit. */
+  /** Whether more cases than these may run at once: the backend keeps its pace, and three times that is in time. */
   hasRoomBeside(cases: number): boolean {
-    return cases < MOST_LANES && !this.#isCritical && !this.#bench.isCrowded && 2 * this.#bench.paceMs < ANSWER_MS;
+    const isQuick = IN_SEQUENCE * this.#bench.aloneMs < ANSWER_MS;
+    return cases < MOST_LANES && isQuick && !this.#bench.isCrowded && 2 * this.#bench.paceMs < ANSWER_MS;
   }
 
   /** Whether answers are slow. */
@@ -104,18 +92,14 @@ export class Pace {
 
   /** Measures the time of an answer. @returns a sentence about it, if it is worth mentioning */
   async measure(): Promise<string | undefined> {
-    const [firstMs] = await this.#bench.measure(1);
+    const firstMs = await this.#bench.measure();
     if (firstMs === undefined || firstMs < WORTH_TELLING_MS) return undefined;
-    if (this.#isCritical && firstMs < ANSWER_MS) {
-      const together = await this.#bench.measure(LANES);
-      this.#isParallel = together.every(ms => ms !== undefined && ms < ONE_BY_ONE * firstMs);
-    }
     return `The handler takes ${inSeconds(firstMs)} to answer; senders give up after ${ANSWER_MS / 1000} s`;
   }
 
   /** All cases in their order, or the most consequential first if not all fit within the time limit. */
   plan(cases: readonly EndpointCase[]): readonly EndpointCase[] {
-    const lanes = this.hasRoomBeside(0) ? MOST_LANES : this.lanes;
+    const lanes = this.hasRoomBeside(0) ? MOST_LANES : 1;
     const rounds = cases.reduce((sum, { alone }) => sum + ROUNDS / (alone ? 1 : lanes), 0);
     this.#allMs = rounds * this.#bench.aloneMs;
     return this.#allMs < this.limit.leftFor(false) ? cases : mostConsequentialFirst(cases);

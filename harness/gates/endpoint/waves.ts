@@ -61,8 +61,8 @@ export class Waves {
     const queue = [...together];
     do {
       const before = { tried: this.tried.length, answers: this.#bench.answers };
-      await this.#tryAll(queue, this.#options.pace.lanes, this.#options.pace.limit.seconds * 1000 * SHARE_OF_A_WAVE);
-      for (const each of queue.length === 0 ? alone : []) await this.#tryAll([each], 1);
+      await this.#tryAll(queue, this.#options.pace.limit.seconds * 1000 * SHARE_OF_A_WAVE);
+      for (const each of queue.length === 0 ? alone : []) await this.#tryAll([each]);
       await this.#settle(this.tried.slice(before.tried), this.#bench.answers - before.answers);
     } while (queue.length > 0);
     for (const tried of this.tried.slice(from)) await this.sendLater(tried, 'second');
@@ -141,12 +141,12 @@ export class Waves {
    * Tries cases from a queue, several at once, until it is empty or its time is over. If the backend is lost, it finds
    * the case that caused it and tries the others again.
    */
-  async #tryAll(queue: EndpointCase[], lanes: number, withinMs = Number.POSITIVE_INFINITY): Promise<void> {
+  async #tryAll(queue: EndpointCase[], withinMs = Number.POSITIVE_INFINITY): Promise<void> {
     const { time } = this.#bench;
     const until = time.elapsed + withinMs;
     const hasTime = () => time.elapsed < until;
     while (queue.length > 0 && hasTime()) {
-      const lost = await this.#tryUntilLoss(queue, lanes, hasTime);
+      const lost = await this.#tryUntilLoss(queue, hasTime);
       const [first] = lost;
       if (first === undefined) continue;
       // All cases have ended, so nothing is being sent.
@@ -159,11 +159,11 @@ export class Waves {
   }
 
   /** Tries cases until none are left, time is over, or the backend is lost. @returns the cases that lost it */
-  async #tryUntilLoss(queue: EndpointCase[], lanes: number, hasTime: () => boolean): Promise<readonly Tried[]> {
+  async #tryUntilLoss(queue: EndpointCase[], hasTime: () => boolean): Promise<readonly Tried[]> {
     const { pace } = this.#options;
     const { world } = this.#bench;
     const lost: Tried[] = [];
-    const more: Promise<void>[] = [];
+    const lanes: Promise<void>[] = [];
     const lane = async () => {
       while (lost.length === 0 && hasTime()) {
         const each = queue.shift();
@@ -174,11 +174,11 @@ export class Waves {
         else if (tried !== undefined) this.tried.push(tried);
         // A backend may be slow for some requests only, such as those that it refuses.
         const isLong = pace.isSlow || world.monotonic() - from > LONG_CASE_MS;
-        if (isLong && pace.hasRoomBeside(more.length + lanes)) more.push(lane());
+        if (isLong && pace.hasRoomBeside(lanes.length)) lanes.push(lane());
       }
     };
-    await Promise.all(Array.from({ length: lanes }, lane));
-    for (const extra of more) await extra;
+    lanes.push(lane());
+    for (const each of lanes) await each;
     return lost;
   }
 
@@ -187,7 +187,7 @@ export class Waves {
     const from = this.tried.length;
     for (const { case: each } of lost) {
       this.#bench.timeouts.delete(kindOf(each.id));
-      await this.#tryAll([each], 1);
+      await this.#tryAll([each]);
     }
     if (this.tried.slice(from).some(({ trial }) => trial.lost !== undefined)) return undefined;
     const [first, ...others] = lost;
