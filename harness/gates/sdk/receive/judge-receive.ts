@@ -52,7 +52,7 @@ function isValid({ flaw = 'sound', signedBy = [CURRENT] }: Copy, secrets: readon
   return flaw === 'sound' && signedBy.some(secret => secrets.includes(secret));
 }
 
-/** A problem. Its default requirement is `receiver.dedupe`. */
+/** A problem. Its default requirement is `receiver.dedupe`. The diagnosis names its cause. */
 type Found = Pick<CaseProblem, 'also' | 'cause' | 'message' | 'likely' | 'leadsTo'> & { readonly requirement?: string };
 
 function problemsOf(
@@ -62,46 +62,32 @@ function problemsOf(
   const found = new Map<string, Found>();
   const add = (problem: Found) => found.set(problem.cause, problem);
   if (processed.some(index => index >= copies.length)) return [NOT_DELIVERED];
-  if (new Set(processed).size < processed.length) add(TWICE);
   for (const index of processed) {
     const copy = copies[index];
     if (copy !== undefined && !isValid(copy, secrets)) add(forgedOf(copy));
   }
   for (const own of Map.groupBy(copies.entries(), ([, { event }]) => event).values()) {
     if (own.some(([, { unreadable }]) => unreadable)) continue;
-    const valid = own.filter(([, copy]) => isValid(copy, secrets));
-    const taken = valid.filter(([index]) => processed.includes(index)).length;
+    const valid = own.filter(([, copy]) => isValid(copy, secrets)).map(([index]) => index);
     // If the SDK acted on a forged copy, it treats a genuine one as a duplicate.
     const isActedOn = own.some(([index]) => processed.includes(index));
-    if (valid.length > 0 && !isActedOn) {
-      add(lostOf(own, valid, processed.length === 0, withoutIds));
-    }
-    if (taken > 1 && !withoutIds) add(own.some(([, copy]) => isRenewed(copy)) ? AGAIN : TWICE_ONE_EVENT);
+    // A forgery before the genuine copy may block it.
+    if (valid.length > 0 && !isActedOn) add(own[0]?.[0] === valid[0] ? LOST : BLOCKED);
+    if (!withoutIds && processed.filter(index => valid.includes(index)).length > 1) add(TWICE);
   }
   return [...found.values()];
 }
 
-const isRenewed = ({ age, attempt }: Copy) => age !== undefined || attempt !== undefined;
-
-const TWICE: Found = {
-  cause: 'one-delivery-twice',
-  message: 'the SDK acts on one delivery twice',
-};
-const AGAIN: Found = {
-  cause: 'acts-on-redelivery',
-  message: 'the SDK acts again on a redelivery with a renewed signature',
-  likely: 'it does not de-duplicate on the event id: a redelivery may have another t, signature and body',
-};
-const TWICE_ONE_EVENT: Found = {
-  cause: 'acts-twice',
-  message: 'the SDK acts twice on one event',
-  likely: 'it forgets the event, or does not read the event id that the dialect names',
+const TWICE: Found = { cause: 'acts-twice', message: 'the SDK acts twice on one event' };
+const LOST: Found = {
+  cause: 'loses-event',
+  message: 'the SDK never acts on an event with a valid delivery',
+  ...leadsTo('lost', DEDUPE),
 };
 const BLOCKED: Found = {
   also: ['receiver.rejects-mismatch'],
   cause: 'forgery-blocks',
   message: 'after a forged delivery with its event id, the SDK does not act on a genuine one',
-  likely: 'it stores the event id before it verifies, or stops at the first forgery',
   ...leadsTo('lost', DEDUPE),
 };
 const BREAKS = { cause: 'broke', message: 'the SDK fails on a stream of deliveries' };
@@ -116,9 +102,8 @@ const UNREADABLE: Found = {
 
 function breaksOn(stream: Stream): Found {
   if (hasUnreadable(stream)) return UNREADABLE;
-  if (stream.copies.every(({ flaw }) => flaw !== 'garbled')) return { ...BREAKS, ...leadsTo('lost', DEDUPE) };
-  const likely = 'it parses a body before verifying it: anyone can make it throw';
-  return { ...BREAKS, likely, ...leadsTo('thrown', DEDUPE) };
+  const isForged = stream.copies.some(({ flaw }) => flaw === 'garbled');
+  return { ...BREAKS, ...leadsTo(isForged ? 'thrown' : 'lost', DEDUPE) };
 }
 
 function forgedOf({ flaw = 'stranger' }: Copy): Found {
@@ -129,25 +114,6 @@ function forgedOf({ flaw = 'stranger' }: Copy): Found {
     message: stale
       ? `the SDK acts on a delivery whose t is in the ${flaw === 'stale' ? 'past' : 'future'}, outside the tolerance`
       : 'the SDK acts on a delivery that does not verify',
-    likely: 'anyone can make it act on an event that the service never sent',
-  };
-}
-
-type IndexedCopy = readonly [index: number, copy: Copy];
-
-/** The problem of a lost event. @param none whether the SDK acted on nothing at all */
-function lostOf(own: readonly IndexedCopy[], valid: readonly IndexedCopy[], none: boolean, withoutIds: boolean): Found {
-  if (own[0] !== valid[0]) return BLOCKED;
-  const ofAll = withoutIds
-    ? 'it leaves out an event that has no id'
-    : 'it refuses every valid delivery, or does not find the event id at the location that the dialect names';
-  const likely = none ? ofAll : withoutIds && 'it takes events without an id for one';
-  return {
-    cause: 'loses-event',
-    message: `the SDK never acts on an event ${withoutIds ? 'without an id' : 'with a valid delivery'}`,
-    // Two events may count as one, or a valid delivery is refused: a bug in verifying explains more.
-    ...(likely && { likely }),
-    ...leadsTo('lost', DEDUPE),
   };
 }
 
