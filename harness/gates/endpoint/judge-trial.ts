@@ -8,31 +8,24 @@ import { historyOf } from './history.ts';
 import { ANSWER_MS, replyInWords } from './sender.ts';
 import type { Expectation, Trial, TrialResult } from './trial.ts';
 
-/** The effect of each trouble. One bug can cause several troubles of one effect. */
-const EFFECTS = {
-  'not-credited': 'lost',
+/** What a trouble does. Two troubles with one effect can have one cause. */
+export type TrialEffect = 'lost' | 'twice' | 'forbidden' | 'unreadable' | 'leak' | 'down';
+
+/** The troubles with the credits of an order: the effect of each, and what happens to the order in the case. */
+const OF_CREDITS = {
+  'not-credited': ['lost', 'An order is not credited'],
   /** Credited only when it was sent again after its acknowledgement. */
-  'credited-only-later': 'lost',
+  'credited-only-later': ['lost', 'An order is credited only later'],
   /** Credited, and later no longer. */
-  'credit-gone': 'lost',
-  'lost-after-acknowledgement': 'lost',
+  'credit-gone': ['lost', 'A credit disappears later'],
+  'lost-after-acknowledgement': ['lost', 'An acknowledged webhook is not credited'],
   /** A copy was acknowledged while another was pending, which then failed. */
-  'lost-after-a-copy': 'lost',
-  'next-not-processed': 'lost',
-  'credited-again': 'twice',
-  'credited-again-later': 'twice',
-  'credited-forbidden': 'forbidden',
-  'acknowledged-forged': 'forbidden',
-  'credits-unreadable': 'unreadable',
-  'tells-a-forger': 'leak',
-  gone: 'down',
-  silent: 'down',
+  'lost-after-a-copy': ['lost', 'A webhook of which a copy was acknowledged is not credited'],
+  'next-not-processed': ['lost', 'A genuine webhook is not processed after one'],
+  'credited-again': ['twice', 'An order is credited more than once'],
+  'credited-again-later': ['twice', 'An order is credited once more, later,'],
+  'credited-forbidden': ['forbidden', 'An order is credited'],
 } as const;
-
-type TrialTrouble = keyof typeof EFFECTS;
-
-/** The effect of a trouble. Two troubles with one effect can have one cause. */
-export type TrialEffect = (typeof EFFECTS)[TrialTrouble];
 
 /** A case that was tried. */
 export interface Tried {
@@ -77,7 +70,7 @@ export function judgeAll(tried: readonly Tried[], last?: CreditReading): readonl
   });
 }
 
-type TroubleText = readonly [cause: TrialTrouble, message: string, expected: string, received: string];
+type TroubleText = readonly [effect: TrialEffect, cause: string, message: string, expected: string, received: string];
 
 /** Advice on answers that change no credit. */
 const FORGED_ACKNOWLEDGED = {
@@ -125,7 +118,7 @@ export function judgeTrial(
     if (role === 'forged' && acknowledged) {
       const message = `A webhook is acknowledged when ${where}`;
       if (readings === undefined && trial.lost === undefined)
-        made.push(['acknowledged-forged', message, 'a status other than 2xx', `2xx for ${order}`]);
+        made.push(['forbidden', 'acknowledged-forged', message, 'a status other than 2xx', `2xx for ${order}`]);
       else if (settled === 0) advise(FORGED_ACKNOWLEDGED);
     }
     if (role === 'forged' && answer === replyInWords({ kind: 'dropped' }) && trial.lost === undefined)
@@ -136,9 +129,8 @@ export function judgeTrial(
   }
   if (trial.lost === undefined && trial.replies.has('timed-out'))
     advice.push({ requirement, severity: 'advice', ...UNANSWERED });
-  const failures = made.map(([cause, message, expected, received]): CaseFailure => {
-    const broken = cause === 'tells-a-forger' ? 'receiver.rejects-mismatch' : requirement;
-    const effect = EFFECTS[cause];
+  const failures = made.map(([effect, cause, message, expected, received]): CaseFailure => {
+    const broken = effect === 'leak' ? 'receiver.rejects-mismatch' : requirement;
     const problem = { requirement: broken, severity: 'breach', cause: `${id}: ${cause}` } as const;
     return { case: id, effect, problem: { ...problem, message, expected, received, ...leadsTo(effect, broken) } };
   });
@@ -163,19 +155,20 @@ function* troublesOfProcess(trial: TrialResult, where: string): Generator<Troubl
   const { lost, aboutLoss, lostCredits, leaked } = trial;
   const inWords = (kind: 'refused' | 'timed-out') => [replyInWords({ kind }), ...aboutLoss].join('; ');
   if (lost === 'gone')
-    yield ['gone', `The backend stops when ${where}`, 'a backend that keeps running', inWords('refused')];
+    yield ['down', 'gone', `The backend stops when ${where}`, 'a backend that keeps running', inWords('refused')];
   if (lost === 'silent') {
     const due = `an answer within ${ANSWER_MS / 1000} s`;
-    yield ['silent', `The backend stops answering when ${where}`, due, inWords('timed-out')];
+    yield ['down', 'silent', `The backend stops answering when ${where}`, due, inWords('timed-out')];
   }
   if (lostCredits !== undefined) {
     const due = 'every credit that was made, as --credits printed them before the kill';
-    yield ['credits-unreadable', `The credits cannot be read any more when ${where}`, due, lostCredits];
+    yield ['unreadable', 'credits-unreadable', `The credits cannot be read any more when ${where}`, due, lostCredits];
   }
   if (leaked !== undefined) {
     const { leak, order } = leaked;
     const due = 'an answer with which nobody can forge a webhook';
     yield [
+      'leak',
       'tells-a-forger',
       `An answer holds ${leak} when ${where}`,
       due,
@@ -210,7 +203,7 @@ function countedOf(order: string, { settled, final }: Decisive) {
 
 /** The effect on each order whose credits are wrong. */
 export function effectsOf(trial: TrialResult, readings: Decisive): ReadonlyMap<string, TrialEffect> {
-  return new Map(troublesIn(trial, readings).map(([order, trouble]) => [order, EFFECTS[trouble]]));
+  return new Map(troublesIn(trial, readings).map(([order, trouble]) => [order, OF_CREDITS[trouble][0]]));
 }
 
 function troublesIn({ expected, lost }: TrialResult, readings: Decisive) {
@@ -222,24 +215,13 @@ function troublesIn({ expected, lost }: TrialResult, readings: Decisive) {
 
 /** The trouble with the credits of each order, in words. */
 function troublesOfCredits(trial: TrialResult, readings: Readings, where: string): readonly TroubleText[] {
-  const messages: { readonly [trouble in NonNullable<ReturnType<typeof troubleOf>>]: string } = {
-    'credited-forbidden': `An order is credited when ${where}`,
-    'credited-again': `An order is credited more than once when ${where}`,
-    'credited-again-later': `An order is credited once more, later, when ${where}`,
-    'credit-gone': `A credit disappears later when ${where}`,
-    'next-not-processed': `A genuine webhook is not processed after one when ${where}`,
-    'lost-after-a-copy': 'A webhook of which a copy was acknowledged is not credited after a crash',
-    'lost-after-acknowledgement': 'An acknowledged webhook is not credited after a crash',
-    'credited-only-later': `An order is credited only later when ${where}`,
-    'not-credited': `An order is not credited when ${where}`,
-  };
   return troublesIn(trial, readings).map(([order, trouble]): TroubleText => {
     const { first, last } = countedOf(order, readings);
     const later = last === first ? '' : ` at first, ${last} at the end,`;
+    const [effect, what] = OF_CREDITS[trouble];
     const inTime = `1 credit within ${readings.settled.settleMs} ms of the last answer (--settle)`;
-    const isLate = ['next-not-processed', 'credited-only-later', 'not-credited'].includes(trouble);
-    const due = trouble === 'credited-forbidden' ? 'no credit' : isLate ? inTime : '1 credit';
-    return [trouble, messages[trouble], due, `${plural(first, 'credit')}${later} of ${order}`];
+    const due = { forbidden: 'no credit', lost: inTime, twice: '1 credit' }[effect];
+    return [effect, trouble, `${what} when ${where}`, due, `${plural(first, 'credit')}${later} of ${order}`];
   });
 }
 
@@ -251,6 +233,7 @@ function troublesOfRefusals(trial: TrialResult, where: string): readonly Trouble
     const answers = seen.filter(one => one.order === order && one.role === 'sound');
     if (answers.length === 0 || answers.some(({ acknowledged }) => acknowledged)) return [];
     const message = `A genuine webhook is refused on every attempt when ${where}`;
-    return [['next-not-processed', message, 'a 2xx, as for other genuine webhooks', `no 2xx for an event of ${order}`]];
+    const received = `no 2xx for an event of ${order}`;
+    return [['lost', 'next-not-processed', message, 'a 2xx, as for other genuine webhooks', received]];
   });
 }
