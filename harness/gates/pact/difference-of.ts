@@ -1,10 +1,11 @@
-import { briefly, isObject, type Json, type JsonObject, pointerOf } from '../../base/json.ts';
+import { briefly, isObject, type Json, type JsonObject, pointerOf, tokensOf } from '../../base/json.ts';
 import { nearest } from '../../base/nearest.ts';
 import {
   bodySchema,
   documentedStatuses,
   isPreview,
   type OperationId,
+  operationIds,
   operationOf,
   operationPointer,
 } from '../../contract/operations.ts';
@@ -174,31 +175,29 @@ function unknownStatus({ operation, status, description }: PactPlace): PactDiffe
 }
 
 function unknownRoute({ method, path, description }: PactPlace): PactDifference {
-  const paths = Object.keys(serviceAt('/paths'));
-  const methods = ['get', 'post'].filter(other => operationOf(other, path) !== undefined);
-  const meant = methods.length > 0 ? path : nearest(template(path), paths);
-  const pointer = meant && pointerAt(meant, methods[0]);
+  const routes = new Map(
+    operationIds()
+      .map(operationPointer)
+      .map(pointer => [routeAt(pointer), pointer]),
+  );
+  // The length of an identifier says nothing.
+  const meant = nearest(`${method} ${path.replace(/(?<=orders\/)[^/]+/, '{id}')}`, routes.keys());
+  const pointer = meant && routes.get(meant);
   return {
-    // Unspecified endpoints exist. Only a path similar to a documented one is a mistake.
+    // Unspecified endpoints exist. Only a route similar to a documented one is a mistake.
     requirement: pointer ? firstRequirement(pointer) : 'preview.other-endpoints',
     severity: pointer ? 'breach' : 'advice',
     message: `"${description}" calls ${method} ${path}, which the contract does not list`,
-    expected: methods.length > 0 ? `${methods.join(' or ').toUpperCase()} ${path}` : `one of ${paths.join(', ')}`,
+    expected: `one of ${[...routes.keys()].join(', ')}`,
     received: `${method} ${path}`,
-    ...(meant !== undefined && meant !== path && { likely: `${meant} was meant` }),
-    ...(pointer && { line: lineOf(pointer) }),
+    ...(pointer && { likely: `${meant} was meant`, line: lineOf(pointer) }),
   };
 }
 
-/** A path with the contract's placeholders for identifiers, so that their length does not matter. */
-function template(path: string): string {
-  return path.replace(/(\/orders\/)[^/]+/, '$1{id}').replace(/(\/collection-orders\/)[^/]+/, '$1{order_id}');
-}
-
-function pointerAt(path: string, method?: string): string | undefined {
-  const concrete = path.replaceAll(/\{\w+\}/g, 'x');
-  const operation = [method ?? 'get', 'post'].map(name => operationOf(name, concrete)).find(id => id !== undefined);
-  return operation && operationPointer(operation);
+/** The method and the path of an operation in the contract. */
+function routeAt(pointer: string): string {
+  const [, path = '', method = ''] = tokensOf(pointer);
+  return `${method.toUpperCase()} ${path}`;
 }
 
 function firstRequirement(pointer: string): string {
