@@ -40,32 +40,49 @@ export function success(requirement: string, likely?: string): Expect {
   };
 }
 
+/** Texts by the names of their members. */
+type Texts = { readonly [name: string]: string };
+
 /** Expects a value with these members unchanged. @param likely why they may have changed */
-export function valueWith(requirement: string, members: { readonly [name: string]: string }, likely?: string): Expect {
+export function valueWith(requirement: string, members: Texts, likely?: string): Expect {
   return result => {
     if (result.kind !== 'value') return success(requirement, likely)(result);
     const value = unwrap(result.value, Object.keys(members)[0] ?? '');
-    if (value === undefined) {
-      const expected = 'the JSON object that was sent, or what it wraps in data';
-      return [breachOf(requirement, 'value-not-object', 'returns a value that is not an object', expected, likely)];
-    }
-    return Object.entries(members).flatMap(([name, sent]) => {
-      const given = member(value, name);
-      const kept = given !== sent && given !== undefined && given === USUAL[name] ? KEPT : undefined;
-      if (AMOUNTS.has(name) && kept === undefined) return amountProblems(name, sent, given, Object.values(members));
-      const does = `returns a different ${name}`;
-      return memberProblems(
-        requirement,
-        [`other-${name}`, does],
-        [name, sent, given],
-        kept ?? takenFor(members, name, given) ?? likely,
-      );
-    });
+    if (value !== undefined) return textProblems(requirement, members, value, { likely });
+    const expected = 'the JSON object that was sent, or what it wraps in data';
+    return [breachOf(requirement, 'value-not-object', 'returns a value that is not an object', expected, likely)];
   };
 }
 
+/**
+ * The problems of members that have to come back unchanged. @param likely why they may have changed @param of what
+ * has the members @param mayRespell whether the letter case of a text, or the notation of a time, is only advice
+ */
+function textProblems(
+  requirement: string,
+  sent: Texts,
+  given: JsonObject,
+  { likely, of = '', mayRespell = false }: { likely?: string | undefined; of?: string; mayRespell?: boolean },
+): readonly Problem[] {
+  return Object.entries(sent).flatMap(([name, wanted]) => {
+    const value = member(given, name);
+    const about = [name, wanted, value] as const;
+    if (value === undefined || value === null) {
+      const lost = /^[0.]+$/.test(wanted) ? 'it takes zero for no value' : likely;
+      return [breachOfMember(requirement, `lost-${name}`, `loses ${name}${of}`, about, lost)];
+    }
+    const kept = value !== wanted && value === USUAL[name] ? KEPT : undefined;
+    if (AMOUNTS.has(name) && kept === undefined) return amountProblems(name, wanted, value, Object.values(sent));
+    const why = changeOfTime(wanted, String(value)) ?? takenFor(sent, name, value) ?? kept ?? likely;
+    const does = `returns a different ${name}${of}`;
+    const problems = memberProblems(requirement, [`other-${name}`, does], about, why);
+    const isAdvice = mayRespell && isRespelled(String(value), wanted);
+    return isAdvice ? problems.map(problem => asAdvice(problem, OTHER_TEXT)) : problems;
+  });
+}
+
 /** The member that an SDK returns under the name of another one; `undefined` if none. */
-function takenFor(sent: { readonly [name: string]: string }, name: string, given: unknown): string | undefined {
+function takenFor(sent: Texts, name: string, given: unknown): string | undefined {
   const other = Object.keys(sent).find(one => one !== name && sent[one] === given && given !== sent[name]);
   return other && `it takes ${other} for ${name}`;
 }
@@ -73,6 +90,7 @@ function takenFor(sent: { readonly [name: string]: string }, name: string, given
 /** The members of usual answers. An SDK that gives one back in place of another value kept it. */
 const USUAL: JsonObject = { ...BARE_ORDER, ...ACCOUNT };
 const KEPT = 'it keeps data of an earlier answer';
+const MODEL = 'its model of the answer lacks the field or misinterprets it';
 /** What usual errors say. */
 const SAID: ReadonlySet<unknown> = new Set([ENQUIRY_SAYS, ORDER_SAYS].flatMap(said => Object.values(said)));
 
@@ -192,27 +210,29 @@ function ofOrder(judge: (order: JsonObject) => readonly Problem[]): Expect {
 /** An order as it was sent, and the texts of its nested account, if it has one. */
 type SentOrder = Omit<typeof BARE_ORDER, 'metadata'> & { readonly metadata: object; readonly account?: typeof NESTED };
 
-/** Expects that an order and its nested account keep every field (Resources). */
-export const orderFields = ({ metadata, account, ...texts }: SentOrder) =>
-  ofOrder(order => [
-    ...textProblems('onramp.fields', 'an order', texts, order),
-    ...metadataProblems(metadata, member(order, 'metadata')),
-    ...(account === undefined ? [] : accountProblems(account, member(order, 'account'))),
-  ]);
+/** Expects that an order and its nested account keep every field (Resources). @param likely why they may not */
+export const orderFields =
+  ({ metadata, account, ...texts }: SentOrder, likely?: string): Expect =>
+  result => {
+    const order = result.kind === 'value' ? unwrap(result.value, 'id') : undefined;
+    if (order === undefined) return valueWith('onramp.ok-body', texts, likely)(result);
+    return [
+      ...textProblems('onramp.fields', texts, order, { likely: likely ?? MODEL, mayRespell: true }),
+      ...metadataProblems(metadata, member(order, 'metadata')),
+      ...(account === undefined ? [] : accountProblems(account, member(order, 'account'))),
+    ];
+  };
 
 /**
  * Expects that unlisted values come through. A replacement such as `UNKNOWN` is only advice: nothing else is lost.
  * @param sent members of the order @param ofAccount members of its nested account
  */
-export const openValues = (
-  sent: { readonly [name: string]: string },
-  ofAccount: { readonly [name: string]: string },
-): Expect =>
+export const openValues = (sent: Texts, ofAccount: Texts): Expect =>
   ofOrder(order => {
     const account = member(order, 'account');
     return [
-      ...textProblems('onramp.fields', 'an order', sent, order),
-      ...(isObject(account) ? textProblems('account.fields', 'a nested account', ofAccount, account) : []),
+      ...textProblems('onramp.fields', sent, order, { likely: MODEL }),
+      ...(isObject(account) ? textProblems('account.fields', ofAccount, account, OF_ACCOUNT) : []),
     ].map(problem => (problem.cause.startsWith('lost-') ? problem : asAdvice(problem, OTHER_TEXT)));
   });
 
@@ -226,35 +246,11 @@ export const noAccount = ofOrder(order => {
 const isOfTexts = (metadata: object) => Object.values(metadata).every(value => typeof value === 'string');
 const OTHER_TEXT = 'a value no longer compares as text with that of the service';
 
-function accountProblems(sent: typeof NESTED, account: Json | undefined): readonly Problem[] {
-  if (!isObject(account))
-    return [breachOf('account.fields', 'lost-account', 'loses the nested account', 'the account record that was sent')];
-  return [
-    ...textProblems('account.fields', 'a nested account', sent, account),
-    ...amountProblems('amount', sent.amount, member(account, 'amount')),
-  ];
-}
+const OF_ACCOUNT = { likely: MODEL, of: ' of a nested account', mayRespell: true };
 
-function textProblems(
-  requirement: string,
-  of: string,
-  sent: { readonly [name: string]: string },
-  given: JsonObject,
-): readonly Problem[] {
-  return Object.entries(sent).flatMap(([name, wanted]) => {
-    const value = member(given, name);
-    const changed = changeOfTime(wanted, String(value)) ?? takenFor(sent, name, value);
-    const isZero = (value ?? null) === null && /^[0.]+$/.test(wanted);
-    const lost = isZero ? 'it takes zero for no value' : 'its model of the answer lacks the field or misinterprets it';
-    const likely = changed ?? lost;
-    if (value === undefined || value === null)
-      return [breachOfMember(requirement, `lost-${name}`, `loses ${name} of ${of}`, [name, wanted, value], likely)];
-    // `valueWith` and `amountProblems` compare amounts by their value.
-    if (AMOUNTS.has(name)) return [];
-    const does = `returns a different ${name} of ${of}`;
-    const problems = memberProblems(requirement, [`other-${name}`, does], [name, wanted, value], likely);
-    return isRespelled(String(value), wanted) ? problems.map(problem => asAdvice(problem, OTHER_TEXT)) : problems;
-  });
+function accountProblems(sent: typeof NESTED, account: Json | undefined): readonly Problem[] {
+  if (isObject(account)) return textProblems('account.fields', sent, account, OF_ACCOUNT);
+  return [breachOf('account.fields', 'lost-account', 'loses the nested account', 'the account record that was sent')];
 }
 
 /** Whether two texts differ only in case, or are one time in two notations. Enumerations and clocks change these. */
