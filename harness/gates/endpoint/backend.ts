@@ -110,17 +110,16 @@ export class Ledger {
     return { credits, most: new Map(this.#most), at: bench.world.now(), settleMs };
   }
 
-  /** Waits longer for the first credit, to learn how late credits come. @returns whether it came */
-  async comesLate(order: string): Promise<boolean> {
+  /** Waits longer for the first credit, to learn how late credits come. */
+  async learnLag(order: string): Promise<void> {
     const { bench } = this.#options;
     const since = bench.lastAnswerAt;
     while (!bench.isOver() && bench.time.elapsed - since < MOST_LAG_MS) {
       await bench.pause(READ_AGAIN_MS);
-      if (!(await this.#now()).has(order)) continue;
       this.#lagMs = bench.time.elapsed - since;
-      return true;
+      if ((await this.#now()).has(order)) return;
     }
-    return false;
+    this.#lagMs = 0;
   }
 
   async #settled(due: readonly string[], answers: number): Promise<Credits> {

@@ -35,8 +35,6 @@ export class Waves {
   credits: Ledger | undefined;
   /** The cases that were tried. */
   readonly tried: Tried[] = [];
-  /** Whether the backend credits no genuine webhook. */
-  creditsNothing = false;
   /** Whether cases are tried although they may not fit: one was asked for by its id. */
   isOneCase = false;
   /** Whether a later case kills the backend and needs time. */
@@ -93,14 +91,13 @@ export class Waves {
     if (trial.lost !== undefined) trial.aboutLoss.push(...(await this.#bringBack()));
   }
 
-  /** Learns from the first case how late the backend credits, and whether it credits at all. */
+  /** Learns from the first case how late the backend credits. */
   async learnLag(): Promise<void> {
     const [first] = this.tried;
     const [order] = first?.trial.due() ?? [];
-    if (order === undefined || first?.settled === undefined) return;
-    const isAcknowledged = first.trial.seen.at(-1)?.acknowledged === true;
-    this.creditsNothing =
-      first.settled.credits.size === 0 && !(isAcknowledged && (await this.credits?.comesLate(order)));
+    const isAcknowledged = first?.trial.seen.at(-1)?.acknowledged === true;
+    if (order !== undefined && first?.settled?.credits.size === 0 && isAcknowledged)
+      await this.credits?.learnLag(order);
   }
 
   /** Whether the backend offers what a case needs. */
@@ -113,8 +110,6 @@ export class Waves {
   /** Why a case is not tried; `undefined` if it is. */
   whyNot({ id, needs }: EndpointCase): string | undefined {
     const { pace } = this.#options;
-    if (this.creditsNothing && id === 'credit.crash')
-      return 'the backend credits no valid webhook, so no other case can be judged';
     const why = this.#gone ?? this.#bench.whyNoMore(id);
     if (why !== undefined || this.isOneCase) return why;
     const leftMs = pace.limit.leftFor(needs === 'restart' || (this.killsLater && 'later'));
