@@ -17,8 +17,8 @@ import { GENERATED_STREAMS } from './receive/generated-streams.ts';
 import { KNOWN_STREAMS } from './receive/streams.ts';
 import { INJECTED_NOW } from './signature-cases.ts';
 import { generatedSignatures } from './verify/generated-signatures.ts';
+import { knownSignatures } from './verify/judge-verify.ts';
 import { largeBody } from './verify/large-bodies.ts';
-import { knownSignatures } from './verify/verify-cases.ts';
 
 /** No call starts later than this, in milliseconds. A gate ends within 60 s, and a call may take 10 s. */
 const LAST_CALL_MS = 45_000;

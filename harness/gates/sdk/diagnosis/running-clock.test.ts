@@ -5,7 +5,7 @@ import { type Asker, knownCase } from '../gate-case.ts';
 import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
 import { KNOWN_STREAMS } from '../receive/streams.ts';
 import { INJECTED_NOW } from '../signature-cases.ts';
-import { knownSignatures } from '../verify/verify-cases.ts';
+import { knownSignatures } from '../verify/judge-verify.ts';
 import { diagnose } from './diagnose.ts';
 
 /** Every case for an SDK that reads the system clock. */

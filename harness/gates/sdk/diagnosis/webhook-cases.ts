@@ -8,7 +8,7 @@ import { decodeQuestion, verifyBy } from '../mistakes/verifier.ts';
 import type { AdapterReply, ReceiveParams, Result, StreamDelivery, VerifyParams } from '../protocol.ts';
 import { KNOWN_STREAMS } from '../receive/streams.ts';
 import { INJECTED_NOW } from '../signature-cases.ts';
-import { knownSignatures } from '../verify/verify-cases.ts';
+import { knownSignatures } from '../verify/judge-verify.ts';
 
 /** The answers that an SDK with wrong steps may give. */
 type Answers = (steps: WrongSteps) => readonly string[];

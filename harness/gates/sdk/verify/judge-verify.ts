@@ -6,9 +6,9 @@ import { TOLERANCE_SECONDS } from '../../../webhooks/signature.ts';
 import { leadsTo } from '../../causes.ts';
 import { asAdvice, type Context } from '../case-problem.ts';
 import type { SignatureCase } from '../cases/draft.ts';
-import { answerOf, type CaseResult, type Question } from '../gate-case.ts';
+import { answerOf, type CaseResult, type KnownQuestion, type Question } from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
-import { TABLES } from '../signature-cases.ts';
+import { signatureCases, signatureCasesAt, TABLES } from '../signature-cases.ts';
 
 /** Reasons for a refusal because of the time, not of the signature. */
 const ABOUT_TIME: ReadonlySet<string> = new Set(['timestamp-too-old', 'timestamp-too-new']);
@@ -156,4 +156,29 @@ function asItIs(text: string): string {
 
 function quote(text: string, size = text.length): string {
   return text.length > QUOTED ? `${text.slice(0, QUOTED)}… (${size} in all)` : text;
+}
+
+/** The least distance from an edge of the tolerance for an SDK with the system clock, in seconds. */
+const MARGIN_SECONDS = 60;
+
+/** The signature cases as questions. @param systemClock leaves out those that need an exact clock */
+export function knownSignatures(systemClock = false): readonly KnownQuestion[] {
+  return signatureCases()
+    .filter(each => !systemClock || !needsExactClock(each))
+    .map(each => ({
+      id: `verify/${each.id}`,
+      method: 'verify',
+      title: each.title,
+      at: now => verifyQuestion(signatureCasesAt(now).get(each.id) ?? each),
+    }));
+}
+
+/** Whether one second more or less could change the answer, or the case needs an unspecified tolerance. */
+function needsExactClock({ id, header, now, toleranceSeconds }: SignatureCase): boolean {
+  if (toleranceSeconds !== TOLERANCE_SECONDS || (id.startsWith('incomplete/') && /-(now|now-in-ms)$/.test(id)))
+    return true;
+  const seconds = [header ?? []]
+    .flat()
+    .flatMap(line => [...line.matchAll(/t=(\d{10})(?!\d)/g)].map(([, t]) => Number(t)));
+  return seconds.some(t => Math.abs(Math.abs(now - t) - toleranceSeconds) < MARGIN_SECONDS);
 }
