@@ -94,17 +94,13 @@ async function attemptOnce(
       result.kind === 'value'
         ? 'it answers from what it kept of an earlier call, which may have changed'
         : 'it refuses the values by itself, or cannot build a request of them, such as a path of an unencoded id';
-    const problem: CaseProblem = {
-      requirement: call.route,
-      severity: 'breach',
-      cause: unread ? 'not-http' : 'nothing-sent',
-      message: `the SDK sends ${unread ? 'a request that is not HTTP' : 'no request'}`,
-      expected: `${call.http} /${call.path.map(encodeURIComponent).join('/')}`,
-      received: unread ?? 'nothing',
-      likely: unread ? 'a character of the path is not encoded, or a line or a length is wrong' : none,
-      context: [...asked, { name: 'gave back', value: writeResult(result) }],
-    };
-    return { problems: [problem], gaveUp: noAnswer };
+    const [cause, does, likely] = unread
+      ? ['not-http', 'sends a request that is not HTTP', NOT_HTTP]
+      : ['nothing-sent', 'sends no request', none];
+    const due = `${call.http} /${call.path.map(encodeURIComponent).join('/')}`;
+    const problem = { ...breachOf(call.route, cause, does, due, likely), received: unread ?? 'nothing' };
+    const gave = { name: 'gave back', value: writeResult(result) };
+    return { problems: [about(problem, [...asked, gave])], gaveUp: noAnswer };
   }
   const again = repeatedAfterSuccess(call, requests);
   // On a stalling machine, a timeout of the SDK passes while the slow answer already waits in its connection.
@@ -127,6 +123,8 @@ async function attemptOnce(
 /** What an SDK says that gave up. An answer that comes at once leaves no time for it. */
 const TIMED_OUT = /abort|cancel|time[sd]?[ -]?out|deadline/i;
 const HASTY = 'its timeout is in another unit or overflows: it gives up before an answer can come';
+
+const NOT_HTTP = 'a character of the path is not encoded, or a line or a length is wrong';
 
 /** The members of an error that appear in its text and in logs. */
 const SHOWN = ['code', 'message', 'request_id'];

@@ -60,16 +60,14 @@ function redirects(context: ClientContext): readonly GateCase[] {
         const problems = await problemsOf({ title, call, answer, expect }, context, asker);
         const followed = context.elsewhere.asked.filter(({ request }) => header(request.headers, 'x-api-key'));
         if (followed.length === 0) return { passed: [], problems };
+        const does = 'lets the API key follow a redirect to another host';
+        const due = 'the key is sent only to its own host';
+        const likely = 'its HTTP library drops Authorization on a redirect, but does not know X-API-Key';
         const problem: CaseProblem = {
-          requirement: 'auth.header',
-          severity: 'breach',
-          cause: 'key-follows-redirect',
-          message: 'the API key follows a redirect to another host',
-          expected: 'the key is sent only to its own host',
+          ...breachOf('auth.header', 'key-follows-redirect', does, due, likely),
           received:
             `${call.method}, answered ${status} with Location: ${location} → ` +
             `${plural(followed.length, 'request')} with the key on the other host`,
-          likely: 'its HTTP library drops Authorization on a redirect, but does not know X-API-Key',
         };
         return {
           passed: [],
