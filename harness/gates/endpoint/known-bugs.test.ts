@@ -91,10 +91,6 @@ const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: Handler
           : undefined,
     },
   ],
-  'decodes the body as ASCII once it has verified': [
-    'decodes-as-ascii',
-    { ...REMEMBERS_ALL, first: ({ body }) => (/[^\0-\x7f]/.test(body.toString()) ? 400 : undefined) },
-  ],
   'answers once it has stored the event, and forgets at a restart what waits in its queue': [
     'skips-what-is-pending',
     {
@@ -104,15 +100,6 @@ const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: Handler
           yield 19;
           stored.credits.push(...memory.credits.splice(0, 1));
         }
-      },
-    },
-  ],
-  'credits 5 ms after its answer, in a thread that dies with the process': [
-    'acknowledges-before-it-stores',
-    {
-      process(said, key, running) {
-        running.later(() => creditOnce(said, key, running), 5);
-        return true;
       },
     },
   ],
@@ -149,10 +136,6 @@ const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: Handler
         /"id":"[^"]+".*"order_id":"[^"]+"/s.test(body.toString()) && creditOnce(said, key, running),
     },
   ],
-  'credits the confirmation of a deposit, and nothing else': [
-    'credits-before-disburse',
-    { credits: ({ type }) => type.endsWith('deposit_confirmed') },
-  ],
   'keeps the pairs of the header in a map, and never looks at t': [
     'no-tolerance',
     { verifier: { fresh: () => true, moment: () => 0, signedT: all => all.at(-1) ?? '' } },
@@ -163,10 +146,6 @@ const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: Handler
       first: ({ signature = '' }) => (/t=\d{13}/.test(signature) ? 400 : undefined),
       verifier: { fresh: (age, tolerance) => age <= tolerance },
     },
-  ],
-  'refuses a body in which a pattern finds no id': [
-    'searches-the-body',
-    { first: ({ event, body }) => (event && !/"id":"[^"]*"/.test(body.toString()) ? 400 : undefined) },
   ],
   'normalizes the text of a body, and verifies that': [
     'normalised-body',
