@@ -1,4 +1,4 @@
-import { briefly, header, isObject, type Json, jsonOf } from '../../base/json.ts';
+import { briefly, bytesOf, header, isObject, type Json, jsonOf } from '../../base/json.ts';
 import { EVENT_FIELDS } from '../../contract/lifecycle.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { FORBIDDEN, type Violation, validateRequestBody } from '../../contract/validate.ts';
@@ -73,7 +73,7 @@ export function* judgeRequest(
       received: `Idempotency-Key: ${key?.slice(0, 100) ?? '(none)'}`,
     });
   if (operation === undefined || body === undefined) return;
-  const found = [...bodyBreaches(operation, jsonOf(body)?.value, broken, (body.text ?? '').slice(0, QUOTED))];
+  const found = [...bodyBreaches(operation, jsonOf(body)?.value, broken, bytesOf(body).toString().slice(0, QUOTED))];
   yield* found;
   const shown = SHOWN[operation];
   if (shown !== undefined && found.length === 0) yield pass(shown, sender.evidence);
@@ -105,6 +105,7 @@ function* bodyBreaches(
       message: `sends a body ${what}`,
       expected: 'a JSON object',
       received,
+      ...(/^\{.*[^\x00-\x7f]/s.test(received) && value === undefined && { likely: COUNTS_CHARACTERS }),
     });
     return;
   }
@@ -138,6 +139,9 @@ function* bodyBreaches(
     });
   }
 }
+
+const COUNTS_CHARACTERS =
+  'its Content-Length counts characters instead of bytes, so that the end of the body is missing';
 
 function inWords({ keyword, requirement, expected }: Violation, field: string): string {
   if (keyword === FORBIDDEN) return `sends ${field} with an event that does not take it`;

@@ -43,6 +43,7 @@ let firstKey = '';
 let lastKey = '';
 let firstOrigin = '';
 let firstAmount: string | undefined;
+let lastCode: unknown;
 let firstRequestId: string | null = null;
 const kept = new Map<string, unknown>();
 const keptData = {};
@@ -147,6 +148,18 @@ const CLIENTS: { readonly [name: string]: readonly [steps: Partial<SdkSteps>, li
       return { requestId: firstRequestId };
     }),
     'it keeps the request-id of an earlier answer',
+  ],
+  'splits a header at every colon': [error(({ headers }) => ({ requestId: headers.get('request-id')?.split(':')[0] }))],
+  'keeps the code of an earlier error': [
+    error((_, { code }) => {
+      lastCode = code ?? lastCode;
+      return { code: lastCode ?? null };
+    }),
+    'it keeps an error of an earlier answer',
+  ],
+  'counts the characters of a body': [
+    request(({ body = '', ...sent }) => ({ ...sent, body: Buffer.from(body).toString('utf8', 0, body.length) })),
+    'its Content-Length counts characters instead of bytes, so that the end of the body is missing',
   ],
   'sends networks in lower case': [
     { details: (event, amount, network) => SOUND.details(event, amount, network?.toLowerCase()) },

@@ -10,6 +10,10 @@ export const PROXY_REQUEST_ID = 'req_Proxy_5eA0';
 export const ENQUIRY_SAYS = { code: 'Bank_saysNo', message: 'the bank knows “this” account: 100% of %d, {0} of %s' };
 export const ORDER_SAYS = { code: 'Order_saysNo', message: 'no such order — “gone”: 100% of %d, {0} of %s' };
 
+/** What errors of a simulate call say, and codes of digits. */
+export const STEP_SAYS = { code: 'no_such_step', message: 'not now' };
+export const DIGITS = { ofOrder: '1001', ofEnquiry: '0042' };
+
 /** The data of a name enquiry (Verified account). */
 export const ACCOUNT = {
   account_name: 'Zoë Ọlá-Testér',

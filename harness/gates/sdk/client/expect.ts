@@ -3,7 +3,17 @@ import { isObject, type Json, type JsonObject } from '../../../base/json.ts';
 import { isOk } from '../../../evidence/answered.ts';
 import { differenceAt } from '../../../evidence/difference.ts';
 import { asAdvice } from '../case-problem.ts';
-import { ACCOUNT, BARE_ORDER, ENQUIRY_SAYS, type NESTED, ORDER_SAYS, PROXY_REQUEST_ID, REQUEST_ID } from './answers.ts';
+import {
+  ACCOUNT,
+  BARE_ORDER,
+  DIGITS,
+  ENQUIRY_SAYS,
+  type NESTED,
+  ORDER_SAYS,
+  PROXY_REQUEST_ID,
+  REQUEST_ID,
+  STEP_SAYS,
+} from './answers.ts';
 import {
   AMOUNTS,
   amountProblems,
@@ -90,15 +100,19 @@ function takenFor(sent: Texts, name: string, given: unknown): string | undefined
 /** The members of usual answers. An SDK that gives one back in place of another value kept it. */
 const USUAL: JsonObject = { ...BARE_ORDER, ...ACCOUNT };
 const KEPT = 'it keeps data of an earlier answer';
+const KEPT_ERROR = 'it keeps an error of an earlier answer';
 const MODEL = 'its model of the answer lacks the field or misinterprets it';
-/** What usual errors say. */
-const SAID: ReadonlySet<unknown> = new Set([ENQUIRY_SAYS, ORDER_SAYS].flatMap(said => Object.values(said)));
+/** What errors say. */
+const SAID: ReadonlySet<unknown> = new Set(
+  [ENQUIRY_SAYS, ORDER_SAYS, STEP_SAYS, DIGITS].flatMap(said => Object.values(said)),
+);
 
 /** What an error has to contain. Absent members may have any value. */
 interface WantedError {
   /** The right statuses; `null` means no answer. */
   readonly status: readonly (number | null)[];
-  readonly code?: string;
+  /** The code; `null` means none that another answer carried. */
+  readonly code?: string | null;
   readonly message?: string;
   /** The request-id; `undefined` if none is known. Default: the id of every scripted answer. */
   readonly requestId?: string | undefined;
@@ -133,7 +147,7 @@ export function errorOf(requirement: string, wanted: WantedError, whyValue = NO_
     if (result.kind === 'broke')
       return [breachOf(requirement, 'breaks-on-error', 'fails instead of returning an error', due)];
     if (result.kind === 'value') {
-      const isEmpty = Object.keys(result.value ?? {}).length === 0 && wanted.code !== undefined;
+      const isEmpty = Object.keys(result.value ?? {}).length === 0 && typeof wanted.code === 'string';
       const why = isEmpty ? NOTHING_FOUND : whyValue;
       return [breachOf(requirement, 'value-for-error', 'returns a value instead of an error', due, why)];
     }
@@ -160,7 +174,12 @@ export function errorOf(requirement: string, wanted: WantedError, whyValue = NO_
       const want = wanted[name];
       const other = name === 'code' ? 'message' : 'code';
       const have = error[name];
-      if (want === undefined) continue;
+      if (want === undefined || (want === null && !SAID.has(have))) continue;
+      if (want === null) {
+        const other = `no ${name} of another answer`;
+        found.push(breachOf(requirement, `error-${name}`, `gives the ${name} of an earlier error`, other, KEPT_ERROR));
+        continue;
+      }
       if (have !== want && have === wanted[other]) {
         const mixes = 'mixes up code and message of an error';
         found.push(breachOfMember(requirement, 'error-mixed', mixes, [name, want, have], `it ${mixes}`));
@@ -169,7 +188,7 @@ export function errorOf(requirement: string, wanted: WantedError, whyValue = NO_
       const wrapped = name === 'message' && typeof have === 'string' && have !== want && have.includes(want);
       const does = wrapped ? 'adds text to the message of an error' : `does not surface the ${name} of an error`;
       const isLost = name === 'message' && typeof have !== 'string';
-      const kept = SAID.has(have) ? 'it keeps an error of an earlier answer' : undefined;
+      const kept = SAID.has(have) ? KEPT_ERROR : undefined;
       const [plain = '', ...marks] = wrapped ? [] : want.split('%');
       const isFilled = marks.length > 0 && String(have).startsWith(plain) && !want.startsWith(String(have));
       const filled = isFilled ? 'it uses the message as a format string, and fills in percent signs or braces' : kept;
