@@ -120,6 +120,7 @@ export function valuesInCommon(
 }
 
 function rangeInWords(place: string, limit: string): string {
+  if (place === SIZE && limit === '0 or less') return 'empty bodies';
   return place === SIZE ? `bodies of ${limit} bytes` : `those ${limit.replace(' ', ' ms ')} ${place}`;
 }
 

@@ -134,7 +134,7 @@ interface VerdictReached {
 
 /** The verdict on a judged run: an interrupt, then breaches, then failures on this side, then what is missing. */
 function verdictOf(
-  { end, run, scenarios }: Evidence,
+  { end, run, scenarios, journeys }: Evidence,
   kind: RunKind,
   findings: readonly Finding[],
   shortfalls: readonly Shortfall[],
@@ -160,8 +160,10 @@ function verdictOf(
     return reached('unreachable', 'harness', message);
   }
   if (end.reason === 'deadline') {
-    const next = 'Give more time with --deadline, or raise MAX_IN_FLIGHT.';
-    return reached('incomplete', 'deadline', `The run reached its deadline. ${next}`);
+    const isSlow = journeys.filter(({ alone }) => alone !== undefined).length * 2 > journeys.length;
+    const why = isSlow ? '; orders go one at a time, because webhooks name no order' : '';
+    const next = `Give more time with --deadline${isSlow ? '' : ', or raise MAX_IN_FLIGHT'}.`;
+    return reached('incomplete', 'deadline', `The run reached its deadline${why}. ${next}`);
   }
   const [shortfall] = shortfalls;
   if (shortfall) {

@@ -70,7 +70,13 @@ function lost(defect: Defect, view: View): ToldDefect | undefined {
   const isOfSeveral = losses?.areOfHeard && !isCredit && !isStopped && replayed === undefined;
   const what = isOfSeveral ? 'several' : call.asks;
   const misspelt = renamed && 'the type is written differently; a consumer that looks for the specified name misses it';
-  const likely = replayed ? causeOfReplay(view, replayed) : (misspelt ?? instead ?? none);
+  const isUntold = ({ type, seen: { deliveries } }: Sighting) =>
+    type === '' && deliveries[0].body.text?.includes(COMPLETED) === true;
+  const untold =
+    isCredit && after.some(isUntold)
+      ? `${COMPLETED} stands in a webhook, but not as a value that could be its type`
+      : undefined;
+  const likely = replayed ? causeOfReplay(view, replayed) : (misspelt ?? untold ?? instead ?? none);
   return {
     ...(isStopped && { follows: 'webhook.at-least-once' }),
     cause: `${renamed ? 'renamed' : isCredit ? 'missing' : what}${replayed === undefined ? '' : ' replayed'}`,
