@@ -83,6 +83,7 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
     ...[/^disbursement\./, /disbursement\.completed/, /^disbursement\.completed/].flatMap(typed),
     ...[/disbursement\.completed$/, /^disbursement.completed$/, /disbursement.completed/i].flatMap(typed),
     ...[/completed$/, /complete/i, /disburse/i, /\.completed$/].flatMap(typed),
+    ...typed(/^disbursement\.completed\s*$/),
   ],
   'ignores-the-case-of-types': [
     'The handler compares the event type without its letter case',

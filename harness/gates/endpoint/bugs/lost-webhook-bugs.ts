@@ -291,9 +291,9 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
   ],
   'confuses-ids': [
     'The handler compares event ids in a form that several of them share, such as one letter case, a number, a short ' +
-      'hash, or letters and digits alone',
+      'hash, or without punctuation or digits',
     { key: ({ id }) => id.toLowerCase() },
-    { key: ({ id }) => id.replace(/\W|_/g, '') },
+    ...[/\W|_/g, /\d+/g, /\d+$/].map((left): HandlerParts => ({ key: ({ id }) => id.replace(left, '') })),
     { key: ({ id }) => unescaped(id.replaceAll('+', ' ')) },
     { key: ({ id }) => unescaped(id) },
     ...SHORT_HASHES.flatMap(hash => knownBy(({ id }) => hash(id))),

@@ -61,6 +61,11 @@ const UNCREDITED_CASES: readonly EndpointCase[] = [
       await sendAll(trial, [trial.bench.source.event(order, type)]);
     }),
   ),
+  uncredited('other-event', 'line-feed', 'a line feed ends the event type', async trial => {
+    const webhook = trial.bench.source.event(trial.order(0), `${COMPLETED}\n`);
+    // A header cannot hold a line feed.
+    if (!Object.values(webhook.headers).some(value => value.includes('\n'))) await sendAll(trial, [webhook]);
+  }),
   uncredited(
     'other-event',
     'completed-in-body',

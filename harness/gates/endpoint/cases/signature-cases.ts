@@ -113,7 +113,8 @@ export const SIGNATURE_CASES: readonly EndpointCase[] = [
       const around = {
         first: [...valid, ...others, decoy],
         last: [decoy, ...others, ...valid],
-        between: [decoy, decoy, ...valid, ...others, decoy],
+        // Sorted by their characters, the valid v1 stands between as well.
+        between: [`v1=${'f'.repeat(64)}`, decoy, ...valid, ...others, `v1=${'0'.repeat(64)}`],
         twice: [...valid, ...valid],
         'beside-short': ['v1=abc', ...valid],
         'beside-others': [...valid, 'kid=1'],
