@@ -21,7 +21,7 @@ const OF_CREDITS = {
   'lost-after-acknowledgement': ['lost', 'An acknowledged webhook is not credited'],
   /** A copy was acknowledged while another was pending, which then failed. */
   'lost-after-a-copy': ['lost', 'A webhook of which a copy was acknowledged is not credited'],
-  'next-not-processed': ['lost', 'A genuine webhook is not processed after one'],
+  'next-not-processed': ['lost', 'The genuine webhook that follows is not credited'],
   'credited-again': ['twice', 'An order is credited more than once'],
   'credited-again-later': ['twice', 'An order is credited once more, later,'],
   'credited-forbidden': ['forbidden', 'An order is credited'],
