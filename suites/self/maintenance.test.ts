@@ -7,9 +7,15 @@ const newFolder = temporaryFolders();
 /** More orders than the scenarios of the suite can use. */
 const ORDERS = 260;
 
+/** Scenarios of several kinds. */
+const SCENARIOS = ['happy-path', 'failure', 'refused-deliveries', 'many-at-once'].flatMap(name => [
+  '--only',
+  `collection/${name}`,
+]);
+
 /** A run against a service with maintenance windows, in simulated time. */
 const runWith = (windows: readonly { readonly at: number; readonly ms: number }[]) =>
-  runSimulated({ args: ['--suite', 'collection'], folder: newFolder(), orders: ORDERS, disturbances: { windows } });
+  runSimulated({ args: SCENARIOS, folder: newFolder(), orders: ORDERS, disturbances: { windows } });
 
 test.each([
   ['at its start', [{ at: 0, ms: 10_000 }]],

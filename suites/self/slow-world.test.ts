@@ -7,23 +7,23 @@ import { runSimulated, type SimulatedRunOptions, temporaryFolders } from '#testi
 const newFolder = temporaryFolders();
 
 /** A run against a sandbox, through a fault proxy, in simulated time. */
-const runOver = (road: SimulatedRunOptions['road'], { dialect = {}, env = {} } = {}) =>
+const runOver = (road: SimulatedRunOptions['road'], { dialect = {}, env = {}, more = [] as string[] } = {}) =>
   runSimulated({
-    args: ['--seed', '1', '--suite', 'contract', '--suite', 'collection'],
+    args: ['--seed', '1', '--suite', 'collection', ...more],
     folder: newFolder(),
-    orders: 40,
+    orders: 24,
     dialect,
     env: { MAX_IN_FLIGHT: '40', DELIVERY_TIMEOUT_MS: '4000', REDELIVERY_TIMEOUT_MS: '6000', ...env },
     ...(road && { road }),
   });
 
-/** A proxy without faults. At every third call of the run, another client takes a step of its own order. */
+/** A proxy without faults. At every other call of the run, another client takes a step of its own order. */
 const shared: SimulatedRunOptions['road'] = async ({ newOrders, simulate }) => {
   const orders = await newOrders(30);
   const steps = orders.flatMap(order => SIMULATE_EVENTS.slice(0, 3).map(event => ({ order, event })));
   return {
     mishap: ({ index }) => {
-      const step = index % 3 === 0 ? steps.shift() : undefined;
+      const step = index % 2 === 0 ? steps.shift() : undefined;
       if (step) void simulate(step.order, step.event);
       return undefined;
     },
@@ -31,11 +31,12 @@ const shared: SimulatedRunOptions['road'] = async ({ newOrders, simulate }) => {
 };
 
 test('A run resends no step whose answer was lost, and finds no breach in either outcome', async () => {
-  const { summary, proxy, out } = await runOver(() => ({
-    mishap: ({ method, index }) =>
+  const road = () => ({
+    mishap: ({ method, index }: { readonly method: string; readonly index: number }) =>
       method === 'POST' && index % 16 === 9 ? (index % 32 === 9 ? 'answer-lost' : 'call-lost') : undefined,
     skewMs: 90_000,
-  }));
+  });
+  const { summary, proxy, out } = await runOver(road, { more: ['--suite', 'contract'] });
   expect(proxy.count('answer-lost')).toBeGreaterThan(0);
   expect(proxy.count('call-lost')).toBeGreaterThan(0);
   expect(summary.findings).toEqual([]);
@@ -53,7 +54,7 @@ test('A run resends no step whose answer was lost, and finds no breach in either
 
 test('A run counts webhooks about the orders of other clients, and does not judge them', async () => {
   const { code, summary } = await runOver(shared);
-  expect(summary.observed.unattributed).toBeGreaterThan(60);
+  expect(summary.observed.unattributed).toBeGreaterThan(40);
   expect(summary).toMatchObject({ verdict: 'conformant', findings: [] });
   expect(code).toBe(0);
 });
