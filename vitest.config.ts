@@ -4,7 +4,7 @@ import { BaseSequencer, type InlineConfig, type TestSpecification } from 'vitest
 
 /** Tests that take longest, and those that compare processor times. Only `npm run test:all` has time for them. */
 const LONG = [
-  ...['package', 'tunnels', 'exit-codes', 'doctor-and-run', 'slow-world', 'killed', 'encoded-webhooks', 'endpoint'],
+  ...['package', 'tunnels', 'exit-codes', 'doctor-and-run', 'slow-world', 'killed', 'endpoint'],
   ...['hostile-values', 'commands', 'not-the-service', 'unwritable', 'observed', 'workflow-linter', 'changes'],
   ...['maintenance', 'verify-run', 'deliberate-faults', 'complete-statuses'],
 ]

@@ -144,28 +144,6 @@ test.each([
   }
 });
 
-test('A run fails the scenario of every failed journey, with the findings of that journey', () => {
-  const scenarios = new Map(summary.scenarios.map(scenario => [scenario.id, scenario]));
-  for (const { id, scenario, order, status, findings } of summary.journeys) {
-    expect(order).toMatch(/\S/);
-    if (status !== 'failed') continue;
-    expect({ id, status: scenarios.get(scenario)?.status }).toEqual({ id, status: 'failed' });
-    expect(scenarios.get(scenario)?.findings).toEqual(expect.arrayContaining([...findings]));
-  }
-});
-
-test('A run violates exactly the requirements of its breaches, and counts them in its report', () => {
-  const named = new Set(summary.findings.filter(({ severity }) => severity === 'breach').flatMap(requirementsOf));
-  const violated = summary.requirements.filter(({ status }) => status === 'violated').map(({ id }) => id);
-  expect(new Set(violated)).toEqual(named);
-  const { passed, failed } = summary.counts;
-  expect(failed).toBe(summary.scenarios.filter(({ status }) => status === 'failed').length);
-  for (const text of [run.read('report.md'), run.stdout]) {
-    expect(text).toMatch(new RegExp(`scenarios:?[* ]+${passed} passed, ${failed} failed`, 'i'));
-    expect(text).toMatch(new RegExp(`requirements\\b.*\\b${violated.length} violated`, 'i'));
-  }
-});
-
 test('The findings of a run contain every exchange and delivery that shows a breach', () => {
   for (const [fault, { requirement, entries: shown }] of Object.entries(SHOWN)) {
     const evidence = summary.findings.filter(finding => requirementsOf(finding).includes(requirement));
@@ -178,13 +156,4 @@ test('The findings of a run contain every exchange and delivery that shows a bre
     ).toEqual([]);
   }
   for (const { evidence, count } of summary.findings) expect(new Set(evidence).size).toBeGreaterThanOrEqual(count);
-});
-
-test('A journey that a run does not finish is incomplete, neither passed nor failed', async () => {
-  // Without events the first journey waits for ten seconds.
-  using run = await callRun(['run', '--suite', 'collection', '--fault', 'no-events', '--deadline', '3']);
-  expect(run.code).toBe(4);
-  const statuses = run.summary().journeys.map(({ status }) => status);
-  expect(statuses.length).toBeGreaterThan(0);
-  expect(new Set(statuses)).toEqual(new Set(['incomplete']));
 });
