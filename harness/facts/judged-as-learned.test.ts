@@ -38,7 +38,6 @@ const WORDS: { readonly [word: string]: (event: EventWritten) => Json } = {
   number: ({ id }) => numberOf(id),
   orderNumber: ({ order }) => Number(order),
   clock: ({ id }) => START + numberOf(id),
-  snowflake: ({ id }) => `18234567890123${numberOf(id) + 10_000}`,
   // All deposits share one resource, and all disbursements another.
   stage: ({ type, order }) => `${type.startsWith('disbursement') ? 'dis' : 'dep'}_${order}`,
   oneType: ({ type }) => (type === COMPLETED ? COMPLETED : 'collection.updated'),
@@ -125,22 +124,6 @@ const DEPLOYMENTS: readonly Deployment[] = [
     },
   },
   {
-    says: 'announces the credit on the event before it',
-    write: event => {
-      const announcing = { id: '{id}', type: '{type}', data: { order_id: '{order}', final_event: COMPLETED } };
-      return (event.type.startsWith('disbursement') ? writing(announcing) : PLAIN)(event);
-    },
-    options: { types: { disburse: [INITIATED, COMPLETED] } },
-  },
-  {
-    says: 'gives each attempt a delivery id beside the event id',
-    write: writing(
-      { event_id: '{id}', delivery_id: '{id}-{attempt}', type: '{type}', data: { order_id: '{order}' } },
-      { 'X-Webhook-Delivery-Id': '{id}-{attempt}' },
-    ),
-    interpretation: { eventId: '/event_id' },
-  },
-  {
     says: 'has ids of everything else too',
     write: writing({
       ...{ id: '{id}', type: '{type}', account_id: 'acct_1' },
@@ -160,15 +143,6 @@ const DEPLOYMENTS: readonly Deployment[] = [
     write: writing({ id: '{clock}', created_at: '{clock}', type: '{type}', data: { order_id: '{order}' } }),
   },
   {
-    says: 'has snowflakes for ids, which look like nanoseconds',
-    write: writing({ id: '{snowflake}', type: '{type}', data: { order_id: '{order}' } }),
-  },
-  {
-    says: 'sends the order itself, with the event in headers',
-    write: writing({ id: '{order}', amount: '10.00' }, { 'Webhook-Id': '{id}', 'Webhook-Topic': '{type}' }),
-    interpretation: { eventId: 'header:webhook-id', eventType: 'header:webhook-topic', orderId: '/id' },
-  },
-  {
     says: 'sends the deposit, then the disbursement, each with its id, and the message id in a header',
     write: writing({ id: '{stage}', type: '{type}', order: '{order}' }, { 'Message-Id': '{id}' }),
     interpretation: { eventId: 'header:message-id', orderId: '/order' },
@@ -177,24 +151,6 @@ const DEPLOYMENTS: readonly Deployment[] = [
     says: 'has all about the event in its metadata',
     write: writing({ metadata: { event_id: '{id}', event_type: '{type}' }, data: { order_id: '{order}' } }),
     interpretation: { eventId: '/metadata/event_id', eventType: '/metadata/event_type' },
-  },
-  {
-    says: 'calls the id an identifier',
-    write: writing({ identifier: '{id}', event: '{type}', data: { order_id: '{order}' } }),
-    interpretation: { eventId: '/identifier', eventType: '/event' },
-  },
-  {
-    says: 'has the id in a header called evt, and numbers no attempt',
-    write: writing([{ t: '{type}' }, { order_id: '{order}' }], { 'X-Evt': '{id}' }),
-    interpretation: { eventId: 'header:x-evt', eventType: '/0/t', orderId: '/1/order_id' },
-  },
-  {
-    says: 'numbers its events deep down',
-    write: writing({
-      meta: [{ k: 1 }, { source: { seq: '{number}', name: '{type}' } }],
-      data: { order_id: '{order}' },
-    }),
-    interpretation: { eventId: '/meta/1/source/seq', eventType: '/meta/1/source/name' },
   },
   {
     says: 'sends every other order in a second version of its webhooks',
@@ -219,11 +175,6 @@ const DEPLOYMENTS: readonly Deployment[] = [
         { where: '/order', eventId: 'header:webhook-id', orderId: '/order/ref', eventType: '/type' },
       ],
     },
-  },
-  {
-    says: 'says the same in body and header',
-    write: writing({ id: '{id}', type: '{type}', data: { order_id: '{order}' } }, { 'X-Event-Id': '{id}' }),
-    interpretations: 2,
   },
   {
     says: 'announces orders before their first step, or just after it',

@@ -136,7 +136,7 @@ const FAMILY = (credit: string) =>
 const AGAIN = { again: true };
 const IDS: readonly Row[] = [
   ...named(
-    'id uuid uid guid event_id eventId event-uuid evt_id eventid webhook_id message_id msg_id data_event_id',
+    'id uuid uid guid event_id eventId event-uuid evt_id eventid webhook_id message_id msg_id data_event_id identifier',
     'NAME rather than a perfect reference',
     { reference: 'own', NAME: 'most' },
     '/NAME 83% of 9',
@@ -176,6 +176,7 @@ const IDS: readonly Row[] = [
   ['no counter that few events have', { offset: 'number' }, ''],
   ['a counter that many events have', { offset: 'number' }, '/offset', { orders: 7 }],
   ['a counter as long as a time, which is years away', { eid: 'flake' }, '/eid', { orders: 7 }],
+  ['a counter deep down', { meta: [{ k: 1 }, { source: { seq: 'number' } }] }, '/meta/1/source/seq', { orders: 7 }],
   ['no number that is a time', { paid: 'now' }, '', { orders: 7 }],
   ['no number that many events have and that does not count', { offset: 'digits' }, '', { orders: 7 }],
   ['an id at the top rather than a deep one', { data: { id: 'own' }, id: 'most' }, '/id 83% of 9'],
@@ -231,6 +232,7 @@ const IDS: readonly Row[] = [
     { 'header:Acme-Event-Id': 'shared', id: 'own' },
     'header:acme-event-id 0% of 9',
   ],
+  ['a header called evt', { 'header:X-Evt': 'own' }, 'header:x-evt'],
   ['not a header that holds the order', { 'header:Acme-Event-Id': 'order', id: 'own' }, '/id'],
   ['never the header of the signature', { 'header:Signed-Event-Id': 'own' }, ''],
   ...named('Cf-Event-Id X-Forwarded-Event-Id Content-Id', 'never the header NAME', { 'header:NAME': 'own' }, ''),

@@ -76,6 +76,7 @@ type Row<Of> = readonly [
 
 const HAPPY_PATH = ['--only', 'collection/happy-path'];
 const CONTRACT = ['--suite', 'contract'];
+const COLLECTION = ['--suite', 'collection'];
 
 /** Cases that need processes or do not wait. */
 const REAL: readonly Row<Closing>[] = [
@@ -99,8 +100,8 @@ const hostedWith = (more: Env) => async (service: SimulatedService) => ({ ...(aw
 
 const SIMULATED: readonly Row<SimulatedService>[] = [
   ['nothing is set', () => ({}), 0, undefined, HAPPY_PATH],
-  ['ready orders are too few', service => hosted(service, 4), 4, 'ORDER_IDS'],
-  ['there are no orders', ({ env }) => env, 4, 'ORDER_IDS'],
+  ['ready orders are too few', service => hosted(service, 4), 4, 'ORDER_IDS', COLLECTION],
+  ['there are no orders', ({ env }) => env, 4, 'ORDER_IDS', COLLECTION],
   [
     'webhooks are not pointed to the receiver',
     async service => ({ ...without(await hosted(service), 'RECEIVER_PORT'), DELIVERY_TIMEOUT_MS: '500' }),
@@ -109,7 +110,7 @@ const SIMULATED: readonly Row<SimulatedService>[] = [
     HAPPY_PATH,
   ],
   ['no secret is known', async of => without(await hosted(of), 'SIGNING_SECRET'), 4, 'SIGNING_SECRET', HAPPY_PATH],
-  ['the key is wrong', hostedWith({ API_KEY: 'sk_test_x' }), 4, 'API_KEY'],
+  ['the key is wrong', hostedWith({ API_KEY: 'sk_test_x' }), 4, 'API_KEY', CONTRACT],
   ['no account is known', service => behind(service, otherAccounts), 4, 'BANK_ACCOUNTS', CONTRACT],
   ['no onramp order is known', service => behind(service, otherOrders), 4, 'ONRAMP_ORDER_IDS', CONTRACT],
   ['an account that is set does not resolve', hostedWith({ BANK_ACCOUNTS: '1112223334:044' }), 1, undefined, CONTRACT],

@@ -112,13 +112,11 @@ describe('A comparison of two runs', () => {
   });
 
   test('exits 0 if both have the same findings, or one is gone', async () => {
-    for (const fresh of [form, await run(CONTRACT, ...OF_FORM), await run(CONTRACT)])
-      expect((await drift(form, fresh)).code).toBe(0);
+    for (const fresh of [await run(CONTRACT, ...OF_FORM), sound]) expect((await drift(form, fresh)).code).toBe(0);
   });
 
   test('lists what is new, and dates the known failures', async () => {
-    const before = await run();
-    const broken = await run(COLLECTION, ...OF_MONEY, '--baseline', before.out);
+    const broken = await run(COLLECTION, ...OF_MONEY, '--baseline', sound.out);
     expect(broken.stdout).toMatch(/findings: [1-9] new, 0 known, 0 gone/);
     const again = await run(COLLECTION, ...OF_MONEY, '--baseline', broken.out);
     expect(again.stdout).toMatch(/findings: 0 new, [1-9] known, 0 gone/);
@@ -126,7 +124,7 @@ describe('A comparison of two runs', () => {
     const since = broken.summary.startedAt;
     for (const { summary } of [again, third]) expect(summary.findings[0]).toMatchObject({ since });
     expect(readFileSync(join(third.out, 'report.md'), 'utf8')).toContain('known since 20');
-    const { stdout } = await drift(before, broken);
+    const { stdout } = await drift(sound, broken);
     expect(stdout).toMatch(/event\.completed-never-on-failure/);
   });
 });

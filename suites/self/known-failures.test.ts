@@ -5,12 +5,16 @@ import { callSimulated, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
-async function run(entry: { readonly [name: string]: string }, fault?: string, suite = ['--suite', 'contract']) {
+async function run(
+  entry: { readonly [name: string]: string },
+  fault?: string,
+  drives = ['--only', 'contract/name-enquiry'],
+) {
   const file = join(newFolder(), 'known.yaml');
   const whole = { requirement: 'response.request-id', reason: 'the proxy drops it', ticket: 'ABC-1', owner: 'me' };
   writeFileSync(file, JSON.stringify([{ ...whole, expires: '2999-12-31', ...entry }]));
   const out = join(newFolder(), 'out');
-  const args = ['run', ...suite, '--known', file, '--out', out];
+  const args = ['run', ...drives, '--known', file, '--out', out];
   const { code, stderr } = await callSimulated([...args, ...(fault === undefined ? [] : ['--fault', fault])]);
   const summary = code === 2 ? undefined : JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
   return { code, stderr, summary };
