@@ -6,7 +6,7 @@ import { BaseSequencer, type InlineConfig, type TestSpecification } from 'vitest
 const LONG = [
   ...['package', 'tunnels', 'exit-codes', 'doctor-and-run', 'slow-world', 'killed', 'endpoint'],
   ...['hostile-values', 'commands', 'not-the-service', 'unwritable', 'observed', 'workflow-linter', 'changes'],
-  ...['maintenance', 'verify-run', 'deliberate-faults', 'complete-statuses'],
+  ...['maintenance', 'verify-run', 'deliberate-faults'],
 ]
   .map(name => `suites/self/${name}.test.ts`)
   .concat(

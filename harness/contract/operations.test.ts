@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { documentedStatuses, isDocumented, isPreview, type OperationId, operationOf } from './operations.ts';
+import { documentedStatuses, isDocumented, type OperationId, operationOf } from './operations.ts';
 
 interface Endpoint {
   readonly method: string;
@@ -29,9 +29,6 @@ describe.each(Object.entries(ENDPOINTS) as [OperationId, Endpoint][])('%s', (id,
   });
 
   test('has the statuses of the specification', () => expect(documentedStatuses(id)).toEqual(statuses));
-
-  test('is a preview operation only on the client routes', () =>
-    expect(isPreview(id)).toBe(path.startsWith('/v1/client/')));
 });
 
 test.each(['/v1/banks', '/v1/banks/resolve/', '/v1/onramp/orders/', '/v1/onramp/orders/a/b', '/x/v1/banks/resolve'])(

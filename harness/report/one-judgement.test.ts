@@ -56,6 +56,13 @@ test('Every artifact of a run has the same bytes if it is written again', () => 
   expect(files.map(read)).toEqual(first);
 });
 
+test('Every journey that shows a breach fails, also beyond the examples of its finding', () => {
+  const failed = summary.journeys?.filter(({ status }) => status === 'failed') ?? [];
+  const unsigned = ['unsigned'];
+  expect(failed.filter(({ scenario }) => !unsigned.includes(scenario))).toHaveLength(CREDITED);
+  expect(failed).toHaveLength(CREDITED + unsigned.length);
+});
+
 test('Every status of a run is in its summary', () => {
   expect(JSON.parse(read('summary.json'))).toEqual(JSON.parse(JSON.stringify(summary)));
 });

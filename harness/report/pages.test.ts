@@ -2,17 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadScenarios } from '../cli/load-scenarios.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { mergeEvidence } from '../evidence/evidence-lines.ts';
-import { embeddedTarget } from '../journeys/embedded-target.ts';
 import { unmeasured } from '../judgement/mutation/measure.ts';
 import { aSoundRun } from '../testing/evidence.ts';
 import { gateSdk } from '../testing/judge-sdk.ts';
-import { performRun } from '../testing/perform-run.ts';
 import { launchInProcess, type Sdk } from '../testing/sdk/in-process.ts';
-import { simulated } from '../testing/simulated-service.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { conclude } from './conclude.ts';
 import { RunIndex } from './run-index.ts';
@@ -23,15 +19,6 @@ import { byId, statusesOnPage, violationsOn } from './testing/page.ts';
 import { renderHtml } from './write-run-folder.ts';
 
 const newFolder = temporaryFolders();
-
-/** The scenarios that show these faults. */
-const FEW = /^contract\/|^collection\/(happy-path|failure|expiry|refused-deliveries)$/;
-/** Twelve faults of webhooks, answers and signatures for one run. None of them causes waits. */
-const TWELVE = [
-  ...['completed-after-fail', 'completed-after-expire', 'webhook-amount-as-number', 'amount-as-number'],
-  ...['request-id-missing-on-errors', 'enquiry-camel-case', 'onramp-without-status', 'webhook-camel-case'],
-  ...['onramp-created-at-as-number', 'enquiry-without-bank-name', 'onramp-camel-case', 'signs-without-dot'],
-];
 
 /** An SDK that answers every question, mostly wrongly. */
 const CARELESS: Sdk = {
@@ -49,12 +36,6 @@ const CARELESS: Sdk = {
 /** Evidence of every kind of run that a page shows, by its title. */
 const RUNS: { readonly [what: string]: () => Evidence | Promise<Evidence> } = {
   conformant: () => aSoundRun().evidence,
-  'twelve faults at once': async () => {
-    const scenarios = (await loadScenarios()).filter(({ id }) => FEW.test(id));
-    return simulated(world =>
-      performRun({ world, scenarios, target: () => embeddedTarget({ world, settings: {}, faults: TWELVE }) }),
-    );
-  },
   'a gate with fifty findings': async () => withFifty(await gateSdk(launchInProcess(CARELESS), { only: 'client' })),
   merged: () => mergeEvidence('merged', [aSoundRun().evidence, ofOtherOrders(credited())]),
   'cut off': () => {
