@@ -87,25 +87,6 @@ test('A tree nested as deep as a megabyte allows is walked to where pointers bec
   expect(places.at(-1)?.pointer).toBe('/0'.repeat(500));
 });
 
-test('A hundred thousand levels of JSON are parsed and described', () => {
-  const depth = 100_000;
-  const text = `${'['.repeat(depth)}{"a":1,"a":2}${']'.repeat(depth)}`;
-  const body: Body = { size: text.length, sha256: '', text };
-  expect(jsonOf(body)).toBeDefined();
-  expect(readingsOf(body)).toHaveLength(1);
-  expect(briefly(jsonOf(body)?.value)).toMatch(/^array /);
-});
-
-test('Values below a very long name cost no more than the text', () => {
-  const value: Json = { [`k${'x'.repeat(150_000)}`]: Array.from({ length: 75_000 }, (_, nth) => nth), id: 'evt_1' };
-  expect([...walk(value)].map(({ pointer }) => pointer)).toEqual(['', '/id']);
-});
-
-test('A name that is repeated a hundred thousand times is read', () => {
-  const text = `{${'"a":1,'.repeat(100_000)}"a":2}`;
-  expect(readingsOf({ size: text.length, sha256: '', text })).toEqual([{ a: 2 }, { a: 1 }]);
-});
-
 test('A number of more than 400 characters is its text, and is never converted', () => {
   const value = (number: string) => jsonOf(bodyOf({ text: number }))?.value;
   expect(value('9'.repeat(400))).toBe(BigInt('9'.repeat(400)));
