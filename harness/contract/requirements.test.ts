@@ -31,11 +31,6 @@ test.each([...requirements().values()])('$id is complete', requirement => {
   ]).toEqual(expect.arrayContaining(Object.keys(requirement)));
 });
 
-test('A requirement binds the service by default', () => {
-  expect(requirements().get('wire.json')?.binds).toBe('service');
-  expect(requirements().get('request.accept')?.binds).toBe('consumer');
-});
-
 test('Every requirement is named by the line of the contract that is said to state it', () => {
   const lines = sourceText('service').split('\n');
   for (const id of requirements().keys()) expect(lines[(whereStated().get(id) ?? 0) - 1], id).toContain(id);

@@ -33,7 +33,7 @@ test.each([
   expect(sum('planned')).toBeGreaterThan(driven);
 });
 
-test('Where webhooks name no order and come soon, all planned orders are driven, each alone from its first call', async () => {
+test('Where nameless webhooks come soon, all planned orders are driven, each alone from its first call', async () => {
   const { evidence, plan, driven } = await planOf({ orderId: {} });
   expect(plan).not.toHaveProperty('cut');
   expect(driven).toBe(plan?.scenarios.reduce((total, { planned }) => total + planned, 0));

@@ -82,7 +82,6 @@ test.for(OTHERS)(
 /** Wrong URLs with otherwise right settings, and the suite of the run. */
 const WRONG: readonly (readonly [string, (service: SimulatedService) => Env | Promise<Env>, suite?: string])[] = [
   ['a path /api', ({ url }) => ({ SANDBOX_URL: `${url}/api` }), 'contract'],
-  ['a path /sandbox', ({ url }) => ({ SANDBOX_URL: `${url}/sandbox` }), 'contract'],
   ['a BASE_URL', ({ url }) => ({ SANDBOX_URL: url, BASE_URL: `${url}/api` }), 'contract'],
   [
     'a path, with orders and a secret that work',
