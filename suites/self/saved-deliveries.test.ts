@@ -92,4 +92,5 @@ test.concurrent('verify of a saved delivery judges it at its time of arrival and
     'timestamp-too-old',
   ]);
   expect([right.code, wrong.code, late.code]).toEqual([0, 1, 1]);
+  expect(JSON.parse(late.stdout)).toMatchObject({ requirement: 'signature.tolerance', likely: expect.any(String) });
 });
