@@ -5,7 +5,6 @@ import { type Condition, isKeyless, readCondition } from '../../evidence/conditi
 import type { Exchange } from '../../evidence/evidence.ts';
 import {
   type Editable,
-  findMember,
   type Mutation,
   mutation,
   replaced,
@@ -121,7 +120,7 @@ const EACH_ANSWER: readonly MutationRow[] = [
     withBody,
     response(({ headers }) => ({ headers: withHeader(headers, 'content-type', 'text/html') })),
   ],
-  ['field renamed to camelCase', 'wire.snake-case', success, json(camelCased)],
+  ['field in camelCase added', 'wire.snake-case', success, json(set('createdAt', ''))],
   ['amount sent as a number', 'wire.decimal-strings', order, json(set('source_amount', 12.5))],
   ['amount sent as a number', 'version.stable-shapes', order, json(set('source_amount', 12.5))],
   ['answered 400', 'enquiry.resolves', both(known, resolved), status(400)],
@@ -171,13 +170,6 @@ export const ANSWER_MUTATIONS: readonly Mutation[] = [
   allExchanges(['route answered 404', 'enquiry.route', enquiry, status(404)]),
   allExchanges(['route answered 404', 'onramp.route', read, status(404)]),
 ];
-
-function camelCased(answer: Editable): void {
-  const found = findMember(answer, (key, _value, pointer) => /_[a-z]/.test(key) && !pointer.includes('/metadata'));
-  if (found === undefined) return;
-  found.owner[found.key.replace(/_([a-z])/, (_match, letter: string) => letter.toUpperCase())] = found.owner[found.key];
-  delete found.owner[found.key];
-}
 
 function wrapped(answer: Editable): void {
   const data = { ...answer };

@@ -3,7 +3,6 @@ import type { ObservedSignature } from '../../evidence/delivery.ts';
 import type { Delivery } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import {
-  findMember,
   type Mutation,
   mutation,
   replaced,
@@ -52,18 +51,15 @@ export const DELIVERY_MUTATIONS: readonly Mutation[] = [
   eachDelivery('declared as text', 'wire.json', ({ headers }) => ({
     headers: withHeader(headers, 'content-type', 'text/plain'),
   })),
-  eachDelivery('field renamed to camelCase', 'wire.snake-case', ({ body }) => ({
+  eachDelivery('field in camelCase added', 'wire.snake-case', ({ body }) => ({
     body: withJson(body, json => Object.assign(json, { createdAt: '' })),
   })),
   eachDelivery('amount sent as a number', 'wire.decimal-strings', ({ body }) => ({
     body: withJson(body, json => Object.assign(json, { received_amount: 12.5 })),
   })),
-  eachDelivery('amount changed from text to a number', 'version.stable-shapes', delivery => {
-    const body = withJson(delivery.body, json => {
-      const found = findMember(json, (key, value) => /(^|_)(amount|rate)$/.test(key) && typeof value === 'string');
-      if (found) found.owner[found.key] = 12.5;
-    });
-    return body.text === delivery.body.text ? undefined : { body };
+  eachDelivery('amount changed from text to a number', 'version.stable-shapes', ({ body }) => {
+    const text = body.text?.replace(/"((?:\w+_)?(?:amount|rate))"\s*:\s*"[^"]*"/, '"$1":12.5');
+    return text === undefined || text === body.text ? undefined : { body: withText(body, text) };
   }),
   eachDelivery('signature header removed', 'signature.header', (delivery, _, view) => ({
     signatures: [],

@@ -1,8 +1,7 @@
 import { jsonOf, stringify } from '../../base/json.ts';
 import { setAtPointer } from '../../base/set-at-pointer.ts';
 import type { Body, Delivery, Evidence, Headers } from '../../evidence/evidence.ts';
-import { placesOf } from '../../evidence/interpretation.ts';
-import { valueAt } from '../../evidence/locator.ts';
+import { placesOf, valueAt } from '../../evidence/interpretation.ts';
 import type { View } from '../../evidence/view.ts';
 
 /** A JSON object that may be changed. */
@@ -61,22 +60,6 @@ function withValueAt(delivery: Delivery, place: string, value: string): Delivery
   const [, name] = /^header:(.*)$/.exec(place) ?? [];
   if (name !== undefined) return { ...delivery, headers: withHeader(delivery.headers, name, value) };
   return { ...delivery, body: withJson(delivery.body, json => setAtPointer(json, place, value)) };
-}
-
-/** The first member that matches, parents first. */
-export function findMember(
-  json: Editable,
-  fits: (key: string, value: unknown, pointer: string) => boolean,
-  pointer = '',
-): { readonly owner: Editable; readonly key: string } | undefined {
-  for (const [key, value] of Object.entries(json))
-    if (fits(key, value, `${pointer}/${key}`)) return { owner: json, key };
-  for (const [key, value] of Object.entries(json)) {
-    if (typeof value !== 'object' || value === null) continue;
-    const found = findMember(value as Editable, fits, `${pointer}/${key}`);
-    if (found) return found;
-  }
-  return undefined;
 }
 
 /** A breach of a requirement, injected into evidence that shows the requirement to hold. */

@@ -7,7 +7,6 @@ import type { Check } from '../checks/check.ts';
 import { CHECKS } from '../checks/index.ts';
 import { judge } from '../checks/judge.ts';
 import { ANSWER_MUTATIONS, CALL_MUTATIONS } from './answer-mutations.ts';
-import { changesBetween, type InjectedChange } from './change.ts';
 import { DELIVERY_MUTATIONS } from './delivery-mutations.ts';
 import type { Mutation } from './edit.ts';
 import { JOURNEY_MUTATIONS } from './journey-mutations.ts';
@@ -18,8 +17,6 @@ export interface Exposure {
   readonly requirement: string;
   readonly tried: number;
   readonly exposed: number;
-  /** The changes of each breach that no check detected; absent if all were detected. */
-  readonly survivors?: readonly (readonly InjectedChange[])[];
 }
 
 /** How reliable a verdict is: the share of breaches, injected into the run's evidence, that the checks detected. */
@@ -67,7 +64,6 @@ export function measureMutationScore(
     const own = checks.filter(check => check.requirements.includes(requirement));
     let tried = 0;
     let exposed = 0;
-    const survivors: (readonly InjectedChange[])[] = [];
     for (const changed of broken.has(requirement) ? [] : apply(part, view)) {
       tried++;
       // The checks run one by one, because the first that detects it is enough.
@@ -77,10 +73,9 @@ export function measureMutationScore(
         ),
       );
       if (isExposed) exposed++;
-      else survivors.push(changesBetween(part, changed));
       if (tried >= PLACES) break;
     }
-    exposures.push({ mutation: name, requirement, tried, exposed, ...(survivors.length > 0 && { survivors }) });
+    exposures.push({ mutation: name, requirement, tried, exposed });
   }
   const sum = (of: 'tried' | 'exposed') => exposures.reduce((total, exposure) => total + exposure[of], 0);
   return { tried: sum('tried'), exposed: sum('exposed'), exposures };
