@@ -10,17 +10,15 @@ export {
   SIMULATE_EVENTS,
   type SimulateEvent,
 } from './contract/lifecycle.ts';
+export { mayAct } from './evidence/answered.ts';
 export { otherwiseNamed } from './evidence/asked-event.ts';
-export { mayAct } from './evidence/classify.ts';
 export type { Condition } from './evidence/condition.ts';
 export type { Arrival } from './evidence/delivery.ts';
 export { COMPLETED, type Dialect } from './evidence/dialect.ts';
 export { readRecord } from './evidence/record/read-record.ts';
 export { driftBetween } from './facts/drift.ts';
-export type { FactsFile } from './facts/fact.ts';
-export { parseFacts } from './facts/fact.ts';
-export type { Lifecycle } from './facts/lifecycle/lifecycle.ts';
-export { parseLifecycle } from './facts/lifecycle/lifecycle.ts';
+export { type FactsFile, parseFacts } from './facts/fact.ts';
+export { type Lifecycle, parseLifecycle } from './facts/lifecycle/lifecycle.ts';
 export { compareLifecycles, planWalks, planWords, randomWalk, type Walk } from './facts/lifecycle/machines.ts';
 export { comparePact } from './gates/pact/compare-pact.ts';
 export { LANGUAGE_NAMES, templateOf } from './gates/sdk/adapters/languages.ts';

@@ -1,7 +1,7 @@
 import { type Json, objectIn } from '../base/json.ts';
-import { isSimulateEvent, type SimulateEvent } from '../contract/lifecycle.ts';
+import { EVENT_FIELDS, isSimulateEvent, type SimulateEvent } from '../contract/lifecycle.ts';
 import { readCondition } from './condition.ts';
-import type { Exchange } from './evidence.ts';
+import type { Exchange, Step } from './evidence.ts';
 
 /** The event that a simulate call asks for (4.3), of any type; `undefined` if its body has none. */
 export function askedEvent({ request }: Pick<Exchange, 'request'>): Json | undefined {
@@ -30,4 +30,19 @@ export function unusualInWords(call: Pick<Exchange, 'request' | 'condition'>): s
 /** The order id that a simulate call invented, if it did. No order has it, and no other call uses it (4.3). */
 export function madeUpOrder({ condition, request }: Exchange): string | undefined {
   return condition === 'unknown-order' ? /\/([^/]+)\/simulate$/.exec(request.url)?.[1] : undefined;
+}
+
+/** The input of a step to the order's state machine. */
+export type StepInput = Pick<Step, 'event' | 'receivedAmount' | 'receivedNetwork'>;
+
+/** A step in words: `fail`, `deposit_detected received_amount 0.01`. */
+export function writeStep(step: StepInput): string {
+  const given = EVENT_FIELDS.filter(own => step[own.step] !== undefined);
+  return [step.event, ...given.map(own => `${own.wire} ${step[own.step]}`)].join(' ');
+}
+
+/** A step in words, as a condition. An amount or a network distinguishes it: `deposit_detected of another amount`. */
+export function stepInWords(step: StepInput): string {
+  const field = EVENT_FIELDS.find(own => step[own.step] !== undefined);
+  return field ? `${step.event} ${field.inWords}` : step.event;
 }

@@ -1,8 +1,7 @@
 import { oncePerObject } from '../base/once.ts';
 import { madeUpOrder } from './asked-event.ts';
 import type { Delivery, Evidence, Journey } from './evidence.ts';
-import { eventIdOf, type LaidOut, orderIdOf } from './interpretation.ts';
-import type { Readable } from './locator.ts';
+import { eventIdOf, type LaidOut, orderIdOf, type Readable } from './interpretation.ts';
 import { mentions, namesForeignOrder } from './mentions.ts';
 import { shardOfId } from './shard-of-id.ts';
 

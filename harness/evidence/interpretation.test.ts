@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalLocator, locate, type Readable, typeOf, valueAt } from './locator.ts';
+import { canonicalLocator, locate, type Readable, typeOf, valueAt } from './interpretation.ts';
 
 const delivery = (body: unknown, headers: Readable['headers'] = []): Readable => ({
   headers,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Headers } from './evidence.ts';
-import type { Readable } from './locator.ts';
+import type { Readable } from './interpretation.ts';
 import { cutOrder, mentions, namesForeignOrder, otherOrder, scalars } from './mentions.ts';
 
 const readable = (json: unknown, headers: Headers = []): Readable => ({

@@ -1,6 +1,6 @@
 import { isScalar, jsonOf, walk } from '../base/json.ts';
 import { oncePerKey, oncePerObject } from '../base/once.ts';
-import { type Readable, valueAt } from './locator.ts';
+import { type Readable, valueAt } from './interpretation.ts';
 
 /** A place of a delivery (a JSON Pointer or `header:NAME`) that names a known order. */
 interface Mention {

@@ -1,6 +1,6 @@
 import { once, oncePerKey, oncePerObject } from '../base/once.ts';
+import { type AnswerClass, classify } from './answered.ts';
 import { attribute } from './attribution.ts';
-import { type AnswerClass, classify } from './classify.ts';
 import type { ObservedSignature } from './delivery.ts';
 import type { Delivery, Evidence, Exchange, Journey, Step, Trouble } from './evidence.ts';
 import { eventIdOf, eventTypeOf, type Interpretation } from './interpretation.ts';
@@ -14,6 +14,11 @@ export interface ReceivedEvent {
   readonly type?: string;
   readonly journey: Journey;
   readonly deliveries: readonly [Delivery, ...Delivery[]];
+}
+
+/** The time at which an event first arrived. */
+export function arrivalOf({ deliveries: [{ at }] }: ReceivedEvent): number {
+  return at;
 }
 
 const viewsOf = oncePerObject((evidence: Evidence) =>

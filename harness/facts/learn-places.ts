@@ -1,7 +1,7 @@
 import { attribute } from '../evidence/attribution.ts';
 import type { Places } from '../evidence/dialect.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import { canonicalLocator, typeOf } from '../evidence/locator.ts';
+import { canonicalLocator, typeOf } from '../evidence/interpretation.ts';
 import { type Candidate, idPlaces, inFamilies, type Owned, orderPlaces, typePlaces } from './score-places.ts';
 
 /** The places that every layout has. */

@@ -9,8 +9,8 @@ import {
   holds,
   type Interpretation,
   orderIdOf,
+  type Readable,
 } from '../evidence/interpretation.ts';
-import type { Readable } from '../evidence/locator.ts';
 import { mentions, scalars } from '../evidence/mentions.ts';
 import { combinations, learnPlaces, type PlacesLearned, pinnedAs } from './learn-places.ts';
 import { depth, isOfHttp, nameOf, objectsOf, placesIn } from './place-names.ts';

@@ -2,7 +2,7 @@ import { oncePerObject } from '../base/once.ts';
 import { leadsToCredit } from '../contract/lifecycle.ts';
 import { COMPLETED, type Locator } from '../evidence/dialect.ts';
 import type { Delivery, Journey } from '../evidence/evidence.ts';
-import { typeOf, valueAt } from '../evidence/locator.ts';
+import { typeOf, valueAt } from '../evidence/interpretation.ts';
 import { scalars } from '../evidence/mentions.ts';
 import { depth, isNamedAsType, isOfAnother, isTime, nameOf, objectsOf, placesIn, WEIGHTS } from './place-names.ts';
 

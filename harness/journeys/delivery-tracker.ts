@@ -2,8 +2,7 @@ import { jsonOf, walk } from '../base/json.ts';
 import { Attributor } from '../evidence/attribution.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Body, Delivery } from '../evidence/evidence.ts';
-import { eventIdOf, eventTypeOf, type Interpretation } from '../evidence/interpretation.ts';
-import type { Readable } from '../evidence/locator.ts';
+import { eventIdOf, eventTypeOf, type Interpretation, type Readable } from '../evidence/interpretation.ts';
 
 /** One delivery, as interpreted so far. */
 export interface TrackedDelivery {

@@ -1,6 +1,6 @@
 import { header } from '../base/json.ts';
 import { HAPPY_PATH, leadsToCredit, type SimulateEvent } from '../contract/lifecycle.ts';
-import { type AnswerClass, classify, mayAct } from '../evidence/classify.ts';
+import { type AnswerClass, classify, mayAct } from '../evidence/answered.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Delivery, Wait } from '../evidence/evidence.ts';
 import type { Recorder } from '../evidence/record/recorder.ts';

@@ -1,6 +1,6 @@
 import { header } from '../base/json.ts';
 import { oncePerKey } from '../base/once.ts';
-import type { Readable } from '../evidence/locator.ts';
+import type { Readable } from '../evidence/interpretation.ts';
 import { isOfPerson } from '../evidence/redaction/replace-values.ts';
 import type { View } from '../evidence/view.ts';
 import { valuesIn } from './checks/bodies.ts';

@@ -1,12 +1,12 @@
 import { header } from '../base/json.ts';
 import { plural } from '../base/plural.ts';
 import { EVENT_FIELDS } from '../contract/lifecycle.ts';
-import { mayAct } from '../evidence/classify.ts';
+import { mayAct } from '../evidence/answered.ts';
+import { stepInWords, writeStep } from '../evidence/asked-event.ts';
 import { readCondition } from '../evidence/condition.ts';
 import type { Delivery, Exchange, Journey, Step } from '../evidence/evidence.ts';
 import { placesOf } from '../evidence/interpretation.ts';
 import type { View } from '../evidence/view.ts';
-import { stepInWords, writeStep } from '../evidence/write-step.ts';
 import { causesIn } from '../order/causes.ts';
 import { explainRun } from '../order/run.ts';
 import type { Finding, JudgedUnder, Shown } from './checks/judge.ts';

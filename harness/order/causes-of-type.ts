@@ -1,7 +1,7 @@
 import { countsOf } from '../base/counts.ts';
 import { oncePerKey, oncePerObject } from '../base/once.ts';
 import { leadsToCredit, saysFailure } from '../contract/lifecycle.ts';
-import { mayAct } from '../evidence/classify.ts';
+import { mayAct } from '../evidence/answered.ts';
 import { LIMITS } from './limits.ts';
 import type { Call, Sighting, Trace } from './trace.ts';
 

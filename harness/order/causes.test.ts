@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { COMPLETED } from '../evidence/dialect.ts';
 import { View } from '../evidence/view.ts';
-import { lastStepBefore, windowsOf } from '../evidence/windows.ts';
 import { aSoundRun, INTERPRETATION, type RunBuilder } from '../testing/evidence.ts';
 import { causesIn } from './causes.ts';
 import { addOrders } from './testing/orders.ts';
@@ -45,15 +44,4 @@ test('An event before any call has no cause, and an unexplained event follows fr
     ['collection.deposit_detected', 'deposit_detected'],
     ['quote.changed', 'deposit_detected'],
   ]);
-});
-
-test('An event in the same millisecond as a call comes after the call', () => {
-  const [one, two] = [{ at: 1 }, { at: 2 }];
-  expect(windowsOf([one, two], [0, 1, 2], at => at)).toEqual([
-    { arrivals: [0] },
-    { moment: one, arrivals: [1] },
-    { moment: two, arrivals: [2] },
-  ]);
-  const steps = [{ at: 1 }, { at: 2 }] as never;
-  expect([0, 1, 2].map(time => lastStepBefore({ steps }, time)?.at)).toEqual([undefined, 1, 2]);
 });

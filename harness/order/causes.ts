@@ -1,6 +1,6 @@
 import { oncePerObject } from '../base/once.ts';
 import { SIMULATE_EVENTS, type SimulateEvent } from '../contract/lifecycle.ts';
-import { mayAct } from '../evidence/classify.ts';
+import { mayAct } from '../evidence/answered.ts';
 import type { Exchange, Journey, Step, Wait } from '../evidence/evidence.ts';
 import type { ReceivedEvent, View } from '../evidence/view.ts';
 import type { Model } from './estimate.ts';

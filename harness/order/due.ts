@@ -1,6 +1,6 @@
 import { oncePerObject } from '../base/once.ts';
 import { HAPPY_PATH, SIMULATE_EVENTS } from '../contract/lifecycle.ts';
-import { OF_THE_ORDER, OF_THE_STATE } from '../evidence/classify.ts';
+import { OF_THE_ORDER, OF_THE_STATE } from '../evidence/answered.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { View } from '../evidence/view.ts';
 import { endingsOf } from './endings.ts';

@@ -1,5 +1,5 @@
 import { FAILURES, HAPPY_PATH } from '../contract/lifecycle.ts';
-import { mayAct } from '../evidence/classify.ts';
+import { mayAct } from '../evidence/answered.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Journey } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';

@@ -5,7 +5,6 @@ import type { SimulateEvent } from '../contract/lifecycle.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Body, Delivery, Journey } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
-import { arrivalOf, windowsOf } from '../evidence/windows.ts';
 import { LIMITS } from './limits.ts';
 
 /**
@@ -50,13 +49,13 @@ const sharedTypes = oncePerObject((view: View): ReadonlySet<string> => {
 
 function windowsIn(view: View, journey: Journey): readonly StepWindow[] {
   const steps = journey.steps.filter(step => view.answerTo(step) === 'taken');
-  const events = view.eventsOf(journey).filter(({ type }) => type !== undefined);
-  return windowsOf(steps, events, arrivalOf).flatMap(({ moment, arrivals }) => {
-    const received = arrivals.map(({ type = '', deliveries: [one] }) => ({
-      type,
-      state: stateOf(one, journey.order) ?? '',
-    }));
-    return moment ? [{ step: moment.event, events: received }] : [];
+  const events = view.eventsOf(journey).flatMap(({ type, deliveries: [one] }) => {
+    const state = stateOf(one, journey.order) ?? '';
+    return type === undefined ? [] : [{ type, state, at: one.at }];
+  });
+  return steps.map(({ event, at: from }, nth) => {
+    const until = steps[nth + 1]?.at ?? Number.POSITIVE_INFINITY;
+    return { step: event, events: events.filter(({ at }) => at >= from && at < until) };
   });
 }
 

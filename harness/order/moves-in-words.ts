@@ -1,9 +1,8 @@
-import { unusualInWords } from '../evidence/asked-event.ts';
-import { mayAct } from '../evidence/classify.ts';
+import { mayAct } from '../evidence/answered.ts';
+import { unusualInWords, writeStep } from '../evidence/asked-event.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Journey, Step } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
-import { writeStep } from '../evidence/write-step.ts';
 import type { DefectKind } from './costs.ts';
 import { type Model, owedTo } from './estimate.ts';
 import type { Explanation, Move } from './explanation.ts';

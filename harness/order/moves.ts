@@ -1,5 +1,5 @@
 import { FAILURES, type SimulateEvent, saysFailure } from '../contract/lifecycle.ts';
-import { mayAct } from '../evidence/classify.ts';
+import { mayAct } from '../evidence/answered.ts';
 import { scalars } from '../evidence/mentions.ts';
 import type { ReceivedEvent } from '../evidence/view.ts';
 import { COSTS } from './costs.ts';

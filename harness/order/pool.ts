@@ -1,8 +1,7 @@
-import { mayAct } from '../evidence/classify.ts';
+import { mayAct } from '../evidence/answered.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Delivery } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
-import { sentByOthers } from './beside.ts';
 import { COSTS, type DefectKind } from './costs.ts';
 import { isHeardOut } from './due.ts';
 import { type Model, owedTo, slowestCredit } from './estimate.ts';
@@ -14,7 +13,7 @@ import { namelessOfNobody, soleEventsOfOthers } from './nameless.ts';
 import { type Broken, brokenBy, creditedAgain } from './requirements.ts';
 import type { Shown } from './shown.ts';
 import { asksForCredit, type Call, isReplay, type Trace } from './trace.ts';
-import { type SpareEvent, undueNameless } from './undue.ts';
+import { type SpareEvent, sentByOthers, undueNameless } from './undue.ts';
 
 /** A defect of one order, with the requirements that it breaks, most important first. */
 export interface Defect extends Broken {

@@ -1,6 +1,6 @@
 import { FAILURES, LIFECYCLE, saysFailure } from '../contract/lifecycle.ts';
+import { OF_THE_STATE } from '../evidence/answered.ts';
 import { askedEvent, otherwiseNamed } from '../evidence/asked-event.ts';
-import { OF_THE_STATE } from '../evidence/classify.ts';
 import { readCondition } from '../evidence/condition.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import type { Move } from './explanation.ts';

@@ -7,14 +7,13 @@ import {
   leadsToCredit,
   type SimulateEvent,
 } from '../contract/lifecycle.ts';
-import { askedEvent, otherwiseNamed } from '../evidence/asked-event.ts';
-import { type AnswerClass, classify, mayAct } from '../evidence/classify.ts';
+import { type AnswerClass, classify, mayAct } from '../evidence/answered.ts';
+import { askedEvent, otherwiseNamed, writeStep } from '../evidence/asked-event.ts';
 import { isKeyless, readCondition } from '../evidence/condition.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Delivery, Exchange, Journey, Step, Wait } from '../evidence/evidence.ts';
 import { cutOrder, otherOrder } from '../evidence/mentions.ts';
 import type { ReceivedEvent, View } from '../evidence/view.ts';
-import { writeStep } from '../evidence/write-step.ts';
 import { kindOf } from './kinds.ts';
 import { namesNoOrder } from './nameless.ts';
 

@@ -1,10 +1,9 @@
 import { header, jsonOf } from '../base/json.ts';
 import { isDocumented, type OperationId } from '../contract/operations.ts';
 import { validateBody } from '../contract/validate.ts';
-import { type Answered, isAnswered, isOk } from '../evidence/answered.ts';
+import { type Answered, isAnswered, isFromService, isOk } from '../evidence/answered.ts';
 import { readCondition } from '../evidence/condition.ts';
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
-import { isFromService } from '../evidence/from-service.ts';
 import type { RunEnd } from '../evidence/run-info.ts';
 
 /** The code and cause of a run whose target does not look like the service. */

@@ -1,7 +1,6 @@
 import type { Delivery, Evidence, Exchange, Journey, ScenarioRecord } from '../evidence/evidence.ts';
 import type { Interpretation } from '../evidence/interpretation.ts';
 import { View } from '../evidence/view.ts';
-import { lastStepBefore } from '../evidence/windows.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
 import type { Comparison } from './comparison.ts';
 import type { JourneyStatus, ScenarioStatus } from './statuses.ts';
@@ -164,7 +163,8 @@ export class RunIndex {
     if (shown) return shown;
     const causes = finding.evidence.flatMap(id => {
       const journey = this.view.journeyBy(id);
-      const step = journey && lastStepBefore(journey, this.deliveries.get(id)?.at ?? Number.POSITIVE_INFINITY);
+      const step =
+        journey?.steps.findLast(({ at }) => at <= (this.deliveries.get(id)?.at ?? Number.POSITIVE_INFINITY));
       return (step && this.view.exchange(step.exchange)) ?? [];
     });
     return causes[0];

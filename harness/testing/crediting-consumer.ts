@@ -1,6 +1,6 @@
 import { COMPLETED, type Dialect } from '../evidence/dialect.ts';
 import type { Headers } from '../evidence/evidence.ts';
-import { locate, typeOf } from '../evidence/locator.ts';
+import { locate, typeOf } from '../evidence/interpretation.ts';
 import { resolveDialect } from '../sandbox/dialect/resolve-dialect.ts';
 import { verifySignature } from '../webhooks/signature.ts';
 

@@ -3,7 +3,7 @@ import { isObject } from '../base/json.ts';
 import { FAILURES, HAPPY_PATH, leadsToCredit } from '../contract/lifecycle.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { linesOf } from '../evidence/evidence-lines.ts';
-import { valueAt } from '../evidence/locator.ts';
+import { valueAt } from '../evidence/interpretation.ts';
 import { embeddedTarget } from '../journeys/embedded-target.ts';
 import type { Scenario, ScenarioContext } from '../journeys/scenario.ts';
 import { realWorld } from '../world/real-world.ts';

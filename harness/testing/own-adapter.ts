@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { header } from '../base/json.ts';
-import { locate, typeOf } from '../evidence/locator.ts';
+import { locate, typeOf } from '../evidence/interpretation.ts';
 import type { ReceiveParams, VerifyParams } from '../gates/sdk/protocol.ts';
 import { type CallOutcome, ServiceClient, type SimulateBody } from '../journeys/client/service-client.ts';
 import { verifySignature } from '../webhooks/signature.ts';

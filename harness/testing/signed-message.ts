@@ -1,4 +1,4 @@
-import { signatureOf } from '../evidence/signatures/signature-digest.ts';
+import { signatureOf } from '../evidence/signatures/signature-header.ts';
 import { type SignatureVerdict, type SignedMessage, verifySignature } from '../webhooks/signature.ts';
 
 /** The receiver's clock when the delivery arrives, in milliseconds. */

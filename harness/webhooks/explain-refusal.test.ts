@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { signatureOf } from '../evidence/signatures/signature-digest.ts';
+import { signatureOf } from '../evidence/signatures/signature-header.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { type SignedMessage, signatureHeader, verifySignature } from './signature.ts';
 

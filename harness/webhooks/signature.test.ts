@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatTimestamp, type TimestampUnit } from '../base/timestamp.ts';
-import { signatureOf } from '../evidence/signatures/signature-digest.ts';
+import { signatureOf } from '../evidence/signatures/signature-header.ts';
 import { accepted, BODY, DIGEST, NOW, refused, SECRET, T, verdict } from '../testing/signed-message.ts';
 import { type SignedMessage, signatureHeader } from './signature.ts';
 

@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type TimestampUnit, timestampNanoseconds } from '../base/timestamp.ts';
-import { signatureOf } from '../evidence/signatures/signature-digest.ts';
-import { parseSignatureHeader } from '../evidence/signatures/signature-header.ts';
+import { parseSignatureHeader, signatureOf } from '../evidence/signatures/signature-header.ts';
 
 /** Webhook timestamp tolerance, in seconds, on either side of now (Limits). */
 export const TOLERANCE_SECONDS = 300;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { signatureOf } from '../../harness/evidence/signatures/signature-digest.ts';
+import { signatureOf } from '../../harness/evidence/signatures/signature-header.ts';
 import { signatureHeader, verifySignature } from '../../harness/webhooks/signature.ts';
 import { interleave, perCpuSecond } from './interleave.ts';
 import { requirePeer } from './peers.ts';

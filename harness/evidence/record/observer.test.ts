@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { signatureHeader } from '../../webhooks/signature.ts';
 import type { Headers } from '../evidence.ts';
-import { signatureOf } from '../signatures/signature-digest.ts';
+import { signatureOf } from '../signatures/signature-header.ts';
 import { observeSignatures } from './observer.ts';
 
 const T = '1700000000';

@@ -2,8 +2,7 @@ import { bytesOf } from '../../base/json.ts';
 import type { ObservedSignature } from '../delivery.ts';
 import type { Delivery, Evidence, Headers } from '../evidence.ts';
 import { nearMissOf } from '../signatures/near-miss.ts';
-import { signatureOf } from '../signatures/signature-digest.ts';
-import { parseSignatureHeader } from '../signatures/signature-header.ts';
+import { parseSignatureHeader, signatureOf } from '../signatures/signature-header.ts';
 
 /** The most headers of one delivery that are checked, so that no delivery keeps the receiver busy. */
 const MOST_HEADERS = 8;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { NearMiss } from '../delivery.ts';
 import { nearMissOf } from './near-miss.ts';
-import { signatureOf } from './signature-digest.ts';
+import { signatureOf } from './signature-header.ts';
 
 const T = '1700000000';
 const SECRET = 'whsec_c2VjcmV0IGtleQ==';

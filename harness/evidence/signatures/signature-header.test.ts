@@ -1,6 +1,7 @@
+import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseSignatureHeader } from './signature-header.ts';
+import { parseSignatureHeader, signatureOf } from './signature-header.ts';
 
 const nothing = { t: [], v1: [], others: [] };
 
@@ -48,4 +49,10 @@ test('Lines are read as if they were joined', () => {
       expect(parseSignatureHeader(parts)).toEqual(parseSignatureHeader(parts.join(', ')));
     }),
   );
+});
+
+test('The digest is HMAC-SHA256 over the bytes of t, a dot and the body', () => {
+  const body = Buffer.alloc(300, 0xff);
+  const signed = Buffer.concat([Buffer.from('\u00e9.', 'latin1'), body]);
+  expect(signatureOf('\u00e9', body, 'whsec')).toBe(createHmac('sha256', 'whsec').update(signed).digest('hex'));
 });

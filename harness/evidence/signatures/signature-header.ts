@@ -43,3 +43,10 @@ function trimBlanks(text: string): string {
 function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x09;
 }
+
+import { createHmac } from 'node:crypto';
+
+/** The digest of rule 2: HMAC-SHA256 over `<t>.<raw body>`, as lowercase hex. `t` has one byte per character. */
+export function signatureOf(t: string, body: Uint8Array, secret: string): string {
+  return createHmac('sha256', secret).update(`${t}.`, 'latin1').update(body).digest('hex');
+}

@@ -1,15 +1,12 @@
 import { isScalar, jsonOf, walk } from '../../base/json.ts';
 import { EVENT_FIELDS, leadsToCredit } from '../../contract/lifecycle.ts';
-import { type Answered, answersOfService, isOk } from '../../evidence/answered.ts';
-import { madeUpOrder } from '../../evidence/asked-event.ts';
-import { mayAct } from '../../evidence/classify.ts';
+import { type Answered, answersOfService, isOk, mayAct } from '../../evidence/answered.ts';
+import { madeUpOrder, stepInWords } from '../../evidence/asked-event.ts';
 import { readCondition } from '../../evidence/condition.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { mentions } from '../../evidence/mentions.ts';
-import type { View } from '../../evidence/view.ts';
-import { arrivalOf } from '../../evidence/windows.ts';
-import { stepInWords } from '../../evidence/write-step.ts';
+import { arrivalOf, type View } from '../../evidence/view.ts';
 import { causesIn } from '../../order/causes.ts';
 import { orderIn } from '../../order/kinds.ts';
 import type { Sample } from '../fact.ts';

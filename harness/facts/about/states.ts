@@ -1,8 +1,8 @@
 import { jsonOf } from '../../base/json.ts';
 import type { SimulateEvent } from '../../contract/lifecycle.ts';
+import { stepInWords } from '../../evidence/asked-event.ts';
 import type { Step } from '../../evidence/evidence.ts';
 import type { ReceivedEvent, View } from '../../evidence/view.ts';
-import { stepInWords } from '../../evidence/write-step.ts';
 import { type Cause, causesIn } from '../../order/causes.ts';
 import { isUnasked } from '../../order/endings.ts';
 import { orderIn, stateIn } from '../../order/kinds.ts';

@@ -1,7 +1,7 @@
+import { stepInWords } from '../../evidence/asked-event.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Delivery, Step } from '../../evidence/evidence.ts';
 import type { ReceivedEvent, View } from '../../evidence/view.ts';
-import { stepInWords } from '../../evidence/write-step.ts';
 import { type Cause, causesIn } from '../../order/causes.ts';
 import { paceOf } from '../compare-values.ts';
 import type { Sample } from '../fact.ts';

@@ -1,5 +1,5 @@
 import { FAILURES, HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
-import type { StepInput } from '../../evidence/write-step.ts';
+import type { StepInput } from '../../evidence/asked-event.ts';
 import { distinctions, type Machine, waysFrom } from '../../order/automata/machine.ts';
 import { DECISIVE, type Lifecycle, readInput, readOutput, type StepOutput, writeOutput } from './lifecycle.ts';
 

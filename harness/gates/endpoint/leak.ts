@@ -2,7 +2,7 @@ import { header } from '../../base/json.ts';
 import { oncePerKey } from '../../base/once.ts';
 import type { WireExchange } from '../../evidence/evidence.ts';
 import { anyEncoding } from '../../evidence/redaction/encodings.ts';
-import { signatureOf } from '../../evidence/signatures/signature-digest.ts';
+import { signatureOf } from '../../evidence/signatures/signature-header.ts';
 
 /** What an answer may reveal that lets its reader forge webhooks. */
 export type Leak = 'the right digest' | 'the signing secret';

@@ -1,7 +1,7 @@
 import { HarnessError } from '../../base/errors.ts';
 import { header } from '../../base/json.ts';
+import { LIMITED } from '../../evidence/answered.ts';
 import type { Exchange, Headers, Trouble } from '../../evidence/evidence.ts';
-import { LIMITED } from '../../evidence/from-service.ts';
 import { pause, type World } from '../../world/world.ts';
 
 /** What an {@link Outage} needs. */

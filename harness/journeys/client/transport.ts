@@ -1,9 +1,9 @@
 import type { Dispatcher } from 'undici';
 import { codeOf, messageOf } from '../../base/errors.ts';
 import { headersOf } from '../../base/json.ts';
+import { isFromService, LIMITED, redirectOf } from '../../evidence/answered.ts';
 import { asksForNothing } from '../../evidence/condition.ts';
 import type { Exchange, FailureKind, Headers, OutgoingRequest, WireExchange } from '../../evidence/evidence.ts';
-import { isFromService, LIMITED, redirectOf } from '../../evidence/from-service.ts';
 import { pause, type World } from '../../world/world.ts';
 import { AdaptiveTimeout } from '../adaptive-timeout.ts';
 import { AdaptiveLimit } from '../semaphore.ts';

@@ -1,7 +1,6 @@
 import { plural } from '../../base/plural.ts';
-import { isOk } from '../../evidence/answered.ts';
+import { isFromService, isOk } from '../../evidence/answered.ts';
 import type { ScenarioRecord } from '../../evidence/evidence.ts';
-import { isFromService } from '../../evidence/from-service.ts';
 import type { RunEnd } from '../../evidence/run-info.ts';
 import { outOfReach, type Settings, type TunnelKind } from '../../settings/settings.ts';
 import type { RunContext } from '../open-run.ts';

@@ -2,10 +2,9 @@ import { briefly, isObject, type JsonObject, jsonOf, objectIn, walk } from '../.
 import { oncePerObject } from '../../base/once.ts';
 import { plural } from '../../base/plural.ts';
 import { isPreview } from '../../contract/operations.ts';
-import { type Answered, answersOfService, isOk } from '../../evidence/answered.ts';
+import { type Answered, answersOfService, isOk, isOwnAnswer } from '../../evidence/answered.ts';
 import { readCondition } from '../../evidence/condition.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { isOwnAnswer } from '../../evidence/from-service.ts';
 import type { View } from '../../evidence/view.ts';
 import { isBreach, type Judgement } from './check.ts';
 

@@ -1,7 +1,7 @@
 import { type Json, readingsOf } from '../../base/json.ts';
 import { oncePerKey } from '../../base/once.ts';
 import type { Delivery } from '../../evidence/evidence.ts';
-import type { Readable } from '../../evidence/locator.ts';
+import type { Readable } from '../../evidence/interpretation.ts';
 import { type Scalar, scalars } from '../../evidence/mentions.ts';
 import type { View } from '../../evidence/view.ts';
 import { answered, previewAnswers } from './answers.ts';

@@ -1,5 +1,5 @@
 import { FAILURES, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '../../contract/lifecycle.ts';
-import { mayAct } from '../../evidence/classify.ts';
+import { mayAct } from '../../evidence/answered.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { View } from '../../evidence/view.ts';
 import { mayBeSpent } from '../../order/endings.ts';

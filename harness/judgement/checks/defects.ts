@@ -2,8 +2,8 @@ import { briefly, jsonOf } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
 import { plural } from '../../base/plural.ts';
 import { HAPPY_PATH, type SimulateEvent, saysFailure } from '../../contract/lifecycle.ts';
+import { mayAct } from '../../evidence/answered.ts';
 import { unusualInWords } from '../../evidence/asked-event.ts';
-import { mayAct } from '../../evidence/classify.ts';
 import { isKeyless, readCondition } from '../../evidence/condition.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Delivery } from '../../evidence/evidence.ts';
@@ -16,9 +16,8 @@ import { isBeforeCalls, suspectsOf } from '../../order/requirements.ts';
 import { explainRun } from '../../order/run.ts';
 import { type Call, inputsOf, isOfPath, type Sighting } from '../../order/trace.ts';
 import { type Breach, SEVERAL } from './check.ts';
-import { credit, type ToldDefect } from './credit-defects.ts';
+import { credit, moverOf, stepBefore, type ToldDefect, takingOf } from './credit-defects.ts';
 import { refusalInWords, stoppedAfter } from './missing-redelivery.ts';
-import { moverOf, stepBefore, takingOf } from './refused-moves.ts';
 import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
 
 /** The wording of each defect. The check of redeliveries reports new ids and what never comes again. */

@@ -1,8 +1,7 @@
 import { briefly, isObject, objectIn } from '../../base/json.ts';
-import { type Answered, isOk } from '../../evidence/answered.ts';
+import { type Answered, isOk, OF_HTTP } from '../../evidence/answered.ts';
 import { type ConditionRead, isKeyless, readCondition } from '../../evidence/condition.ts';
 import { differenceAt } from '../../evidence/difference.ts';
-import { OF_HTTP } from '../../evidence/from-service.ts';
 import { answered, namesHolder, OF_ANSWER, quoted } from './answers.ts';
 import { breach, type Check, hidden, type Judgement, pass, passIf } from './check.ts';
 import { blamedOnReplay } from './replayed-answer.ts';

@@ -1,6 +1,5 @@
-import { isOk } from '../../evidence/answered.ts';
+import { isOk, NO_ANSWER } from '../../evidence/answered.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { NO_ANSWER } from '../../evidence/from-service.ts';
 import type { View } from '../../evidence/view.ts';
 import { breach, type Check, SEVERAL } from './check.ts';
 

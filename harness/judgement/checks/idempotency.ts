@@ -1,6 +1,5 @@
 import { header } from '../../base/json.ts';
-import { type Answered, answersOfService, isOk } from '../../evidence/answered.ts';
-import { classify } from '../../evidence/classify.ts';
+import { type Answered, answersOfService, classify, isOk } from '../../evidence/answered.ts';
 import { readCondition } from '../../evidence/condition.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { typesAfter } from '../../order/causes.ts';

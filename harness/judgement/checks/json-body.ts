@@ -1,8 +1,7 @@
 import { briefly, header, jsonOf, readingsOf } from '../../base/json.ts';
 import { isPreview } from '../../contract/operations.ts';
-import { type Answered, isOk } from '../../evidence/answered.ts';
+import { type Answered, isOk, OF_HTTP, OWN_ERRORS } from '../../evidence/answered.ts';
 import type { Body, Headers } from '../../evidence/evidence.ts';
-import { OF_HTTP, OWN_ERRORS } from '../../evidence/from-service.ts';
 import { codingsIn } from '../../evidence/record/keep-body.ts';
 import { namelessUnreadable } from '../../order/nameless.ts';
 import { answered, asAdvice, isJudged, previewAnswers } from './answers.ts';

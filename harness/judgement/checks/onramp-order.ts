@@ -1,9 +1,8 @@
 import { briefly, header, isObject, type JsonObject, objectIn } from '../../base/json.ts';
 import { timestampNanoseconds } from '../../base/timestamp.ts';
-import { type Answered, answersOfService, isOk } from '../../evidence/answered.ts';
+import { type Answered, answersOfService, isErrorBody, isOk } from '../../evidence/answered.ts';
 import { type Condition, isKeyless, readCondition } from '../../evidence/condition.ts';
 import { differenceAt } from '../../evidence/difference.ts';
-import { isErrorBody } from '../../evidence/from-service.ts';
 import type { View } from '../../evidence/view.ts';
 import { answered, OF_ANSWER, quoted } from './answers.ts';
 import { breach, type Check, hidden, type Judgement, pass, passIf } from './check.ts';

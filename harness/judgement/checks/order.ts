@@ -1,8 +1,7 @@
 import { isReadable } from '../../base/json.ts';
 import { EVENT_REQUIREMENTS, HAPPY_PATH, LIFECYCLE } from '../../contract/lifecycle.ts';
-import { isOk } from '../../evidence/answered.ts';
+import { isOk, OF_THE_ORDER } from '../../evidence/answered.ts';
 import { unusualInWords } from '../../evidence/asked-event.ts';
-import { OF_THE_ORDER } from '../../evidence/classify.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { DefectKind } from '../../order/costs.ts';

@@ -1,10 +1,9 @@
 import { isReadable, jsonOf, walk } from '../../base/json.ts';
 import { HAPPY_PATH } from '../../contract/lifecycle.ts';
-import { mayAct } from '../../evidence/classify.ts';
+import { mayAct } from '../../evidence/answered.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Body, Journey, Step } from '../../evidence/evidence.ts';
-import type { View } from '../../evidence/view.ts';
-import { arrivalOf } from '../../evidence/windows.ts';
+import { arrivalOf, type View } from '../../evidence/view.ts';
 import { causesIn } from '../../order/causes.ts';
 import { tracesOf } from '../../order/trace.ts';
 import { type Breach, breach, type Check, hidden, type Judgement, SEVERAL } from './check.ts';

@@ -1,8 +1,7 @@
 import { header, objectIn } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
-import type { Answered } from '../../evidence/answered.ts';
+import { type Answered, isErrorBody, isFromService, mayBeFromGateway } from '../../evidence/answered.ts';
 import type { Body } from '../../evidence/evidence.ts';
-import { isErrorBody, isFromService, mayBeFromGateway } from '../../evidence/from-service.ts';
 import type { View } from '../../evidence/view.ts';
 import { answered, asAdvice, previewAnswers } from './answers.ts';
 import { breach, type Check, type Judgement, passIf } from './check.ts';

@@ -1,9 +1,8 @@
 import { briefly, isObject, jsonOf, readingsOf } from '../../base/json.ts';
 import { isDocumented, type OperationId } from '../../contract/operations.ts';
 import { type Violation, validateBody } from '../../contract/validate.ts';
-import { documentedErrors, isOk } from '../../evidence/answered.ts';
+import { documentedErrors, isOk, OF_HTTP } from '../../evidence/answered.ts';
 import type { Difference } from '../../evidence/difference.ts';
-import { OF_HTTP } from '../../evidence/from-service.ts';
 import { answered, OF_ANSWER } from './answers.ts';
 import { type Breach, breach, type Check, hidden, pass } from './check.ts';
 

@@ -6,7 +6,7 @@ import {
   leadsToCredit,
   type SimulateEvent,
 } from '../../contract/lifecycle.ts';
-import { mayAct, OF_THE_ORDER } from '../../evidence/classify.ts';
+import { mayAct, OF_THE_ORDER } from '../../evidence/answered.ts';
 import type { View } from '../../evidence/view.ts';
 import { mayBeSpent } from '../../order/endings.ts';
 import { explainRun } from '../../order/run.ts';

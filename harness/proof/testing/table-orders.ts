@@ -1,6 +1,6 @@
 import type { SimulateEvent } from '../../contract/lifecycle.ts';
+import { writeStep } from '../../evidence/asked-event.ts';
 import type { Dialect } from '../../evidence/dialect.ts';
-import { writeStep } from '../../evidence/write-step.ts';
 import { DECISIVE, type Lifecycle, lifecycleOf, readOutput } from '../../facts/lifecycle/lifecycle.ts';
 import { compareMachines, machineOf, type StepsApart } from '../../facts/lifecycle/machines.ts';
 import type { JourneyDriver } from '../../journeys/journey-driver.ts';

@@ -1,8 +1,7 @@
 import { answersOfService } from '../../evidence/answered.ts';
 import type { Dialect } from '../../evidence/dialect.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
-import { View } from '../../evidence/view.ts';
-import { arrivalOf } from '../../evidence/windows.ts';
+import { arrivalOf, View } from '../../evidence/view.ts';
 import { facts } from '../../facts/facts.ts';
 import { learn } from '../../facts/learn.ts';
 import { factsAbout, mostSay, observedDialect } from '../../facts/observed-dialect.ts';

@@ -2,8 +2,7 @@ import { isObject, type Json, jsonOf, objectIn, stringify } from '../../base/jso
 import { oncePerObject } from '../../base/once.ts';
 import { isOk } from '../../evidence/answered.ts';
 import type { Journey } from '../../evidence/evidence.ts';
-import type { View } from '../../evidence/view.ts';
-import { arrivalOf } from '../../evidence/windows.ts';
+import { arrivalOf, type View } from '../../evidence/view.ts';
 import { DEEPEST, FREE, MONEY, NAMED_BY_ID } from '../../facts/about/answers.ts';
 import { timestampForm } from '../../facts/forms.ts';
 import { majority, type Reading, shown } from '../../facts/observed-dialect.ts';

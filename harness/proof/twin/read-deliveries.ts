@@ -1,6 +1,6 @@
 import { median } from '../../base/counts.ts';
 import type { Delivery } from '../../evidence/evidence.ts';
-import { arrivalOf } from '../../evidence/windows.ts';
+import { arrivalOf } from '../../evidence/view.ts';
 import { type Reading, shown } from '../../facts/observed-dialect.ts';
 import type { Original } from './observed.ts';
 

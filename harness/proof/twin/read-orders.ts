@@ -1,8 +1,7 @@
 import { oncePerObject } from '../../base/once.ts';
 import { isSimulateEvent, leadsToCredit, type SimulateEvent } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
-import type { ReceivedEvent } from '../../evidence/view.ts';
-import { arrivalOf } from '../../evidence/windows.ts';
+import { arrivalOf, type ReceivedEvent } from '../../evidence/view.ts';
 import { BEFORE, type Said, saidIn } from '../../facts/about/states.ts';
 import { majority, type Reading, shown } from '../../facts/observed-dialect.ts';
 import { webhooksOfSteps } from '../../facts/webhooks-of-steps.ts';

@@ -1,9 +1,8 @@
 import { plural } from '../../base/plural.ts';
 import { type Requirement, requirements } from '../../contract/requirements.ts';
-import { isOk } from '../../evidence/answered.ts';
+import { isOk, isOwnAnswer } from '../../evidence/answered.ts';
+import { writeStep } from '../../evidence/asked-event.ts';
 import type { Evidence, Trouble } from '../../evidence/evidence.ts';
-import { isOwnAnswer } from '../../evidence/from-service.ts';
-import { writeStep } from '../../evidence/write-step.ts';
 import { CHECKS } from '../../judgement/checks/index.ts';
 import type { HiddenPlace } from '../../judgement/checks/judge.ts';
 import { askForSetting } from '../../settings/settings.ts';

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../base/json.ts';
 import type { Arrival } from '../../evidence/delivery.ts';
 import { COMPLETED, type Dialect } from '../../evidence/dialect.ts';
 import type { Headers } from '../../evidence/evidence.ts';
-import { locate, typeOf } from '../../evidence/locator.ts';
+import { locate, typeOf } from '../../evidence/interpretation.ts';
 import type { ServiceClient } from '../../journeys/client/service-client.ts';
 import type { Target } from '../../journeys/target.ts';
 import { resolveDialect } from '../../sandbox/dialect/resolve-dialect.ts';

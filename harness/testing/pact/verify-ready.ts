@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { HarnessError } from '../../base/errors.ts';
 import type { JsonObject } from '../../base/json.ts';
-import { isFromService } from '../../evidence/from-service.ts';
+import { isFromService } from '../../evidence/answered.ts';
 import { realWorld } from '../../world/real-world.ts';
 import type { Webhook } from '../crediting-consumer.ts';
 import type { StateParams, Values } from './arrange.ts';

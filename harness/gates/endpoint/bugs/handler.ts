@@ -3,7 +3,7 @@ import { oncePerKey, oncePerObject } from '../../../base/once.ts';
 import { timestampNanoseconds } from '../../../base/timestamp.ts';
 import { COMPLETED, type Dialect } from '../../../evidence/dialect.ts';
 import type { Headers } from '../../../evidence/evidence.ts';
-import { locate, typeOf } from '../../../evidence/locator.ts';
+import { locate, typeOf } from '../../../evidence/interpretation.ts';
 import { undoCodings } from '../../../evidence/record/keep-body.ts';
 import { TOLERANCE_SECONDS } from '../../../webhooks/signature.ts';
 import { type Steps, verifyBy } from '../../sdk/mistakes/verifier.ts';

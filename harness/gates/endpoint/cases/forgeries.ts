@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { signatureOf } from '../../../evidence/signatures/signature-digest.ts';
+import { signatureOf } from '../../../evidence/signatures/signature-header.ts';
 import type { SoundWebhook } from '../../../sandbox/index.ts';
 import { newSecret } from '../../../sandbox/service.ts';
 import { TOLERANCE_SECONDS } from '../../../webhooks/signature.ts';

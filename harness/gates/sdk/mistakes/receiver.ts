@@ -1,6 +1,6 @@
 import { attempted } from '../../../base/errors.ts';
 import { oncePerObject } from '../../../base/once.ts';
-import { locate, type Readable, typeOf } from '../../../evidence/locator.ts';
+import { locate, type Readable, typeOf } from '../../../evidence/interpretation.ts';
 import { SHORT_HASHES } from '../../short-hashes.ts';
 import type { ReceiveParams, StreamDelivery } from '../protocol.ts';
 import type { Mistakes } from './verifier.ts';
