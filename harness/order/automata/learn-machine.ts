@@ -33,19 +33,18 @@ interface KnownState {
  * @param decisive sequences of inputs; two states are equal only if their outputs to the last input of each agree
  */
 export function learnMachine(root: Node, decisive: readonly Word[]): LearnedMachine {
-  const merging = new Merging();
-  stayPut(root, merging);
+  stayPut(root);
   const known: [Node, ...Node[]] = [root];
   for (let edges = unplaced(known); edges.length > 0 && known.length < MOST_STATES; edges = unplaced(known)) {
-    if (edges.some(one => changesNothing(one) && merging.merge(one.edge, one.from))) continue;
-    const open = edges.map((one): Open => ({ ...one, candidates: candidatesFor(one, known, merging, decisive) }));
+    if (edges.some(one => changesNothing(one) && merge(one.edge, one.from))) continue;
+    const open = edges.map((one): Open => ({ ...one, candidates: candidatesFor(one, known, decisive) }));
     const isolated = open.find(({ candidates }) => candidates.length === 0);
     const [best] = isolated ? [] : open.flatMap(identified).sort((a, b) => b.agreement - a.agreement);
     const next = isolated ?? open[0];
-    if (best) merging.merge(best.edge, best.state);
+    if (best) merge(best.edge, best.state);
     else if (next) known.push(next.edge.to);
   }
-  return new LearnedMachine(known);
+  return machineOf(known);
 }
 
 /** An edge from a known state to an unknown one. */
@@ -55,10 +54,10 @@ interface Unplaced {
 }
 
 /** Merges each state behind a step without effect into the one before it, unless later observations contradict this. */
-function stayPut(root: Node, merging: Merging): void {
+function stayPut(root: Node): void {
   const seen = new Set([root]);
   for (const from of seen) {
-    const stays = (edge: Edge) => edge.to !== from && changesNothing({ from, edge }) && merging.merge(edge, from);
+    const stays = (edge: Edge) => edge.to !== from && changesNothing({ from, edge }) && merge(edge, from) !== undefined;
     // A merge adds edges to the state, so look again.
     while ([...from.edges.values()].some(stays));
     for (const { to } of from.edges.values()) seen.add(to);
@@ -81,15 +80,15 @@ function unplaced(known: readonly Node[]): readonly Unplaced[] {
 function candidatesFor(
   { from, edge }: Unplaced,
   known: readonly Node[],
-  merging: Merging,
   decisive: readonly Word[],
 ): readonly KnownState[] {
   return known.flatMap(state => {
     const isSure = isVariant(from, edge, state) || decisive.every(word => isSeen(state, word) && isSeen(edge.to, word));
     // No step leads back to the initial state, so its name may never be seen: a named state is another, unless sure.
     if (state === known[0] && state.name === undefined && edge.to.name !== undefined && !isSure) return [];
-    const agreement = merging.agreement(edge, state);
-    return agreement === undefined ? [] : [{ state, agreement, isSure }];
+    const merged = merge(edge, state);
+    merged?.takeBack();
+    return merged ? [{ state, agreement: merged.agreement, isSure }] : [];
   });
 }
 
@@ -120,73 +119,56 @@ function identified({ edge, candidates }: Open): readonly (KnownState & { readon
   return first && possible.every(({ isSure }) => isSure) ? [{ ...first, edge }] : [];
 }
 
-/** Merges states of an observation tree if their observations agree. */
-class Merging {
-  /** Undoes the current attempt, step by step. */
-  #undo: (() => void)[] = [];
-  #agreement = 0;
-  /** The nodes that were folded into each node. Prevents endless recursion in cycles. */
-  #folded = new Map<Node, Set<Node>>();
+/** What a merge changed: in how many outputs the states agreed, and how to take it back. */
+interface Merged {
+  readonly agreement: number;
+  takeBack(): void;
+}
 
-  /** Redirects an edge to a known state, and moves all that follows the edge there. @returns whether they agree */
-  merge(edge: Edge, state: Node): boolean {
-    return this.#attempt(edge, state);
-  }
-
-  /** In how many outputs a known state agrees with the state behind an edge; `undefined` if they are apart. */
-  agreement(edge: Edge, state: Node): number | undefined {
-    const agrees = this.#attempt(edge, state);
-    const agreement = this.#agreement;
-    if (agrees) this.#takeBack();
-    return agrees ? agreement : undefined;
-  }
-
-  #attempt(edge: Edge, state: Node): boolean {
-    this.#undo = [];
-    this.#agreement = 0;
-    this.#folded = new Map();
-    const { to } = edge;
-    this.#change(edge, 'to', state);
-    const agrees = this.#fold(state, to);
-    if (!agrees) this.#takeBack();
-    return agrees;
-  }
-
-  /** Adds all observations of one node to another. @returns whether they agree; if not, some were added */
-  #fold(into: Node, from: Node): boolean {
-    if (into === from || this.#folded.get(into)?.has(from)) return true;
-    this.#folded.set(into, (this.#folded.get(into) ?? new Set()).add(from));
-    for (const said of ['name', 'mark'] as const) {
-      if (into[said] !== undefined && from[said] !== undefined && into[said] !== from[said]) return false;
-      this.#change(into, said, into[said] ?? from[said]);
-    }
-    for (const [input, edge] of from.edges) {
-      const own = into.edges.get(input);
-      if (own === undefined) {
-        into.edges.set(input, edge);
-        this.#undo.push(() => into.edges.delete(input));
-        continue;
-      }
-      const isSeen = own.outputs.size > 0 && edge.outputs.size > 0;
-      if (isSeen && ![...edge.outputs.keys()].some(output => own.outputs.has(output))) return false;
-      if (isSeen) this.#agreement++;
-      this.#change(own, 'outputs', joined(own.outputs, edge.outputs));
-      if (!this.#fold(own.to, edge.to)) return false;
-    }
-    return true;
-  }
-
-  #change<T, K extends keyof T>(object: T, key: K, value: T[K]): void {
+/** Redirects an edge to a known state, and moves all that follows the edge there; `undefined` if they are apart. */
+function merge(edge: Edge, state: Node): Merged | undefined {
+  const undo: (() => void)[] = [];
+  const takeBack = () => {
+    for (const step of undo.toReversed()) step();
+  };
+  const change = <T, K extends keyof T>(object: T, key: K, value: T[K]) => {
     const before = object[key];
     object[key] = value;
-    this.#undo.push(() => {
+    undo.push(() => {
       object[key] = before;
     });
-  }
-
-  #takeBack(): void {
-    for (const undo of this.#undo.reverse()) undo();
-  }
+  };
+  let agreement = 0;
+  /** The nodes that were folded into each node. Prevents endless recursion in cycles. */
+  const folded = new Map<Node, Set<Node>>();
+  /** Adds all observations of one node to another. @returns whether they agree; if not, some were added */
+  const fold = (into: Node, from: Node): boolean => {
+    if (into === from || folded.get(into)?.has(from)) return true;
+    folded.set(into, (folded.get(into) ?? new Set()).add(from));
+    for (const said of ['name', 'mark'] as const) {
+      if (into[said] !== undefined && from[said] !== undefined && into[said] !== from[said]) return false;
+      change(into, said, into[said] ?? from[said]);
+    }
+    for (const [input, other] of from.edges) {
+      const own = into.edges.get(input);
+      if (own === undefined) {
+        into.edges.set(input, other);
+        undo.push(() => into.edges.delete(input));
+        continue;
+      }
+      const isSeen = own.outputs.size > 0 && other.outputs.size > 0;
+      if (isSeen && ![...other.outputs.keys()].some(output => own.outputs.has(output))) return false;
+      if (isSeen) agreement++;
+      change(own, 'outputs', joined(own.outputs, other.outputs));
+      if (!fold(own.to, other.to)) return false;
+    }
+    return true;
+  };
+  const { to } = edge;
+  change(edge, 'to', state);
+  if (fold(state, to)) return { agreement, takeBack };
+  takeBack();
+  return undefined;
 }
 
 /** A transition with its observations. */
@@ -196,23 +178,22 @@ interface Transition<S> extends MachineMove<S>, OutputCount {
 }
 
 /** A machine learned from observations. Observations distinguish all of its states. */
-export class LearnedMachine implements Machine<Node> {
-  readonly initial: Node;
+export interface LearnedMachine extends Machine<Node> {
   readonly states: readonly Node[];
-  readonly inputs: readonly string[];
-  readonly #known: ReadonlySet<Node>;
+  step(state: Node, input: string): Transition<Node> | undefined;
+}
 
-  /** @param states the first is the initial state */
-  constructor(states: readonly [Node, ...Node[]]) {
-    this.initial = states[0];
-    this.states = states;
-    this.#known = new Set(states);
-    this.inputs = [...new Set(states.flatMap(({ edges }) => [...edges.keys()]))].sort();
-  }
-
-  step = (state: Node, input: string): Transition<Node> | undefined => {
-    const edge = state.edges.get(input);
-    return edge && this.#known.has(edge.to) ? transitionOf(edge) : undefined;
+/** The machine of some states, of which the first is the initial one. */
+function machineOf(states: readonly [Node, ...Node[]]): LearnedMachine {
+  const known = new Set<Node>(states);
+  return {
+    initial: states[0],
+    states,
+    inputs: [...new Set(states.flatMap(({ edges }) => [...edges.keys()]))].sort(),
+    step(state, input) {
+      const edge = state.edges.get(input);
+      return edge && known.has(edge.to) ? transitionOf(edge) : undefined;
+    },
   };
 }
 
