@@ -36,10 +36,8 @@ export interface Tally {
   readonly passed: number;
   /** The number of sightings that it is broken. */
   readonly broken: number;
-  /** The checks that judged it. */
-  readonly checks: readonly string[];
   /** Where it was due but could not be judged. */
-  readonly hidden?: readonly HiddenPlace[];
+  readonly hidden: readonly HiddenPlace[];
 }
 
 /** The outcome of all checks for one body of evidence. */
@@ -76,23 +74,27 @@ export function judge(
   const failing = least.cost === 0 ? NONE : failingIn([least, ...others]);
   const advised = inAll(all.map(({ broken, advised }) => broken.union(advised)));
   const findings = new Map<string, Sightings>();
-  const tallies: Tallies = new Map();
+  const tallies = new Map<string, { passed: number; broken: number; hidden: HiddenPlace[] }>();
+  const tallyOf = (requirement: string) => {
+    const tally = tallies.get(requirement) ?? { passed: 0, broken: 0, hidden: [] };
+    tallies.set(requirement, tally);
+    return tally;
+  };
   for (const { check, breaches, passes, hidden } of least.outcomes) {
-    for (const { requirement } of passes) tallyOf(tallies, requirement, check).passed++;
+    for (const { requirement } of passes) tallyOf(requirement).passed++;
     for (const { requirement, also = [], ...found } of breaches) {
       const advice = found.severity === 'advice';
       const [first, ...more] = [requirement, ...also].filter(id => (advice ? advised : failing).has(id));
       if (first === undefined) continue;
       merge(findings, check, { requirement: first, also: more, ...found });
-      if (!advice) for (const id of [first, ...more]) tallyOf(tallies, id, check).broken++;
+      if (!advice) for (const id of [first, ...more]) tallyOf(id).broken++;
     }
-    for (const { requirement, by, evidence: ids } of hidden)
-      tallyOf(tallies, requirement, check).hidden.push({ by, evidence: ids });
+    for (const { requirement, by, evidence: ids } of hidden) tallyOf(requirement).hidden.push({ by, evidence: ids });
   }
   return {
     interpretation: least.interpretation,
     findings: [...findings.values()].map(findingOf),
-    tallies: new Map([...tallies].map(([id, tally]) => [id, tallied(tally)])),
+    tallies,
     shownBy: ({ id, check, requirement }) => {
       const sightings = [...findings.values()].filter(finding => idOf(finding) === id);
       const { passes = [] } = least.outcomes.find(outcome => outcome.check === check) ?? {};
@@ -105,27 +107,6 @@ export function judge(
 }
 
 const NONE: ReadonlySet<string> = new Set();
-
-/** A tally under construction. */
-interface OpenTally {
-  passed: number;
-  broken: number;
-  readonly hidden: HiddenPlace[];
-  readonly checks: Set<string>;
-}
-
-type Tallies = Map<string, OpenTally>;
-
-function tallied({ passed, broken, hidden, checks }: OpenTally): Tally {
-  return { passed, broken, checks: [...checks], ...(hidden.length > 0 && { hidden }) };
-}
-
-function tallyOf(tallies: Tallies, requirement: string, check: string): OpenTally {
-  const tally = tallies.get(requirement) ?? { passed: 0, broken: 0, hidden: [], checks: new Set<string>() };
-  tallies.set(requirement, tally);
-  tally.checks.add(check);
-  return tally;
-}
 
 /** What one check found under one interpretation. */
 interface CheckOutcome {

@@ -158,10 +158,10 @@ const learned: Learned = {
 };
 
 const tallies: Judged['tallies'] = new Map([
-  ['event.completed-never-on-failure', { passed: 0, broken: 3, checks: ['completed'] }],
-  ['collection.credit-signal', { passed: 2, broken: 3, checks: ['completed'] }],
-  ['wire.json', { passed: 8, broken: 1, checks: ['json-body'] }],
-  ['webhook.at-least-once', { passed: 4, broken: 0, checks: ['redelivery'] }],
+  ['event.completed-never-on-failure', { passed: 0, broken: 3, hidden: [] }],
+  ['collection.credit-signal', { passed: 2, broken: 3, hidden: [] }],
+  ['wire.json', { passed: 8, broken: 1, hidden: [] }],
+  ['webhook.at-least-once', { passed: 4, broken: 0, hidden: [] }],
 ]);
 
 /** The summary of some evidence, by default with the fixture's findings. */
