@@ -5,7 +5,7 @@ import type { Journey } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
 import type { Model } from './estimate.ts';
 import { aWhile, LIMITS } from './limits.ts';
-import { type Call, comesByItself, isOfPath, type Sighting, type Trace } from './trace.ts';
+import { type Call, comesByItself, isBeforeCalls, isOfPath, type Sighting, type Trace } from './trace.ts';
 
 /**
  * Returns when the service ended each order by itself, for example because its quote expired; `Infinity` if it did not.
@@ -39,7 +39,8 @@ export function endEventsOf(traces: readonly Trace[], model: Model, slowest: num
       if (spontaneous.length === 0) return [];
       const without = credited.filter(({ events }) => !events.some(event => event.type === type));
       // What nearly every order gets before its steps belongs to its creation: one order without it proves nothing.
-      const isOfStart = spontaneous.filter(isFirst).length > LIMITS.mostly * traces.length;
+      const isOfStart =
+        spontaneous.filter(({ trace, event }) => isBeforeCalls(trace, event)).length > LIMITS.mostly * traces.length;
       const isOver =
         without.length >= (isOfStart ? LIMITS.several : 1) &&
         !spontaneous.some(({ trace, event }) => trace.events.some(one => one.isCredit && one.at > event.at));
@@ -72,10 +73,6 @@ function isOfOneStep(events: readonly OfOrder[], long: number): boolean {
     }),
   );
   return events.length >= LIMITS.several && steps.size === 1 && !steps.has(undefined);
-}
-
-function isFirst({ trace: { calls }, event }: OfOrder): boolean {
-  return calls.every(({ at }) => at > event.at);
 }
 
 /** Whether an order sent what a later step owes. The event then did not end it. */

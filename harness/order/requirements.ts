@@ -11,6 +11,7 @@ import {
   type Call,
   creditCalls,
   failedCalls,
+  isBeforeCalls,
   type Sighting,
   type Trace,
 } from './trace.ts';
@@ -42,7 +43,7 @@ export function brokenBy(trace: Trace, move: Move, why: CreditedAgain, mayCredit
     return { requirements: [ON_FAILURE, 'collection.credit-signal'], isAdvice: false };
   if (defect === 'odd' || defect === 'thoughRefused') return { requirements: ['event.every-step'], isAdvice: true };
   // A service may fail an order by itself. Nothing else happens to an order that no call has touched.
-  const isFirst = isBeforeCalls(trace, move);
+  const isFirst = isOfStart(trace, move);
   if (defect === 'stray')
     return { requirements: [isFirst ? 'simulate.own-order' : 'event.every-step'], isAdvice: !isFirst };
   const requirements = requirementsOf(trace, move);
@@ -55,8 +56,8 @@ export function brokenBy(trace: Trace, move: Move, why: CreditedAgain, mayCredit
 }
 
 /** Whether an event arrived before the first call of its order, and tells of no failure. */
-export function isBeforeCalls({ calls }: Trace, { event }: Move): boolean {
-  return event !== undefined && !saysFailure(event.type) && calls.every(({ at }) => at > event.at);
+export function isOfStart(trace: Trace, { event }: Move): boolean {
+  return event !== undefined && !saysFailure(event.type) && isBeforeCalls(trace, event);
 }
 
 /** Whether an event of a refused call says that an order failed, although the order was credited before. */

@@ -230,6 +230,11 @@ export function isOfPath({ asks }: Pick<Call, 'asks'>): boolean {
   return HAPPY_PATH.some(event => event === asks);
 }
 
+/** Whether an event arrived before the first call of its order. */
+export function isBeforeCalls({ calls }: Trace, { at }: Sighting): boolean {
+  return calls.every(call => call.at > at);
+}
+
 /** Whether an event arrived when its order had received no call for a while. @param long the least pause (ms) */
 export function comesByItself({ calls }: Trace, { at }: Sighting, long: number): boolean {
   return calls.every(call => call.at > at || at - call.at > long);

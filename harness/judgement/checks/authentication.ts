@@ -16,9 +16,10 @@ export const authentication: Check = {
     const isRemembered = opensLater(enquiries) || opensLater(reads);
     // A route that resolves no account may be missing, and then it refuses no key either.
     const cause = enquiries.some(({ response }) => namesHolder(response)) ? {} : { follows: 'enquiry.resolves' };
-    for (const exchange of enquiries.filter(isWithoutKey))
+    for (const exchange of enquiries.filter(({ condition }) => isKeyless(condition)))
       for (const found of refusedEnquiry(exchange, commonCause(enquiries, isRemembered))) yield { ...found, ...cause };
-    for (const exchange of reads.filter(isWithoutKey)) yield* refusedRead(exchange, commonCause(reads, isRemembered));
+    for (const exchange of reads.filter(({ condition }) => isKeyless(condition)))
+      yield* refusedRead(exchange, commonCause(reads, isRemembered));
     for (const exchange of answersOfService(view)) yield* besideRoute(exchange);
     yield* opensToHead(view, reads);
     yield* existence(reads);
@@ -96,7 +97,7 @@ function* refusedEnquiry(exchange: Answered, common: string | undefined): Genera
     yield breach({ ...finding, cause: `${condition} resolved`, message });
   } else if (status === 401) yield pass('auth.enquiry-401', id);
   // A gateway may refuse a malformed key in its own way.
-  else if (isOpen || !isNearKey(condition)) {
+  else if (isOpen || readCondition(condition)?.key !== 'near') {
     yield breach({
       ...finding,
       cause: `${condition} ${isOk(status) ? 'accepted' : status}`,
@@ -182,15 +183,6 @@ function* besideRoute({ id, condition, response }: Answered): Generator<Judgemen
     received: quoted(response),
     evidence: [id],
   });
-}
-
-function isWithoutKey({ condition }: Answered): boolean {
-  return isKeyless(condition);
-}
-
-/** Whether a call carries almost the configured key. */
-function isNearKey(condition: Condition | undefined): boolean {
-  return readCondition(condition)?.key === 'near';
 }
 
 /**

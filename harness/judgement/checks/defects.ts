@@ -12,13 +12,13 @@ import type { View } from '../../evidence/view.ts';
 import type { DefectKind } from '../../order/costs.ts';
 import type { Explanation, Move } from '../../order/explanation.ts';
 import type { Defect } from '../../order/pool.ts';
-import { isBeforeCalls, suspectsOf } from '../../order/requirements.ts';
+import { isOfStart, suspectsOf } from '../../order/requirements.ts';
 import { explainRun } from '../../order/run.ts';
 import { type Call, inputsOf, isOfPath, type Sighting } from '../../order/trace.ts';
 import { type Breach, SEVERAL } from './check.ts';
 import { credit, moverOf, stepBefore, type ToldDefect, takingOf } from './credit-defects.ts';
 import { refusalInWords, stoppedAfter } from './missing-redelivery.ts';
-import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
+import { blamedOnReplay, replayedFrom } from './replayed-answer.ts';
 
 /** The wording of each defect. The check of redeliveries reports new ids and what never comes again. */
 const TOLD: { readonly [K in DefectKind]?: (defect: Defect, view: View) => ToldDefect | undefined } = {
@@ -30,7 +30,7 @@ const TOLD: { readonly [K in DefectKind]?: (defect: Defect, view: View) => ToldD
 export function breachOf(view: View, defect: Defect): Breach | undefined {
   const kind = defect.move.defect;
   const told = kind && TOLD[kind]?.(defect, view);
-  return told && { ...seenIn(defect), ...told };
+  return told && blamedOnReplay(view, { ...seenIn(defect), ...told });
 }
 
 /** The parts of a finding that all defects have. */
@@ -54,7 +54,6 @@ function lost(defect: Defect, view: View): ToldDefect | undefined {
   const later = explanations.flatMap(({ moves }) =>
     moves.filter(own => own.event && own.call && own.call.at > call.at && own.cost === 0),
   ).length;
-  const replayed = replayedFrom(view, call.exchange.id);
   const isCredit = defect.requirements[0] === 'event.completed-delivered';
   const renamed = isCredit ? renamedCredit(after, explanations) : undefined;
   const ofOthers = new Set(defect.explanation.moves.flatMap(own => (own.call === call ? [] : (own.event ?? []))));
@@ -66,7 +65,8 @@ function lost(defect: Defect, view: View): ToldDefect | undefined {
   const none = isStopped
     ? `no webhook arrives after ${lastInWords(view, stopped)}: the service stops sending`
     : (losses?.words ?? 'the service loses the event, or sends it elsewhere');
-  const isOfSeveral = losses?.areOfHeard && !isCredit && !isStopped && replayed === undefined;
+  const isOfSeveral =
+    losses?.areOfHeard && !isCredit && !isStopped && replayedFrom(view, call.exchange.id) === undefined;
   const what = isOfSeveral ? 'several' : call.asks;
   const misspelt = renamed && 'the type is written differently; a consumer that looks for the specified name misses it';
   const isUntold = ({ type, seen: { deliveries } }: Sighting) =>
@@ -75,10 +75,9 @@ function lost(defect: Defect, view: View): ToldDefect | undefined {
     isCredit && after.some(isUntold)
       ? `${COMPLETED} stands in a webhook, but not as a value that could be its type`
       : undefined;
-  const likely = replayed ? causeOfReplay(view, replayed) : (misspelt ?? untold ?? instead ?? none);
   return {
     ...(isStopped && { follows: 'webhook.at-least-once' }),
-    cause: `${renamed ? 'renamed' : isCredit ? 'missing' : what}${replayed === undefined ? '' : ' replayed'}`,
+    cause: renamed ? 'renamed' : isCredit ? 'missing' : what,
     message: renamed
       ? `${COMPLETED} arrives under the name ${renamed.type}`
       : isCredit
@@ -88,11 +87,11 @@ function lost(defect: Defect, view: View): ToldDefect | undefined {
           : `${call.asks} is accepted, but its webhook does not arrive`,
     expected: isCredit ? `${COMPLETED} about the order` : 'a webhook about the order',
     received: `${came} about ${journey.order} in ${seconds} s; the webhooks of ${plural(later, 'later step')} arrived`,
-    likely,
+    likely: misspelt ?? untold ?? instead ?? none,
     ...(!renamed && {
       next: `if the service needs longer, raise DELIVERY_TIMEOUT_MS (${settings.deliveryTimeoutMs} ms)`,
     }),
-    evidence: [call.exchange.id, ...(replayed ? [replayed] : []), journey.id],
+    evidence: [call.exchange.id, journey.id],
   };
 }
 
@@ -220,18 +219,16 @@ function refusedOnPath(defect: Defect, view: View): ToldDefect | undefined {
   const { call } = defect.move;
   const response = call?.exchange.response;
   if (call === undefined || response === undefined) return undefined;
-  const replayed = replayedFrom(view, call.exchange.id);
   const isRefused = response.status < 500;
   const likely = isRefused && takingOf(view, call).length > 0 ? whyRefused(view, defect, call) : undefined;
   const what = isRefused ? `the service refuses ${call.asks}` : `${call.asks} fails with a server error`;
   return {
-    cause: `${call.asks} ${response.status}${replayed === undefined ? '' : ' replayed'}`,
+    cause: `${call.asks} ${response.status}`,
     message: `${what} on the happy path`,
     expected: 'a 2xx',
     received: `${response.status} ${briefly(jsonOf(response.body)?.value)}`,
     ...(likely && { likely: `${likely}: the service accepts ${call.asks} from other orders` }),
-    ...(replayed !== undefined && { likely: causeOfReplay(view, replayed) }),
-    evidence: [call.exchange.id, ...(replayed === undefined ? [] : [replayed])],
+    evidence: [call.exchange.id],
   };
 }
 
@@ -267,7 +264,7 @@ function contradicted(defect: Defect): ToldDefect {
 function stray(defect: Defect, view: View): ToldDefect | undefined {
   const { trace, move } = defect;
   const type = move.event?.type ?? '';
-  const isFirst = isBeforeCalls(trace, move);
+  const isFirst = isOfStart(trace, move);
   const isOfAnother = defect.requirements[0] === 'simulate.own-order';
   const { model } = explainRun(view);
   // If other orders get the type without a call, too, the run shows too little of what causes it. A webhook without a

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { View } from '../../evidence/view.ts';
 import { aRun, INTERPRETATION } from '../../testing/evidence.ts';
-import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
+import type { Breach } from './check.ts';
+import { blamedOnReplay, replayedFrom } from './replayed-answer.ts';
 
 // testing/findings/replayed-answer.txt shows what checks say of such an answer.
 
@@ -49,7 +50,9 @@ test('The cause of stored answers says how many first characters the keys of all
       },
       ...{ requestHeaders: [['Idempotency-Key', key]], headers: [['request-id', id]] },
     });
-  for (const [key, id] of ['ab1:r', 'ab2:r', 'abc:r', 'abd:r', 'zz9:s'].map(pair => pair.split(':')))
-    call(key ?? '', id ?? '');
-  expect(causeOfReplay(new View(run.evidence, INTERPRETATION), 'x1')).toContain('with the same first 2 characters');
+  const pairs = ['ab1:r', 'ab2:r', 'abc:r', 'abd:r', 'zz9:s'].map(pair => pair.split(':'));
+  const [, second] = pairs.map(([key = '', id = '']) => call(key, id));
+  const found = { requirement: 'r', cause: 'c', message: '', expected: '', received: '', evidence: [second?.id ?? ''] };
+  const { likely } = blamedOnReplay<Breach>(new View(run.evidence, INTERPRETATION), found);
+  expect(likely).toContain('with the same first 2 characters');
 });

@@ -15,7 +15,7 @@ export function replayedFrom(view: View, exchange: string): string | undefined {
 }
 
 /** The likely cause of a finding about a replayed answer. @param from the earlier call */
-export function causeOfReplay(view: View, from: string): string {
+function causeOfReplay(view: View, from: string): string {
   const length = sharedBeginning(view);
   const other = `another Idempotency-Key${length < LEAST_SHARED ? '' : ` with the same first ${length} characters`}`;
   return `the answer is that of ${from}, which had ${other}: a stored answer is given to a new call`;
@@ -36,11 +36,14 @@ const sharedBeginning = oncePerObject((view: View): number => {
 });
 
 /** A judgement of an answer. If the answer is a replay, a breach gets this as its cause. */
-export function blamedOnReplay(view: View, judgement: Judgement): Judgement {
-  const from = isBreach(judgement) ? replayedFrom(view, judgement.evidence[0] ?? '') : undefined;
-  if (!isBreach(judgement) || from === undefined) return judgement;
+export function blamedOnReplay<J extends Judgement>(view: View, judgement: J): J {
+  if (!isBreach(judgement)) return judgement;
   const { cause, evidence } = judgement;
-  return { ...judgement, cause: `${cause} replayed`, likely: causeOfReplay(view, from), evidence: [...evidence, from] };
+  const [answer = '', ...others] = evidence;
+  const from = replayedFrom(view, answer);
+  if (from === undefined) return judgement;
+  const likely = causeOfReplay(view, from);
+  return { ...judgement, cause: `${cause} replayed`, likely, evidence: [answer, from, ...others] };
 }
 
 const replays = oncePerObject((view: View): ReadonlyMap<string, string> => {

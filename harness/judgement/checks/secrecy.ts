@@ -4,7 +4,7 @@ import type { Journey } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { answered, holdsOrder, namesHolder, quoted } from './answers.ts';
 import { breach, type Check, type Judgement } from './check.ts';
-import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
+import { blamedOnReplay } from './replayed-answer.ts';
 
 /** Members that only a successful answer has. Another check judges a 401 that contains them. */
 const DATA = [
@@ -78,16 +78,14 @@ function* ofOtherOrders(view: View): Generator<Judgement> {
       .flatMap(({ value }) => journeyOf.get(value) ?? [])
       .find(({ id, order }) => id !== journey && !request.url.includes(order));
     if (other === undefined || journey === undefined) continue;
-    const replayed = replayedFrom(view, id);
-    yield breach({
+    yield blamedOnReplay(view, {
       requirement: 'simulate.own-order',
       severity: 'advice',
-      cause: replayed === undefined ? 'answer' : 'replayed',
+      cause: 'answer',
       message: 'the answer to a simulate call names another order',
       expected: 'no data of another order',
       received: other.order,
-      ...(replayed !== undefined && { likely: causeOfReplay(view, replayed) }),
-      evidence: [id, ...(replayed === undefined ? [] : [replayed]), journey],
+      evidence: [id, journey],
     });
   }
 }
