@@ -71,7 +71,7 @@ const CHANGES: { readonly [thing: string]: Change } = {
     { named: 'onramp-shouts', command: 'explain faults' },
   ),
   'an evidence mutation': one(
-    'judgement/mutation/answer-mutations.ts',
+    'judgement/mutation/exchange-mutations.ts',
     "  ['Content-Type removed'",
     "  ['Accept of text', 'request.accept', whole, header('Accept', 'text/plain')],\n",
     { named: 'Accept of text', command: 'explain request.accept' },

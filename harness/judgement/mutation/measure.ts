@@ -6,9 +6,9 @@ import { View } from '../../evidence/view.ts';
 import type { Check } from '../checks/check.ts';
 import { CHECKS } from '../checks/index.ts';
 import { judge } from '../checks/judge.ts';
-import { ANSWER_MUTATIONS, CALL_MUTATIONS } from './answer-mutations.ts';
 import { DELIVERY_MUTATIONS } from './delivery-mutations.ts';
 import type { Mutation } from './edit.ts';
+import { EXCHANGE_MUTATIONS } from './exchange-mutations.ts';
 import { JOURNEY_MUTATIONS } from './journey-mutations.ts';
 
 /** How many breaches of one kind the checks detected. */
@@ -34,12 +34,7 @@ export function unmeasured(): MutationScore {
 }
 
 /** All evidence mutations. */
-export const MUTATIONS: readonly Mutation[] = [
-  ...JOURNEY_MUTATIONS,
-  ...DELIVERY_MUTATIONS,
-  ...ANSWER_MUTATIONS,
-  ...CALL_MUTATIONS,
-];
+export const MUTATIONS: readonly Mutation[] = [...JOURNEY_MUTATIONS, ...DELIVERY_MUTATIONS, ...EXCHANGE_MUTATIONS];
 
 /** The most places in which each mutation is tried. */
 const PLACES = 2;
