@@ -5,7 +5,7 @@ import { ownPath } from '../base/own-files.ts';
 import { parseJson } from '../base/parse-json.ts';
 import { writeWhole } from '../base/write-whole.ts';
 import { EarlierRun } from '../contract/generated/file-validators.js';
-import { refuseStaleContract } from '../contract/source.ts';
+import { refuseStaleContract } from '../contract/service.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { readRecord } from '../evidence/record/read-record.ts';
 import { type FactsFile, parseFacts } from '../facts/fact.ts';

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isInstalled } from '../testing/is-installed.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
-import { serviceAt } from './service.ts';
-import { object } from './source.ts';
+import { object, serviceAt } from './service.ts';
 import { isDecimalString } from './validate.ts';
 
 const newFolder = temporaryFolders();

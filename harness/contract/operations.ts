@@ -1,8 +1,7 @@
 import { pointerOf, walk } from '../base/json.ts';
 import { once, oncePerKey } from '../base/once.ts';
 import type { operations } from './generated/service.d.ts';
-import { dereferenced, service, serviceAt } from './service.ts';
-import { object } from './source.ts';
+import { dereferenced, object, service, serviceAt } from './service.ts';
 
 /** The `operationId` of an endpoint of the specification (4.1 to 4.4). */
 export type OperationId = keyof operations;

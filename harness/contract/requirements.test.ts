@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { gaps } from './gaps.ts';
-import { CONSEQUENCES, requirements } from './requirements.ts';
-import { whereStated } from './service.ts';
-import { source, sourceText } from './source.ts';
+import { CONSEQUENCES, gaps, requirements } from './requirements.ts';
+import { source, sourceText, whereStated } from './service.ts';
 
 test('Every requirement has a unique id', () => {
   expect(requirements().size).toBe((source('requirements') as unknown[]).length);

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { pointerOf } from '../base/json.ts';
-import { gaps } from './gaps.ts';
-import { requirements } from './requirements.ts';
-import { dereferenced, service, serviceAt } from './service.ts';
-import { object } from './source.ts';
+import { gaps, requirements } from './requirements.ts';
+import { dereferenced, object, service, serviceAt } from './service.ts';
 
 const places = walk(service(), '');
 const operations = Object.entries(serviceAt('/paths')).flatMap(([path, item]) =>

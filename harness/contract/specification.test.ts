@@ -3,8 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ownFile } from '../base/own-files.ts';
-import { gaps } from './gaps.ts';
-import { type Requirement, requirements } from './requirements.ts';
+import { gaps, type Requirement, requirements } from './requirements.ts';
 
 /** The specification, beside the checkout. It is no part of the project. */
 const SPECIFICATION = ownFile('../shared/spec/interface-specification.md');

@@ -13,8 +13,8 @@ async function copied() {
   const copy = newFolder();
   for (const part of ['openapi', 'scripts/generate', 'harness', 'package.json'])
     cpSync(new URL(part, root), join(copy, part), { recursive: true });
-  const { href } = pathToFileURL(join(copy, 'harness/contract/source.ts'));
-  return { copy, ...((await import(href)) as typeof import('./source.ts')) };
+  const { href } = pathToFileURL(join(copy, 'harness/contract/service.ts'));
+  return { copy, ...((await import(href)) as typeof import('./service.ts')) };
 }
 
 test('Refuses YAML that was edited since the last generation, and names the remedy', async () => {

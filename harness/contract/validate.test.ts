@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ACCOUNT, ORDER } from '../testing/contract-examples.ts';
 import type { OperationId } from './operations.ts';
 import { requirements } from './requirements.ts';
-import { sourceText } from './source.ts';
+import { sourceText } from './service.ts';
 import { type Violation, validateBody, validateRequestBody } from './validate.ts';
 
 const { source_amount: _, ...withoutSourceAmount } = ORDER;

@@ -3,8 +3,7 @@ import { briefly, type Json, type JsonObject, pointerOf, resolvePointer, tokensO
 import { oncePerKey, oncePerObject } from '../base/once.ts';
 import * as validators from './generated/validators.js';
 import { bodySchema, type OperationId } from './operations.ts';
-import { dereferenced, type Site, serviceAt, sitesAt, sitesOf } from './service.ts';
-import { lineOf, object } from './source.ts';
+import { dereferenced, lineOf, object, type Site, serviceAt, sitesAt, sitesOf } from './service.ts';
 
 const byName: { readonly [schema: string]: ValidateFunction | undefined } = validators;
 

@@ -3,7 +3,7 @@ import { madeUpOrder } from './asked-event.ts';
 import type { Delivery, Evidence, Journey } from './evidence.ts';
 import { eventIdOf, type LaidOut, orderIdOf, type Readable } from './interpretation.ts';
 import { mentions, namesForeignOrder } from './mentions.ts';
-import { shardOfId } from './shard-of-id.ts';
+import { shardOfId } from './run-info.ts';
 
 interface AddedDelivery {
   readonly delivery: Delivery;

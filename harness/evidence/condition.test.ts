@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { gaps } from '../contract/gaps.ts';
-import { requirements } from '../contract/requirements.ts';
+import { gaps, requirements } from '../contract/requirements.ts';
 import { CONDITIONS, type Condition, isKeyless, readCondition } from './condition.ts';
 
 test.each(Object.entries(CONDITIONS))('%s names a gap and a requirement that exist', (_, { gap, requirement }) => {

@@ -5,7 +5,7 @@ import type { ObservedSignature } from './delivery.ts';
 import type { Delivery, Evidence, Exchange, Journey, Step, Trouble } from './evidence.ts';
 import { eventIdOf, eventTypeOf, type Interpretation } from './interpretation.ts';
 import { mentions } from './mentions.ts';
-import { shardOfId } from './shard-of-id.ts';
+import { shardOfId } from './run-info.ts';
 
 /** An event as received: its deliveries in order, which share its id. */
 export interface ReceivedEvent {

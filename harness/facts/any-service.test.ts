@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../base/json.ts';
-import { gaps } from '../contract/gaps.ts';
+import { gaps } from '../contract/requirements.ts';
 import { aRun } from '../testing/evidence.ts';
 import { driftBetween } from './drift.ts';
 import { fold, parseFacts } from './fact.ts';

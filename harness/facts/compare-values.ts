@@ -1,6 +1,6 @@
 import { isObject, stringify } from '../base/json.ts';
-import { type Gap, gaps } from '../contract/gaps.ts';
 import { FAILURES } from '../contract/lifecycle.ts';
+import { type Gap, gaps } from '../contract/requirements.ts';
 import type { Fact } from './fact.ts';
 
 /** How a fact differs from an older one. */

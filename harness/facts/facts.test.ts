@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HarnessError } from '../base/errors.ts';
-import { gaps } from '../contract/gaps.ts';
+import { gaps } from '../contract/requirements.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import { aRun, aSoundRun, type RunBuilder, START, signed, writeDefault } from '../testing/evidence.ts';
 import { type Fact, parseFacts } from './fact.ts';

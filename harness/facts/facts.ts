@@ -1,6 +1,6 @@
 import { type Json, stringify } from '../base/json.ts';
 import { oncePerObject } from '../base/once.ts';
-import { type Gap, gaps } from '../contract/gaps.ts';
+import { type Gap, gaps } from '../contract/requirements.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { View } from '../evidence/view.ts';
 import { aboutFormats } from './about/formats.ts';

@@ -9,8 +9,8 @@ import { placesOf } from '../evidence/interpretation.ts';
 import type { View } from '../evidence/view.ts';
 import { causesIn } from '../order/causes.ts';
 import { explainRun } from '../order/run.ts';
+import { refusalInWords } from './checks/attempts.ts';
 import type { Finding, JudgedUnder, Shown } from './checks/judge.ts';
-import { refusalInWords } from './checks/missing-redelivery.ts';
 import { type SharedTrait, valuesBySighting, valuesInCommon } from './values-in-common.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Evidence } from '../evidence/evidence.ts';
 import { mergeEvidence } from '../evidence/evidence-lines.ts';
 import { Chain } from '../evidence/record/chain.ts';
 import { parseRecord } from '../evidence/record/read-record.ts';
-import { shardOfId } from '../evidence/shard-of-id.ts';
+import { shardOfId } from '../evidence/run-info.ts';
 import type { FactsFile } from '../facts/fact.ts';
 import type { Lifecycle } from '../facts/lifecycle/lifecycle.ts';
 import { compareMachines, machineOf } from '../facts/lifecycle/machines.ts';

@@ -1,6 +1,6 @@
 import { stringify } from '../base/json.ts';
 import { plural } from '../base/plural.ts';
-import { type Gap, gaps } from '../contract/gaps.ts';
+import { type Gap, gaps } from '../contract/requirements.ts';
 import { answersOf } from '../facts/compare-values.ts';
 import { type Fact, type FactsFile, isSeen } from '../facts/fact.ts';
 import { facts } from '../facts/facts.ts';

@@ -1,7 +1,6 @@
 import { plural } from '../base/plural.ts';
 import type { Evidence, Trouble } from '../evidence/evidence.ts';
-import type { PlanRecord } from '../evidence/run-info.ts';
-import { shardOfId } from '../evidence/shard-of-id.ts';
+import { type PlanRecord, shardOfId } from '../evidence/run-info.ts';
 import { code, type Line } from './blocks.ts';
 import type { RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';

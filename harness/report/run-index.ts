@@ -163,8 +163,7 @@ export class RunIndex {
     if (shown) return shown;
     const causes = finding.evidence.flatMap(id => {
       const journey = this.view.journeyBy(id);
-      const step =
-        journey?.steps.findLast(({ at }) => at <= (this.deliveries.get(id)?.at ?? Number.POSITIVE_INFINITY));
+      const step = journey?.steps.findLast(({ at }) => at <= (this.deliveries.get(id)?.at ?? Number.POSITIVE_INFINITY));
       return (step && this.view.exchange(step.exchange)) ?? [];
     });
     return causes[0];

@@ -1,6 +1,5 @@
 import { bodySchema, type OperationId } from '../contract/operations.ts';
-import { serviceAt } from '../contract/service.ts';
-import { object } from '../contract/source.ts';
+import { object, serviceAt } from '../contract/service.ts';
 
 /** The example of a response's body in the contract. */
 export function contractExample(operation: OperationId, status: number) {

@@ -1,7 +1,6 @@
 import { HarnessError } from '../../base/errors.ts';
 import { didYouMean } from '../../base/nearest.ts';
-import { type Gap, gaps } from '../../contract/gaps.ts';
-import { requirements } from '../../contract/requirements.ts';
+import { type Gap, gaps, requirements } from '../../contract/requirements.ts';
 import type { Scenario } from '../../journeys/scenario.ts';
 import { CHECKS } from '../../judgement/checks/index.ts';
 import { type ManifestEntry, manifest } from '../../proof/manifest.ts';

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { EXIT_CODES, HarnessError } from '../../base/errors.ts';
 import { plural } from '../../base/plural.ts';
-import { refuseStaleContract } from '../../contract/source.ts';
+import { refuseStaleContract } from '../../contract/service.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import { whyNoAnswer } from '../../journeys/reachability.ts';
 import type { Scenario } from '../../journeys/scenario.ts';

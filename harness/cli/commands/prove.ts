@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { EXIT_CODES, HarnessError } from '../../base/errors.ts';
 import { didYouMean } from '../../base/nearest.ts';
 import { wholeNumber } from '../../base/parse-value.ts';
-import { refuseStaleContract } from '../../contract/source.ts';
+import { refuseStaleContract } from '../../contract/service.ts';
 import {
   inSimulatedTime,
   isProved,

@@ -7,7 +7,7 @@ import { validated } from '../../base/parse-json.ts';
 import { InvalidValue, oneOf, wholeNumber } from '../../base/parse-value.ts';
 import { KnownFailures } from '../../contract/generated/file-validators.js';
 import { requirements } from '../../contract/requirements.ts';
-import { refuseStaleContract } from '../../contract/source.ts';
+import { refuseStaleContract } from '../../contract/service.ts';
 import type { KnownFailure } from '../../evidence/run-info.ts';
 import { isIntrusiveAllowed, type PlanRequest } from '../../journeys/plan/run-plan.ts';
 import type { Shard } from '../../journeys/run-options.ts';

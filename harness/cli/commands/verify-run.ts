@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import { EXIT_CODES, HarnessError } from '../../base/errors.ts';
 import { briefly } from '../../base/json.ts';
-import { refuseStaleContract } from '../../contract/source.ts';
+import { refuseStaleContract } from '../../contract/service.ts';
 import { RECORD_FILE, readRecord } from '../../evidence/record/read-record.ts';
 import { conclude } from '../../report/conclude.ts';
 import { BUILD, differencesOf, type Resource } from '../../report/statement/statement.ts';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { HarnessError, messageOf } from '../../base/errors.ts';
 import { isObject, type JsonObject } from '../../base/json.ts';
-import { service } from '../../contract/service.ts';
-import { object } from '../../contract/source.ts';
+import { object, service } from '../../contract/service.ts';
 import { type Finding, findingId } from '../../judgement/checks/judge.ts';
 import { contentOf, differenceOf, type PactDifference, type Remark, sentDifferences } from './difference-of.ts';
 

@@ -9,8 +9,7 @@ import {
   operationOf,
   operationPointer,
 } from '../../contract/operations.ts';
-import { type Site, serviceAt, sitesAt, sitesOf } from '../../contract/service.ts';
-import { lineOf, object } from '../../contract/source.ts';
+import { lineOf, object, type Site, serviceAt, sitesAt, sitesOf } from '../../contract/service.ts';
 import { bare, REPEATS, requirementOf, requirementOfMissing } from '../../contract/validate.ts';
 import type { Finding } from '../../judgement/checks/judge.ts';
 

@@ -15,9 +15,9 @@ import type { Defect } from '../../order/pool.ts';
 import { isOfStart, suspectsOf } from '../../order/requirements.ts';
 import { explainRun } from '../../order/run.ts';
 import { type Call, inputsOf, isOfPath, type Sighting } from '../../order/trace.ts';
+import { refusalInWords, stoppedAfter } from './attempts.ts';
 import { type Breach, SEVERAL } from './check.ts';
 import { credit, moverOf, stepBefore, type ToldDefect, takingOf } from './credit-defects.ts';
-import { refusalInWords, stoppedAfter } from './missing-redelivery.ts';
 import { blamedOnReplay, replayedFrom } from './replayed-answer.ts';
 
 /** The wording of each defect. The check of redeliveries reports new ids and what never comes again. */

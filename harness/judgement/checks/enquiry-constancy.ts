@@ -2,7 +2,7 @@ import { briefly, isObject, type JsonObject, objectIn } from '../../base/json.ts
 import { type Answered, isOk } from '../../evidence/answered.ts';
 import { isKeyless } from '../../evidence/condition.ts';
 import { differenceAt } from '../../evidence/difference.ts';
-import { shardOfId } from '../../evidence/shard-of-id.ts';
+import { shardOfId } from '../../evidence/run-info.ts';
 import type { View } from '../../evidence/view.ts';
 import { answered, oddSightings } from './answers.ts';
 import { breach, type Check, type Judgement } from './check.ts';

@@ -7,9 +7,8 @@ import { mentions } from '../../evidence/mentions.ts';
 import type { ReceivedEvent, View } from '../../evidence/view.ts';
 import { unreadableFor } from '../../order/nameless.ts';
 import { explainRun } from '../../order/run.ts';
-import { misnamedRedelivery } from './attempts.ts';
+import { type MissingRedelivery, misnamedRedelivery, notResent, type RefusedDelivery, sharedBy } from './attempts.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
-import { type MissingRedelivery, notResent, type RefusedDelivery, sharedBy } from './missing-redelivery.ts';
 
 /** Events: delivery is at least once, so an unacknowledged delivery comes again, under the same event id. */
 export const redelivery: Check = {

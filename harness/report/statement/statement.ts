@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '../../base/json.ts';
-import { sourceText } from '../../contract/source.ts';
+import { sourceText } from '../../contract/service.ts';
 import { placesApart } from '../../evidence/difference.ts';
 import type { Evidence, RunInfo } from '../../evidence/evidence.ts';
 import type { Finding } from '../../judgement/checks/judge.ts';
