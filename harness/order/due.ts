@@ -9,11 +9,11 @@ import type { Due } from './explanation.ts';
 import { aWhile, LIMITS } from './limits.ts';
 import { nthOf } from './moves.ts';
 import { unreadableFor } from './nameless.ts';
-import { Shown } from './shown.ts';
+import { type Shown, shownBy } from './shown.ts';
 import { asksForCredit, type Call, isOfPath, type Trace, tracesOf } from './trace.ts';
 
 /** Decides which webhooks and credits are due for the calls of a run. */
-export function dueIn(view: View, model: Model, shown = Shown.nothing) {
+export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
   const traces = tracesOf(view);
   const endedAt = endingsOf(traces, model, shown.longest);
   const { target } = view.evidence.run;

@@ -12,7 +12,7 @@ import { defectMoves, finish, soundMoves } from './moves.ts';
 import { namelessOfNobody } from './nameless.ts';
 import { type Defect, defectsOf } from './pool.ts';
 import { disbursesOfCredited } from './requirements.ts';
-import { Shown } from './shown.ts';
+import { shownBy } from './shown.ts';
 import { type Sighting, type Trace, tracesOf } from './trace.ts';
 
 /** The explanation of a run. */
@@ -49,7 +49,7 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
   // Learn only from orders without a defect. If all are without one, the first model stands.
   const areSound = sound.length === traces.length;
   const model = areSound ? first : estimate(sound, ofNobody, first);
-  const shown = Shown.by(areSound ? rough : explainAll(model), model);
+  const shown = shownBy(areSound ? rough : explainAll(model), model);
   const dueOf = dueIn(view, model, shown);
   const alone = traces.map(trace => explain(trace, model, dueOf(trace)));
   const explanations = byFewRules(alone, (one, rules) => explainBy(rules, one, model, dueOf(one.trace)));

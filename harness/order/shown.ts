@@ -1,4 +1,4 @@
-import type { SimulateEvent } from '../contract/lifecycle.ts';
+import { countsOf } from '../base/counts.ts';
 import type { Model } from './estimate.ts';
 import type { Explanation } from './explanation.ts';
 import { LIMITS } from './limits.ts';
@@ -16,106 +16,69 @@ interface Sight {
 }
 
 /** What orders without a defect show: which step sends which webhook, after which steps, and how late. */
-export class Shown {
-  /** The value before any order is explained. */
-  static readonly nothing = new Shown([]);
+export type Shown = ReturnType<typeof shownBy>;
 
-  /** The delay (ms) of the slowest webhook that arrived after its timeout; 0 if there is none. */
-  readonly slowest: number;
-  /** The delay (ms) of the slowest webhook of any step. */
-  readonly longest: number;
-  readonly #byPlace: ReadonlyMap<string, readonly Sight[]>;
-  readonly #byWay: ReadonlyMap<string, readonly Trace[]>;
-  readonly #byType: ReadonlyMap<string, readonly Sight[]>;
-  /** The simulate events that sent any webhook. */
-  readonly #heard: ReadonlySet<SimulateEvent | undefined>;
-  readonly #silent: ReadonlySet<SimulateEvent | undefined>;
-
-  private constructor(sights: readonly Sight[], traces: readonly Trace[] = [], taken: readonly Call[] = []) {
-    this.slowest = Math.max(0, ...sights.map(({ delay, isLate }) => (isLate ? delay : 0)));
-    this.longest = Math.max(0, ...sights.map(({ delay }) => delay));
-    this.#byPlace = Map.groupBy(sights, ({ call }) => placeOf(call));
-    this.#byWay = Map.groupBy(traces, wholeWayOf);
-    this.#byType = Map.groupBy(sights, ({ type }) => type);
-    this.#heard = new Set(sights.map(({ call }) => call.asks));
-    const many = [...Map.groupBy(taken, ({ asks }) => asks)].filter(([, calls]) => calls.length >= LIMITS.never);
-    this.#silent = new Set(many.flatMap(([asks]) => (this.#heard.has(asks) ? [] : [asks])));
-  }
-
-  /** Reads what explanations show. Orders with mistaken calls are left out: such a call may have moved the order. */
-  static by(explanations: readonly Explanation[], model: Model): Shown {
-    const steps = explanations.flatMap(({ trace }) => trace.calls.filter(({ role }) => role === 'step'));
-    const plain = explanations.filter(({ trace }) => trace.calls.every(({ role }) => role === 'step'));
-    const sound = plain.filter(({ moves }) => moves.every(({ defect }) => defect === undefined));
-    const sights = sound.flatMap(({ trace, moves }) =>
-      moves.flatMap(({ call, event }): readonly Sight[] => {
-        if (call?.asks === undefined || event === undefined || !model.owes(call.input).has(event.type)) return [];
-        // A later call of the same step may have sent it: the service may have ignored this one.
-        if (trace.calls.some(({ asks, at }) => asks === call.asks && at > call.at && at <= event.at)) return [];
-        const { type, isCredit, at } = event;
-        const isLate = call.wait?.outcome === 'missed' && at > call.wait.to;
-        return [{ type, call, isCredit, delay: at - call.at, isLate }];
-      }),
-    );
-    return new Shown(
-      sights,
-      sound.map(({ trace }) => trace),
-      steps.filter(({ answer }) => answer === 'taken'),
-    );
-  }
-
-  /** Whether no order shows a webhook of any step. */
-  get isSilent(): boolean {
-    return this.#heard.size === 0;
-  }
-
-  /** Whether an order shows a webhook of the step after the same earlier steps. @param type only of this type */
-  sends(call: Call, type?: string): boolean {
-    return this.#at(call).some(sight => type === undefined || sight.type === type);
-  }
-
-  /** Whether an order shows the credit of the step after the same earlier steps. */
-  credits(call: Call): boolean {
-    return this.#at(call).some(({ isCredit }) => isCredit);
-  }
-
-  /** Whether the step sent a webhook in any order. */
-  isHeard({ asks }: Call): boolean {
-    return this.#heard.has(asks);
-  }
-
-  /** Whether many orders took the step and none shows a webhook of it. */
-  isNeverHeard({ asks }: Call): boolean {
-    return this.#silent.has(asks);
-  }
-
-  /** Whether only one event shows which step a type belongs to. */
-  isShownOnce(type: string): boolean {
-    return this.#byType.get(type)?.length === 1;
-  }
-
-  /** Whether several orders show that a type belongs to another input: another step, or the step with a field. */
-  isOfAnother(type: string, { input }: Call): boolean {
-    const others = this.#byType.get(type)?.filter(({ call }) => call.input !== input) ?? [];
-    return [...Map.groupBy(others, ({ call }) => call.input).values()].some(sights => sights.length >= LIMITS.several);
-  }
-
-  /**
-   * The most events of a type in any other order with the same steps, without refused events; `Infinity` if too few
-   * orders show it.
-   */
-  most(trace: Trace, type: string): number {
-    const others = this.#byWay.get(wholeWayOf(trace))?.filter(other => other !== trace) ?? [];
-    const counts = others.flatMap(({ events }) => {
-      const ofType = events.filter(event => event.type === type);
-      return ofType.length === 0 || ofType.some(({ isRefused }) => isRefused) ? [] : [ofType.length];
-    });
-    return counts.length < LIMITS.never ? Number.POSITIVE_INFINITY : Math.max(...counts);
-  }
-
-  #at(call: Call): readonly Sight[] {
-    return this.#byPlace.get(placeOf(call)) ?? [];
-  }
+/** Reads what explanations show. Orders with mistaken calls are left out: such a call may have moved the order. */
+export function shownBy(explanations: readonly Explanation[], model: Model) {
+  const plain = explanations.filter(({ trace }) => trace.calls.every(({ role }) => role === 'step'));
+  const sound = plain.filter(({ moves }) => moves.every(({ defect }) => defect === undefined));
+  const sights = sound.flatMap(({ trace, moves }) =>
+    moves.flatMap(({ call, event }): readonly Sight[] => {
+      if (call?.asks === undefined || event === undefined || !model.owes(call.input).has(event.type)) return [];
+      // A later call of the same step may have sent it: the service may have ignored this one.
+      if (trace.calls.some(({ asks, at }) => asks === call.asks && at > call.at && at <= event.at)) return [];
+      const { type, isCredit, at } = event;
+      const isLate = call.wait?.outcome === 'missed' && at > call.wait.to;
+      return [{ type, call, isCredit, delay: at - call.at, isLate }];
+    }),
+  );
+  const byPlace = Map.groupBy(sights, ({ call }) => placeOf(call));
+  const byType = Map.groupBy(sights, ({ type }) => type);
+  const byWay = Map.groupBy(
+    sound.map(({ trace }) => trace),
+    wholeWayOf,
+  );
+  const heard = new Set(sights.map(({ call }) => call.asks));
+  const taken = explanations.flatMap(({ trace }) =>
+    trace.calls.filter(({ role, answer }) => role === 'step' && answer === 'taken'),
+  );
+  const times = countsOf(taken.map(({ asks }) => asks));
+  const at = (call: Call) => byPlace.get(placeOf(call)) ?? [];
+  return {
+    /** The delay (ms) of the slowest webhook that arrived after its timeout; 0 if there is none. */
+    slowest: Math.max(0, ...sights.map(({ delay, isLate }) => (isLate ? delay : 0))),
+    /** The delay (ms) of the slowest webhook of any step. */
+    longest: Math.max(0, ...sights.map(({ delay }) => delay)),
+    /** Whether no order shows a webhook of any step. */
+    isSilent: heard.size === 0,
+    /** Whether an order shows a webhook of the step after the same earlier steps. @param type only of this type */
+    sends: (call: Call, type?: string) => at(call).some(sight => type === undefined || sight.type === type),
+    /** Whether an order shows the credit of the step after the same earlier steps. */
+    credits: (call: Call) => at(call).some(({ isCredit }) => isCredit),
+    /** Whether the step sent a webhook in any order. */
+    isHeard: ({ asks }: Call) => heard.has(asks),
+    /** Whether many orders took the step and none shows a webhook of it. */
+    isNeverHeard: ({ asks }: Call) => !heard.has(asks) && (times.get(asks) ?? 0) >= LIMITS.never,
+    /** Whether only one event shows which step a type belongs to. */
+    isShownOnce: (type: string) => byType.get(type)?.length === 1,
+    /** Whether several orders show that a type belongs to another input: another step, or the step with a field. */
+    isOfAnother(type: string, { input }: Call) {
+      const others = byType.get(type)?.filter(({ call }) => call.input !== input) ?? [];
+      return [...countsOf(others.map(({ call }) => call.input)).values()].some(count => count >= LIMITS.several);
+    },
+    /**
+     * The most events of a type in any other order with the same steps, without refused events; `Infinity` if too few
+     * orders show it.
+     */
+    most(trace: Trace, type: string) {
+      const others = byWay.get(wholeWayOf(trace))?.filter(other => other !== trace) ?? [];
+      const counts = others.flatMap(({ events }) => {
+        const ofType = events.filter(event => event.type === type);
+        return ofType.length === 0 || ofType.some(({ isRefused }) => isRefused) ? [] : [ofType.length];
+      });
+      return counts.length < LIMITS.never ? Number.POSITIVE_INFINITY : Math.max(...counts);
+    },
+  };
 }
 
 function placeOf({ way, asks }: Call): string {
