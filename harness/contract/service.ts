@@ -91,7 +91,7 @@ interface Generated {
   readonly [name: string]: Entry;
 }
 
-let generated: Generated | undefined;
+const generated = once((): Generated => JSON.parse(read('harness/contract/generated/contract.json')));
 
 /**
  * The data of `openapi/NAME.yaml`, read from `harness/contract/generated/contract.json`, because parsing YAML is slow.
@@ -105,8 +105,7 @@ export function source(name: 'service' | 'requirements' | 'gaps'): unknown {
 const serviceLines = once((): Lines => entryOf('service').lines ?? {});
 
 function entryOf(name: string): Entry {
-  generated ??= JSON.parse(read('harness/contract/generated/contract.json')) as Generated;
-  const entry = generated[name];
+  const entry = generated()[name];
   if (entry?.sha256 !== createHash('sha256').update(sourceText(name)).digest('hex')) {
     throw stale(`openapi/${name}.yaml`);
   }
@@ -120,7 +119,7 @@ function entryOf(name: string): Entry {
 export function refuseStaleContract(): void {
   for (const name of ['service', 'requirements', 'gaps'] as const) source(name);
   const validators = createHash('sha256').update(read('harness/contract/generated/validators.js')).digest('hex');
-  if (generated?.validators?.sha256 !== validators) throw stale('harness/contract/generated/contract.json');
+  if (generated().validators?.sha256 !== validators) throw stale('harness/contract/generated/contract.json');
 }
 
 function stale(newer: string): HarnessError {

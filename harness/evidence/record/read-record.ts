@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf, HarnessError, messageOf } from '../../base/errors.ts';
-import { briefly, isObject } from '../../base/json.ts';
+import { briefly, isObject, jsonIn } from '../../base/json.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import { RecordLine as validate } from '../../contract/generated/file-validators.js';
 import type { Evidence, RecordLine, RunInfo } from '../evidence.ts';
@@ -121,7 +121,7 @@ function altered(place: string): HarnessError {
 
 /** The run that the first line describes, at least as far as needed to determine its version. */
 function runIn(line: string, source: string): RunInfo {
-  const value = jsonIn(line);
+  const value = jsonIn(line)?.value;
   if (!isObject(value) || value.type !== 'run') throw invalid(`${source}, line 1`, 'it does not describe a run');
   if (value.schema === RECORD_SCHEMA) return value as RunInfo & typeof value;
   throw new HarnessError('record-version', 'usage', `${source} has the record schema ${briefly(value.schema)}`, {
@@ -129,14 +129,6 @@ function runIn(line: string, source: string): RunInfo {
     expected: `schema ${RECORD_SCHEMA}, the only one that this version reads`,
     next: 'read it with the version that wrote it, or run again',
   });
-}
-
-function jsonIn(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 function invalid(place: string, problem: string): HarnessError {

@@ -1,3 +1,4 @@
+import { attempted } from '../../base/errors.ts';
 import { heldText } from '../../base/json.ts';
 
 /** Members whose values are about a person (Verified account, Account record). */
@@ -111,18 +112,9 @@ function skipBlanks(text: string, from: number): number {
 }
 
 function unescapeJson(text: string): string {
-  if (!text.includes('\\')) return text;
-  try {
-    return JSON.parse(`"${text}"`) as string;
-  } catch {
-    return text;
-  }
+  return text.includes('\\') ? (attempted((): string => JSON.parse(`"${text}"`)) ?? text) : text;
 }
 
 function decodeForm(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
+  return attempted(() => decodeURIComponent(text.replaceAll('+', ' '))) ?? text;
 }

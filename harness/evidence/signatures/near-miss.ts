@@ -1,5 +1,6 @@
 import { type BinaryToTextEncoding, createHash, createHmac } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
+import { attempted } from '../../base/errors.ts';
 import { formatTimestamp, TIMESTAMP_UNITS, timestampNanoseconds } from '../../base/timestamp.ts';
 import type { NearMiss } from '../delivery.ts';
 import { COMPACT_REWRITERS, INDENTED_REWRITERS, SPACED_REWRITERS } from './rewritten-json.ts';
@@ -27,17 +28,8 @@ const OTHER_BODIES: readonly (readonly [NearMiss, (body: Buffer) => Buffer | und
   ['other-encoding', body => Buffer.from(body.toString('utf8').replace(/[^\x00-\x7f]/g, '?'))],
   ['normalised-body', body => Buffer.from(body.toString('utf8').normalize('NFC'))],
   ['normalised-body', body => Buffer.from(body.toString('utf8').normalize('NFD'))],
-  ['before-coding', unzipped],
+  ['before-coding', body => attempted(() => gunzipSync(body, { maxOutputLength: LONGEST_GUESSED }))],
 ];
-
-/** A body without its content coding; `undefined` if it has none, or is too large when decoded. */
-function unzipped(body: Buffer): Buffer | undefined {
-  try {
-    return gunzipSync(body, { maxOutputLength: LONGEST_GUESSED });
-  } catch {
-    return undefined;
-  }
-}
 
 type Digest = (secret: string, t: string, body: Buffer) => string;
 

@@ -108,27 +108,11 @@ export function judge(
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** What one check found under one interpretation. */
-interface CheckOutcome {
-  readonly check: string;
-  readonly breaches: readonly Breach[];
-  readonly passes: readonly Pass[];
-  readonly hidden: readonly Hidden[];
-}
-
 /** What all checks found under one interpretation. */
-interface Hypothesis {
-  readonly interpretation: Interpretation;
-  readonly outcomes: readonly CheckOutcome[];
-  /** Requirements that are broken, including those under `also`. */
-  readonly broken: ReadonlySet<string>;
-  /** Requirements with advice. */
-  readonly advised: ReadonlySet<string>;
-  /** The number of causes of breaches. A cause counts once, however often it was seen. */
-  readonly cost: number;
-}
+type Hypothesis = ReturnType<typeof hypothesisOf>;
 
-function hypothesisOf(view: View, checks: readonly Check[]): Hypothesis {
+/** `broken` and `advised` include requirements under `also`; `cost` counts causes of breaches, each once. */
+function hypothesisOf(view: View, checks: readonly Check[]) {
   const outcomes = checks.map(check => sortOut(check, view));
   const broken = new Set<string>();
   const advised = new Set<string>();
@@ -145,7 +129,7 @@ function hypothesisOf(view: View, checks: readonly Check[]): Hypothesis {
   return { interpretation: view.interpretation, outcomes, broken, advised, cost: causes.size };
 }
 
-function sortOut(check: Check, view: View): CheckOutcome {
+function sortOut(check: Check, view: View) {
   const outcome = { check: check.id, breaches: [] as Breach[], passes: [] as Pass[], hidden: [] as Hidden[] };
   for (const judgement of check.judge(view)) {
     if (isPass(judgement)) outcome.passes.push(judgement);

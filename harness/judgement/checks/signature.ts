@@ -1,6 +1,6 @@
 import { header } from '../../base/json.ts';
 import { plural } from '../../base/plural.ts';
-import { NEAR_MISSES, type NearMiss, type ObservedSignature } from '../../evidence/delivery.ts';
+import { NEAR_MISSES, type ObservedSignature } from '../../evidence/delivery.ts';
 import type { Delivery } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { earlierAttempts } from './attempts.ts';
@@ -129,7 +129,7 @@ function* judgeHeader(
   const [requirement, likely] = isKept
     ? ['signature.hmac', 'a redelivery has a new t, and the v1 of an earlier attempt, which covers the old t']
     : seen.nearMiss
-      ? explained(seen.nearMiss)
+      ? [NEAR_MISSES[seen.nearMiss][0], `a v1 ${NEAR_MISSES[seen.nearMiss][1]}`]
       : unexplained(isCut, isSecretRight);
   const unlike = seen.wellFormed > 0 ? 'matches' : 'is 64 lowercase hex digits';
   yield breach({
@@ -158,11 +158,6 @@ function v1In({ headers }: Delivery, { header: name }: ObservedSignature): strin
 /** Whether the header has this pair behind a separator that is not a comma. */
 function isInside(raw: string, name: string): boolean {
   return new RegExp(`(?:^|[^\\w-])${name}=`).test(raw);
-}
-
-function explained(miss: NearMiss): readonly [string, string] {
-  const [requirement, is] = NEAR_MISSES[miss];
-  return [requirement, `a v1 ${is}`];
 }
 
 function unexplained(isCut: boolean, isSecretRight: boolean): readonly [string, string] {

@@ -121,11 +121,6 @@ export function sample(evidence: Evidence, view: View): Evidence {
 }
 
 function firstOfEach<T>(items: readonly T[], kindOf: (item: T) => string): readonly T[] {
-  const counts = new Map<string, number>();
-  return items.filter(item => {
-    const kind = kindOf(item);
-    const count = counts.get(kind) ?? 0;
-    counts.set(kind, count + 1);
-    return count < OF_EACH;
-  });
+  const kept = new Set([...Map.groupBy(items, kindOf).values()].flatMap(alike => alike.slice(0, OF_EACH)));
+  return items.filter(item => kept.has(item));
 }
