@@ -1,5 +1,5 @@
 /** An optional field of the simulate call, which belongs to one event (4.3). */
-export interface EventField {
+interface EventField {
   /** Its name in the call's body. */
   readonly wire: 'received_amount' | 'received_network';
   /** Its name in a recorded step. */
@@ -11,7 +11,7 @@ export interface EventField {
 }
 
 /** The properties of one simulate event (4.3) that judgement needs. */
-export interface EventMeaning {
+interface EventMeaning {
   /** The requirement that the event can be simulated and sends its webhook (4.3, meaning of each event). */
   readonly requirement: string;
   /** Whether the event leads to disbursement, or ends the order without it (States and transitions). */

@@ -72,7 +72,7 @@ export interface Violation {
 }
 
 /** Converts an error of a validator. @param sites the schemas that apply to the whole body */
-export function violationOf(error: ErrorObject, sites: readonly Site[], body: unknown): Violation {
+function violationOf(error: ErrorObject, sites: readonly Site[], body: unknown): Violation {
   const site = brokenSite(error, sites);
   const value = resolvePointer(body as Json, error.instancePath);
   return error.keyword === 'required' ? missing(error, site, object(value)) : wrong(error, site, value);

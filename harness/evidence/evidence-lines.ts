@@ -90,7 +90,7 @@ export function itemsOf<T extends LineType>(evidence: Evidence, type: T): readon
 }
 
 /** An item as a line. */
-export function lineOf<T extends LineType>(type: T, item: ItemOf<T>): RecordLine {
+function lineOf<T extends LineType>(type: T, item: ItemOf<T>): RecordLine {
   return { type, ...item } as RecordLine;
 }
 

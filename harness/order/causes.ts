@@ -11,7 +11,7 @@ import { explainRun } from './run.ts';
 import { type Call, inputsOf, isStep, type Sighting, type StepCall, type Trace } from './trace.ts';
 
 /** Which call caused which event, according to the explanations of the orders. */
-export interface Causes {
+interface Causes {
   /** Every step, with the event that it caused. */
   readonly steps: readonly StepEffect[];
   /** Every event of every journey, with its cause. */
@@ -19,7 +19,7 @@ export interface Causes {
 }
 
 /** A step of a journey with its effect. */
-export interface StepEffect {
+interface StepEffect {
   readonly journey: Journey;
   readonly step: Step;
   readonly accepted: boolean;
@@ -108,18 +108,6 @@ function mostCommon(lists: readonly (readonly Sighting[])[]): readonly Sighting[
   return most?.[0] ?? [];
 }
 
-/** What the steps of a run caused, as far as this is known. */
-interface Effects {
-  /** The types of the events of each step. */
-  readonly types: ReadonlyMap<Step, ReadonlySet<string>>;
-  /** The events that no other step can have caused. */
-  readonly sure: ReadonlySet<ReceivedEvent>;
-  /** Steps whose effects are ambiguous: an event may belong to either of two. */
-  readonly unsure: ReadonlySet<Step>;
-  /** The simulate events whose webhooks cannot be attributed, so that such a step is never known to be silent. */
-  readonly veiled: ReadonlySet<SimulateEvent>;
-}
-
 /** An event, the step that explains it, and other steps that may have sent it. */
 interface Effect {
   readonly event: Sighting;
@@ -131,8 +119,12 @@ interface Effect {
 /** Stands for an event type that cannot be read. */
 const UNREADABLE = '(unreadable)';
 
-/** Reads from the explanations of all orders which types of events each step caused. */
-export function effectsOf(view: View): Effects {
+/**
+ * Reads from the explanations of all orders which types of events each step caused; `sure` are the events that no other
+ * step can have caused. An event of an `unsure` step may belong to another one. The webhooks of a `veiled` simulate
+ * event cannot be attributed, so that such a step is never known to be silent.
+ */
+export function effectsOf(view: View) {
   const { model } = explainRun(view);
   const all = causesIn(view).causes.flatMap(cause => effectOf(cause, model));
   const veiled = new Set<SimulateEvent>();

@@ -25,19 +25,7 @@ export interface Defect extends Broken {
 }
 
 /** A call without the event that it owes. */
-interface Debt {
-  readonly explanation: Explanation;
-  readonly move: Move;
-  readonly call: Call;
-  /** The types that the call owes; empty if no order shows one. */
-  readonly owed: ReadonlySet<string>;
-}
-
-/** An event that its order does not account for. */
-interface Stray {
-  readonly trace: Trace;
-  readonly move: Move;
-}
+type Debt = ReturnType<typeof debtsOf>[number];
 
 /**
  * Finds the defects of a run: missing events and events left over, of all orders. An event without an order may settle
@@ -70,9 +58,8 @@ export function defectsOf(
     };
     if (takes(nameless, Number.POSITIVE_INFINITY)) return [];
     const { trace } = explanation;
-    const isFree = (stray: Stray) => stray.trace !== trace && !used.has(stray.move);
     const stray = strays
-      .filter(isFree)
+      .filter(one => one.trace !== trace && !used.has(one.move))
       .find(
         ({ move: { event } }) =>
           event !== undefined && event.at >= call.at && event.at <= until && owed.has(event.type),
@@ -117,10 +104,10 @@ export function defectsOf(
 
 const isDebt = ({ defect }: Move) => defect === 'lost' || defect === 'wrongType';
 
-/** The calls that lack their event, latest first. */
-function debtsOf(model: Model, explanations: readonly Explanation[]): readonly Debt[] {
+/** The calls that lack their event, latest first, with the types that they owe; none if no order shows one. */
+function debtsOf(model: Model, explanations: readonly Explanation[]) {
   const debts = explanations.flatMap(explanation =>
-    explanation.moves.flatMap((move): readonly Debt[] => {
+    explanation.moves.flatMap(move => {
       const { call, lacks } = move;
       if (!isDebt(move) || call === undefined) return [];
       return [{ explanation, move, call, owed: lacks === 'credit' || lacks === 'both' ? CREDIT : owedTo(model, call) }];

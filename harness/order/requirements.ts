@@ -179,7 +179,7 @@ function lastTaken({ calls }: Trace, { at }: Call): Call | undefined {
  * Whether an event is a second or later credit that follows as many calls that may have credited the order. A credit
  * after a refused disburse may belong to that disburse.
  */
-export function isOfAnotherCall(trace: Trace, event: Sighting, mayCredit = asksForOwnCredit): boolean {
+function isOfAnotherCall(trace: Trace, event: Sighting, mayCredit = asksForOwnCredit): boolean {
   const nth = trace.events.filter(other => isCredit(other) && other.at < event.at).length;
   const last = trace.calls.findLast(call => mayCredit(call) && call.at <= event.at);
   const isAfter = event.at >= (creditCalls(trace, mayCredit)[nth] ?? Number.POSITIVE_INFINITY);

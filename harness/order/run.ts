@@ -16,7 +16,7 @@ import { shownBy } from './shown.ts';
 import { type Sighting, type Trace, tracesOf } from './trace.ts';
 
 /** The explanation of a run. */
-export interface RunExplained {
+interface RunExplained {
   readonly model: Model;
   readonly explanations: readonly Explanation[];
   readonly defects: readonly Defect[];

@@ -21,7 +21,7 @@ import { namesNoOrder } from './nameless.ts';
  * The role of a call: `step`; `keyless`, a step without an accepted key; `odd`, a call whose meaning the specification
  * leaves open; or `mistake`, a call that simulates nothing, whatever its answer (4.3).
  */
-export type CallRole = 'step' | 'keyless' | 'odd' | 'mistake';
+type CallRole = 'step' | 'keyless' | 'odd' | 'mistake';
 
 /** One simulate call about an order. */
 export interface Call {

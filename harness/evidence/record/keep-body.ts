@@ -102,7 +102,7 @@ export function unopened(bytes: Buffer): OpenedBody {
 }
 
 /** Bytes after decoding. */
-export interface Opened {
+interface Opened {
   /** The decoded codings, as the header names them; absent if there are none. */
   readonly coding?: string;
   readonly plain: Buffer;

@@ -33,7 +33,7 @@ function* linesIn(file: number): Generator<Buffer> {
 export const RECORD_FILE = 'run.ndjson';
 
 /** How to read a record. */
-export interface RecordReading {
+interface RecordReading {
   /** Whether to read an altered record anyway; `run.unverified` then says what is wrong. */
   readonly unverified?: boolean | undefined;
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { oncePerKey } from '../../base/once.ts';
 import type { Schema } from '../../base/schema.ts';
 import { anyEncoding, replaceEncoded } from './encodings.ts';
 import { replaceInQuery, replaceValues } from './replace-values.ts';
@@ -16,37 +17,29 @@ const FEWEST_DIGITS = 4;
 const MOST_DRAWS = 100;
 
 /**
- * Replaces names and account numbers of people with pseudonyms of the same kind: digits stay digits. Equal values have
- * equal pseudonyms, and different values have different ones.
+ * Returns the function that gives names and account numbers of people pseudonyms of the same kind: digits stay digits.
+ * Equal values have equal pseudonyms, and different values have different ones. A value that identifies nobody, for
+ * example an empty one, has none.
+ *
+ * @param key random bytes that determine the pseudonyms
  */
-class Pseudonyms {
-  readonly #key: Buffer;
-  readonly #given = new Map<string, string>();
-  readonly #used = new Set<string>();
-
-  /** @param key random bytes that determine the pseudonyms */
-  constructor(key: Buffer) {
-    this.#key = key;
-  }
-
-  /** The pseudonym of a personal value; `undefined` if the value, for example an empty one, identifies nobody. */
-  of(value: string): string | undefined {
-    const given = this.#given.get(value);
-    if (given !== undefined) return given;
+function pseudonymsBy(key: Buffer): (value: string) => string | undefined {
+  const used = new Set<string>();
+  const pseudonymOf = oncePerKey((value: string): string | undefined => {
     if (PSEUDONYM.test(value)) return undefined;
     const numeric = NUMERIC.test(value);
     // Zeros before a number stay: that a service drops them shows only in the number itself.
     const [, zeros = '', rest = ''] = (numeric && /^(0+)(\d{4}.*)$/.exec(value)) || [];
-    if (zeros) return zeros + this.of(rest);
+    if (zeros) return zeros + pseudonymOf(rest);
     if (numeric ? value.replace(/\D/g, '').length < FEWEST_DIGITS : !/[^\s\p{P}]/u.test(value)) return undefined;
     let pseudonym = value;
-    for (let draw = 0; draw < MOST_DRAWS && (pseudonym === value || this.#used.has(pseudonym)); draw++) {
-      pseudonym = disguise(value, numeric, createHmac('sha256', this.#key).update(`${draw}:${value}`).digest());
+    for (let draw = 0; draw < MOST_DRAWS && (pseudonym === value || used.has(pseudonym)); draw++) {
+      pseudonym = disguise(value, numeric, createHmac('sha256', key).update(`${draw}:${value}`).digest());
     }
-    this.#given.set(value, pseudonym);
-    this.#used.add(pseudonym);
+    used.add(pseudonym);
     return pseudonym;
-  }
+  });
+  return pseudonymOf;
 }
 
 /** A value of the same kind. A leading zero stays, so that a JSON number remains valid. */
@@ -83,11 +76,11 @@ export class Redactor {
   #pattern = NOTHING;
   /** The length of the shortest secret. No form of a secret is shorter than the secret. */
   #shortest = Number.POSITIVE_INFINITY;
-  readonly #pseudonyms: Pseudonyms;
+  readonly #pseudonyms: ReturnType<typeof pseudonymsBy>;
 
   /** @param key random bytes that determine the pseudonyms */
   constructor(key: Buffer) {
-    this.#pseudonyms = new Pseudonyms(key);
+    this.#pseudonyms = pseudonymsBy(key);
   }
 
   /** Removes `secret` from all further texts. */
@@ -148,7 +141,7 @@ export class Redactor {
   }
 
   readonly #pseudonymOf = (value: string): string | undefined =>
-    value.includes('[redacted ') ? undefined : this.#pseudonyms.of(value);
+    value.includes('[redacted ') ? undefined : this.#pseudonyms(value);
 
   #replaceSecrets(text: string, replacement: (name: string) => string): string {
     if (text.length < this.#shortest) return text;

@@ -81,22 +81,11 @@ export interface ObservedConstant {
   readonly value: string;
 }
 
-/** A sighting whose value differs from the usual one. */
-interface OddSighting<S extends ObservedConstant> {
-  readonly odd: S;
-  /** The first sighting of the usual value. */
-  readonly usual: S;
-  /** How often the usual value was seen, for example `2 other reads`. */
-  readonly times: string;
-}
-
 /**
- * Sightings that differ from the most frequent value: the rarer value counts as wrong. @param noun for example `read`
+ * Sightings that differ from the most frequent value: the rarer value counts as wrong. Each comes with the first
+ * sighting of the usual value, and how often that was seen, for example `2 other reads`. @param noun such as `read`
  */
-export function oddSightings<S extends ObservedConstant>(
-  sightings: readonly S[],
-  noun: string,
-): readonly OddSighting<S>[] {
+export function oddSightings<S extends ObservedConstant>(sightings: readonly S[], noun: string) {
   const values = [...Map.groupBy(sightings, ({ value }) => value).values()].sort((a, b) => b.length - a.length);
   const [same = [], ...others] = values;
   const [usual] = same;

@@ -4,10 +4,10 @@ import { COMPLETED } from '../../evidence/dialect.ts';
 import type { View } from '../../evidence/view.ts';
 import { mayBeSpent } from '../../order/endings.ts';
 import type { Model } from '../../order/estimate.ts';
-import type { Explanation, Move } from '../../order/explanation.ts';
+import type { Explanation } from '../../order/explanation.ts';
 import { stepsUntil } from '../../order/moves-in-words.ts';
 import { explainRun } from '../../order/run.ts';
-import { asksForCredit, type Sighting, type StepCall, type Trace } from '../../order/trace.ts';
+import { asksForCredit, type Sighting, type StepCall } from '../../order/trace.ts';
 import { type Breach, breach, type Check } from './check.ts';
 
 /**
@@ -35,19 +35,10 @@ const DETECTED: SimulateEvent = 'deposit_detected';
 const CONFIRMED: SimulateEvent = 'deposit_confirmed';
 
 /** An order that was credited for an accepted `disburse`. */
-interface Credit {
-  readonly trace: Trace;
-  readonly moves: readonly Move[];
-  readonly disburse: StepCall;
-  /** The position of the `disburse` among the order's steps. */
-  readonly nth: number;
-  readonly event: Sighting;
-  /** The steps before the `disburse` that may have been taken. */
-  readonly taken: readonly StepCall[];
-}
+type Credit = NonNullable<ReturnType<typeof creditOf>>;
 
 /** The first credit of an order, unless a deliberately wrong call may have moved the order. */
-function creditOf(view: View, { trace, moves }: Explanation): Credit | undefined {
+function creditOf(view: View, { trace, moves }: Explanation) {
   const event = trace.events.find(({ isCredit }) => isCredit);
   if (event === undefined || mayBeSpent(view, trace.journey)) return undefined;
   const steps = trace.calls.filter((call): call is StepCall => call.step !== undefined);
@@ -56,6 +47,7 @@ function creditOf(view: View, { trace, moves }: Explanation): Credit | undefined
   if (disburse === undefined) return undefined;
   const before = trace.calls.filter(({ at }) => at < disburse.at);
   if (before.some(({ role, answer }) => role !== 'step' && (mayAct(answer) || answer === 'broken'))) return undefined;
+  /** The steps before the `disburse` that may have been taken. */
   const taken = steps.filter(({ at, answer }) => at < disburse.at && mayAct(answer));
   return { trace, moves, disburse, nth: steps.indexOf(disburse), event, taken };
 }

@@ -7,15 +7,6 @@ import { breach, type Check } from './check.ts';
 /** This many orders must agree with their credit and be the majority, or have the value of another order. */
 const ENOUGH = 5;
 
-/** A value of a credit, and the value that all other webhooks of the order have in its place. */
-interface CreditedValue {
-  readonly trace: Trace;
-  readonly place: string;
-  readonly credited: string;
-  readonly said: string;
-  readonly evidence: readonly string[];
-}
-
 /**
  * Events: a consumer credits what `disbursement.completed` says. In most orders, some values (an amount, a customer)
  * are equal in all webhooks of the order but differ between orders. A credit with another value contradicts its order.
@@ -63,8 +54,11 @@ export const creditConstancy: Check = {
   },
 };
 
-/** The comparable values of an order's credit. Orders with fields in their calls are excluded. */
-function comparedIn(view: View, trace: Trace): readonly CreditedValue[] {
+/**
+ * The comparable values of an order's credit: what it says, and what all other webhooks of the order say in its place.
+ * Orders with fields in their calls are excluded.
+ */
+function comparedIn(view: View, trace: Trace) {
   const { calls, events } = trace;
   const [credit, ...more] = events.filter(({ isCredit, isSigned }) => isCredit && isSigned);
   const isPlain = calls.every(call => call.isPlain && (call.role === 'step' || call.answer === 'refused'));

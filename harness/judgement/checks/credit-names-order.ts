@@ -58,12 +58,6 @@ function placesOfOrder({ deliveries, journey }: ReceivedEvent): readonly string[
   return deliveries.flatMap(delivery => mentions(delivery, new Set([journey.order])).map(({ place }) => place));
 }
 
-/** An event with another id in a place where other events have the id of their order. */
-interface Altered {
-  readonly event: ReceivedEvent;
-  readonly value: string;
-}
-
 /** A shorter text may be part of an id by chance. */
 const SHORTEST = 8;
 
@@ -71,7 +65,7 @@ const SHORTEST = 8;
  * The values of an event in places where other events have the id of their order: the id in another letter case,
  * truncated or extended, or any other value of a member that is named after an order.
  */
-function alteredIn(event: ReceivedEvent, places: ReadonlySet<string>): readonly Altered[] {
+function alteredIn(event: ReceivedEvent, places: ReadonlySet<string>) {
   const id = lettersOf(event.journey.order);
   const found = scalars(event.deliveries[0]).find(({ place, value }) => {
     const own = lettersOf(value);
@@ -88,7 +82,7 @@ function lettersOf(id: string): string {
   return id.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-function alteredId({ event: { journey, deliveries }, value }: Altered): Breach {
+function alteredId({ event: { journey, deliveries }, value }: ReturnType<typeof alteredIn>[number]): Breach {
   return breach({
     requirement: 'collection.credit-signal',
     cause: 'altered',

@@ -31,7 +31,7 @@ export interface Finding extends Omit<Breach, 'cause' | 'severity' | 'evidence'>
 export type HiddenPlace = Pick<Hidden, 'by' | 'evidence'>;
 
 /** The results of all checks for one requirement. */
-export interface Tally {
+interface Tally {
   /** The number of sightings that it holds. */
   readonly passed: number;
   /** The number of sightings that it is broken. */

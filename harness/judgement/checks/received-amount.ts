@@ -134,13 +134,7 @@ function amountOf(steps: readonly Step[]): string | undefined {
   return steps.find(({ receivedAmount }) => receivedAmount !== undefined)?.receivedAmount;
 }
 
-/** What a consumer can see of an order: the values of answers and events, by place. */
-interface Traits {
-  readonly values: ReadonlyMap<string, string>;
-  readonly hasEvents: boolean;
-  /** The amounts that the events show. */
-  readonly amounts: readonly number[];
-}
+type Traits = ReturnType<typeof traitsOf>;
 
 /** Names of members that may hold a sum of money. */
 const SUM = /amount|received|paid|sum|total|value|quantity|due|balance/i;
@@ -148,8 +142,11 @@ const SUM = /amount|received|paid|sum|total|value|quantity|due|balance/i;
 const MONEY = /^(.*_)?(amount|received|paid|total|sum|due|balance)$/i;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** What a consumer can see of an order, or of one step until the next. @param only the step. Default: all steps */
-function traitsOf(view: View, journey: Journey, only?: Step): Traits {
+/**
+ * What a consumer can see of an order, or of one step until the next: the values of answers and events, by place, and
+ * the amounts that the events show. @param only the step. Default: all steps
+ */
+function traitsOf(view: View, journey: Journey, only?: Step) {
   const taken = journey.steps.filter(step => mayAct(view.answerTo(step)));
   const next = only && taken[taken.indexOf(only) + 1];
   const values = new Map<string, string>();

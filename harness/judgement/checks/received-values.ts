@@ -124,8 +124,9 @@ function* leaks(traces: readonly Trace[], wire: string, event: SimulateEvent, re
   // A value that the service shows before any call names it belongs to the service.
   const isOfService = (value: string, before: number) =>
     traces.some(trace => textsOf(trace).some(({ at, text }) => at < before && text.includes(value)));
+  /** The values with the order that shows each, and the order for which a call named it. */
   const leaked = others.flatMap(trace =>
-    shownSince(trace, undefined, wire).flatMap((shown): readonly LeakedValue[] => {
+    shownSince(trace, undefined, wire).flatMap(shown => {
       const before = (named.get(shown.value) ?? []).filter(({ call }) => call.at < shown.at);
       const [first] = before.toSorted((a, b) => a.call.at - b.call.at);
       if (first === undefined || shown.value === shown.own || isOfService(shown.value, first.call.at)) return [];
@@ -149,19 +150,12 @@ function* leaks(traces: readonly Trace[], wire: string, event: SimulateEvent, re
     });
 }
 
-/** A value that an order shows, and the order for which a call named it. */
-interface LeakedValue {
-  readonly trace: Trace;
-  readonly shown: ReceivedValue;
-  readonly by: Trace;
-}
-
 function areTogether(one: Trace, other: Trace): boolean {
   return one.journey.scenario === other.journey.scenario;
 }
 
 /** Whether several orders show it: a single one may do so by chance. */
-function areSeveral(leaked: readonly LeakedValue[]): boolean {
+function areSeveral(leaked: readonly { readonly trace: Trace }[]): boolean {
   return new Set(leaked.map(({ trace }) => trace)).size >= LIMITS.several;
 }
 

@@ -17,7 +17,7 @@ const SHOWN: { readonly [operation: string]: string | undefined } = {
 };
 
 /** The sender of a request, and where it was seen. */
-export interface Sender {
+interface Sender {
   /** The subject of its findings: `the SDK`. */
   readonly name: string;
   /** The id of the exchange. */

@@ -49,23 +49,9 @@ export const simulateSteps: Check = {
 };
 
 /** An attempt of a step in one state of one order. */
-interface Try {
-  readonly call: Call;
-  readonly trace: Trace;
-  readonly status: number | undefined;
-  /** Whether the order had taken no step. */
-  readonly isFirst: boolean;
-  /** Whether the service may have ended the order by itself. */
-  readonly hasEnded: boolean;
-  /** Whether the service refused the step or the order. */
-  readonly isDeclined: boolean;
-  /** Whether it refused the step, rather than the key or the order. */
-  readonly isRefused: boolean;
-  /** Whether the order may have been credited, so that it may refuse every step. */
-  readonly mayBeCredited: boolean;
-}
+type Try = ReturnType<typeof tryOf>;
 
-function tryOf(trace: Trace, call: Call, ended: number): Try {
+function tryOf(trace: Trace, call: Call, ended: number) {
   const status = call.exchange.response?.status;
   const steps = trace.calls.filter(({ role }) => role === 'step');
   const before = steps.filter(({ at, answer }) => at < call.at && (mayAct(answer) || answer === 'limited'));
@@ -73,10 +59,16 @@ function tryOf(trace: Trace, call: Call, ended: number): Try {
   const isOfStep = !OF_THE_ORDER.has(status ?? 0) || steps.some(({ answer }) => answer === 'taken');
   const isContested = call.isContested && steps.some(asksForCredit);
   return {
-    ...{ call, trace, status, isDeclined },
-    isFirst: before.length === 0,
-    hasEnded: call.at >= ended,
+    ...{ call, trace, status },
+    /** Whether the service refused the step or the order. */
+    isDeclined,
+    /** Whether it refused the step, rather than the key or the order. */
     isRefused: isDeclined && isOfStep,
+    /** Whether the order had taken no step. */
+    isFirst: before.length === 0,
+    /** Whether the service may have ended the order by itself. */
+    hasEnded: call.at >= ended,
+    /** Whether the order may have been credited, so that it may refuse every step. */
     mayBeCredited: before.some(asksForCredit) || isContested,
   };
 }

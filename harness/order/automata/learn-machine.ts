@@ -5,7 +5,7 @@ import { type Edge, joined, type Node, type OutputCount } from './observation-tr
 const MOST_STATES = 40;
 
 /** A sequence of inputs. */
-export type Word = readonly string[];
+type Word = readonly string[];
 
 /** An edge to an unknown state, with the known states that this state may be. */
 interface Open extends Unplaced {
