@@ -81,14 +81,8 @@ import { readFileSync } from 'node:fs';
 
 type Lines = { readonly [pointer: string]: number };
 
-interface Entry {
-  readonly sha256: string;
-  readonly data?: unknown;
-  readonly lines?: Lines;
-}
-
 interface Generated {
-  readonly [name: string]: Entry;
+  readonly [name: string]: { readonly sha256: string; readonly data?: unknown; readonly lines?: Lines };
 }
 
 const generated = once((): Generated => JSON.parse(read('harness/contract/generated/contract.json')));
@@ -104,7 +98,7 @@ export function source(name: 'service' | 'requirements' | 'gaps'): unknown {
 /** The lines of `openapi/service.yaml`, by JSON Pointer. @throws HarnessError `contract-stale` (unreachable) */
 const serviceLines = once((): Lines => entryOf('service').lines ?? {});
 
-function entryOf(name: string): Entry {
+function entryOf(name: string) {
   const entry = generated()[name];
   if (entry?.sha256 !== createHash('sha256').update(sourceText(name)).digest('hex')) {
     throw stale(`openapi/${name}.yaml`);

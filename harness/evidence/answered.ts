@@ -1,6 +1,6 @@
 import { header, objectIn } from '../base/json.ts';
 import { readCondition } from './condition.ts';
-import type { Evidence, Exchange } from './evidence.ts';
+import type { Evidence, Exchange, WireExchange } from './evidence.ts';
 
 /** An exchange with an answer. */
 export type Answered = Exchange & { readonly response: NonNullable<Exchange['response']> };
@@ -60,8 +60,10 @@ export function isFromService(status: number): boolean {
   return status !== LIMITED && !NO_ANSWER.has(status);
 }
 
+type OfAnswer = 'operation' | 'request' | 'response';
+
 /** Whether a response is the service's own answer to a call: not a gateway's, nor a redirect that is followed. */
-export function isOwnAnswer(exchange: Pick<Exchange, 'operation' | 'request' | 'response'>): boolean {
+export function isOwnAnswer(exchange: Pick<Exchange, OfAnswer>): boolean {
   return exchange.response !== undefined && isFromService(exchange.response.status) && !redirectOf(exchange);
 }
 
@@ -69,15 +71,8 @@ export function isOwnAnswer(exchange: Pick<Exchange, 'operation' | 'request' | '
  * The address to which a simulate call is redirected. It must have the same origin, so that nobody else receives the
  * key. `undefined` if the response is not such a redirect.
  */
-export function redirectOf({
-  operation,
-  request,
-  response,
-}: {
-  readonly operation?: string | undefined;
-  readonly request: { readonly url: string };
-  readonly response?: Pick<NonNullable<Exchange['response']>, 'status' | 'headers'> | undefined;
-}): string | undefined {
+export function redirectOf(call: Pick<Exchange | WireExchange, OfAnswer>): string | undefined {
+  const { operation, request, response } = call;
   if (operation !== MAY_REDIRECT || !SAME_CALL.has(response?.status ?? 0)) return undefined;
   const location = header(response?.headers ?? [], 'location');
   const from = URL.parse(request.url);

@@ -1,4 +1,5 @@
 import { HarnessError } from '../base/errors.ts';
+import { oncePerObject } from '../base/once.ts';
 import type { Schema } from '../base/schema.ts';
 import {
   type Evidence,
@@ -63,15 +64,9 @@ const HOW: {
 };
 
 /** For each list of items, their positions by id, so that gathering evidence of many journeys takes linear time. */
-const PLACES = new WeakMap<readonly AnyItem[], Map<unknown, number>>();
-
-function placesIn(list: readonly AnyItem[]): Map<unknown, number> {
-  const known = PLACES.get(list);
-  if (known?.size === list.length) return known;
-  const places = new Map(list.map(({ id }, at) => [id, at]));
-  PLACES.set(list, places);
-  return places;
-}
+const placesIn = oncePerObject(
+  (list: readonly AnyItem[]) => new Map<unknown, number>(list.map(({ id }, at) => [id, at])),
+);
 
 /** The evidence of a run in which nothing has happened yet. */
 export function emptyEvidence(run: RunInfo): Evidence {

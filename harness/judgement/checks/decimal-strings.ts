@@ -69,17 +69,7 @@ const WHY: { readonly [W in Why]: string } = {
   'a fraction': 'it stands beside amounts and has a fraction, so that it may be one; ',
 };
 
-/** A scalar of a body. */
-interface BodyScalar {
-  readonly pointer: string;
-  /** The name of the member. For an item of an array or the `value` of an amount, the name of the enclosing member. */
-  readonly name: string;
-  readonly found: string | number | bigint;
-  /** The pointer to the enclosing object. */
-  readonly object: string;
-  /** Whether it is the value of the member itself. */
-  readonly isMember: boolean;
-}
+type BodyScalar = ReturnType<typeof scalars>[number];
 
 const scalarsOfObject = oncePerObject((value: object) => scalars(value as Json));
 
@@ -87,7 +77,11 @@ function scalarsIn(value: Json): readonly BodyScalar[] {
   return typeof value === 'object' && value !== null ? scalarsOfObject(value) : [];
 }
 
-function scalars(value: Json): readonly BodyScalar[] {
+/**
+ * The scalars of a body. The `name` of an item of an array, or of the `value` of an amount, is that of the enclosing
+ * member; `object` is the pointer to the enclosing object, and `isMember` says that it is the value of the member itself.
+ */
+function scalars(value: Json) {
   return [...walk(value)].flatMap(({ pointer, key, value: found }) => {
     if (!isScalar(found) || isFreeForm(pointer)) return [];
     const names = tokensOf(pointer).filter(token => !/^\d+$/.test(token));

@@ -1,16 +1,8 @@
-import {
-  type Conversion,
-  conversionOf,
-  convertedBy,
-  DIRECTIONS,
-  type Direction,
-  onlyDirectionOf,
-  pricesAreFar,
-} from '../../base/conversion.ts';
+import { conversionOf, convertedBy, DIRECTIONS, onlyDirectionOf, pricesAreFar } from '../../base/conversion.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { differenceAt } from '../../evidence/difference.ts';
 import type { View } from '../../evidence/view.ts';
-import { type ObservedConstant, oddSightings, ordersRead } from './answers.ts';
+import { oddSightings, ordersRead } from './answers.ts';
 import { breach, type Check } from './check.ts';
 
 /**
@@ -45,29 +37,17 @@ export const onrampDirection: Check = {
   },
 };
 
-/** A read of an order with one direction of conversion. */
-interface Read extends ObservedConstant {
-  readonly value: Direction;
-  readonly conversion: Conversion;
-  readonly destination: unknown;
-  /** The conversion as a finding quotes it. */
-  readonly words: string;
-}
-
-function readsByCurrencies(view: View): ReadonlyMap<string, readonly Read[]> {
-  const reads = ordersRead(view).flatMap(({ exchange, order }) => {
-    const read = readOf(exchange.id, order);
-    return read ? [{ ...read, currencies: currenciesOf(order) }] : [];
+/** The reads of orders with one direction of conversion, which `words` quote. */
+function readsByCurrencies(view: View) {
+  const reads = ordersRead(view).flatMap(({ exchange: { id: exchange }, order }) => {
+    const conversion = conversionOf(order);
+    const value = conversion && onlyDirectionOf(conversion);
+    if (conversion === undefined || value === undefined) return [];
+    const { source_amount, destination_amount: destination, quoted_rate } = order;
+    const words = `${destination} for ${source_amount} at ${quoted_rate}`;
+    return [{ exchange, value, conversion, destination, words, currencies: currenciesOf(order) }];
   });
   return Map.groupBy(reads, ({ currencies }) => currencies);
-}
-
-function readOf(exchange: string, order: JsonObject): Read | undefined {
-  const conversion = conversionOf(order);
-  const value = conversion && onlyDirectionOf(conversion);
-  if (conversion === undefined || value === undefined) return undefined;
-  const { source_amount, destination_amount: destination, quoted_rate } = order;
-  return { exchange, value, conversion, destination, words: `${destination} for ${source_amount} at ${quoted_rate}` };
 }
 
 function currenciesOf({ source_currency, destination_currency }: JsonObject): string {

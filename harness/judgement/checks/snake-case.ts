@@ -20,20 +20,18 @@ export const snakeCase: Check = {
   kind: 'safety',
   requirements: ['wire.snake-case'],
   *judge(view) {
-    const sightings: OddNames[] = [];
     const seen = [...bodies(view)];
     const beside = once(() => namesBeside(seen.map(({ value }) => value)));
-    for (const { id, source, isPreview, value } of seen) {
-      const wrong = misspelt(value, beside);
-      const names = [...new Set(wrong.map(({ key }) => key))];
-      if (wrong.length > 0)
-        sightings.push({ id, source: source === 'webhook' ? 'a webhook' : source, isPreview, names, wrong });
-      else if (!isPreview) yield pass('wire.snake-case', id);
-    }
+    const judged = seen.map(body => ({ ...body, wrong: misspelt(body.value, beside) }));
+    for (const { id, isPreview, wrong } of judged)
+      if (wrong.length === 0 && !isPreview) yield pass('wire.snake-case', id);
+    const odd = judged.filter(({ wrong }) => wrong.length > 0);
     // A serializer without the rule misspells every name, which is one finding for everything that it writes.
-    for (const [source, own] of Map.groupBy(sightings, ({ source: from }) => from)) {
-      const names = [...new Set(own.flatMap(({ names: of }) => of))];
-      for (const { id, isPreview, names: here, wrong } of own) {
+    for (const [of, own] of Map.groupBy(odd, ({ source }) => source)) {
+      const source = of === 'webhook' ? 'a webhook' : of;
+      const names = namesIn(own.flatMap(({ wrong }) => wrong));
+      for (const { id, isPreview, wrong } of own) {
+        const here = namesIn(wrong);
         yield breach({
           requirement: 'wire.snake-case',
           ...(isPreview && { severity: 'advice' }),
@@ -52,14 +50,8 @@ export const snakeCase: Check = {
   },
 };
 
-/** A body with names that break the rule. */
-interface OddNames {
-  readonly id: string;
-  readonly source: string;
-  readonly isPreview: boolean;
-  readonly names: readonly string[];
-  /** The place of each of these names. */
-  readonly wrong: readonly Misspelt[];
+function namesIn(wrong: readonly Misspelt[]): readonly string[] {
+  return [...new Set(wrong.map(({ key }) => key))];
 }
 
 /** How many names a finding lists. */
