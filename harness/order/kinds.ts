@@ -1,7 +1,6 @@
 import { countsOf } from '../base/counts.ts';
 import { isObject, type Json, type JsonObject, jsonOf, walk } from '../base/json.ts';
 import { oncePerKey, oncePerObject } from '../base/once.ts';
-import type { SimulateEvent } from '../contract/lifecycle.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Body, Delivery, Journey } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
@@ -31,10 +30,7 @@ function stateOf({ body }: Delivery, order: string): string | undefined {
 }
 
 /** A step with the events that arrived until the next step. */
-interface StepWindow {
-  readonly step: SimulateEvent;
-  readonly events: readonly { readonly type: string; readonly state: string }[];
-}
+type StepWindow = ReturnType<typeof windowsIn>[number];
 
 /**
  * The types that several steps share and that state names distinguish: each step usually has its own states. A type is
@@ -47,7 +43,7 @@ const sharedTypes = oncePerObject((view: View): ReadonlySet<string> => {
   return new Set([...types].filter(type => type !== COMPLETED && isShared(type, windows)));
 });
 
-function windowsIn(view: View, journey: Journey): readonly StepWindow[] {
+function windowsIn(view: View, journey: Journey) {
   const steps = journey.steps.filter(step => view.answerTo(step) === 'taken');
   const events = view.eventsOf(journey).flatMap(({ type, deliveries: [one] }) => {
     const state = stateOf(one, journey.order) ?? '';

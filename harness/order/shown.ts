@@ -4,17 +4,6 @@ import type { Explanation } from './explanation.ts';
 import { LIMITS } from './limits.ts';
 import type { Call, Trace } from './trace.ts';
 
-/** A webhook of a step, in an order that was explained without a defect. */
-interface Sight {
-  readonly type: string;
-  readonly call: Call;
-  readonly isCredit: boolean;
-  /** The delay (ms) after its call. */
-  readonly delay: number;
-  /** Whether it arrived after the wait for it had ended. */
-  readonly isLate: boolean;
-}
-
 /** What orders without a defect show: which step sends which webhook, after which steps, and how late. */
 export type Shown = ReturnType<typeof shownBy>;
 
@@ -22,8 +11,9 @@ export type Shown = ReturnType<typeof shownBy>;
 export function shownBy(explanations: readonly Explanation[], model: Model) {
   const plain = explanations.filter(({ trace }) => trace.calls.every(({ role }) => role === 'step'));
   const sound = plain.filter(({ moves }) => moves.every(({ defect }) => defect === undefined));
+  /** The webhooks of steps, with the delay (ms) of each, and whether it arrived after the wait for it had ended. */
   const sights = sound.flatMap(({ trace, moves }) =>
-    moves.flatMap(({ call, event }): readonly Sight[] => {
+    moves.flatMap(({ call, event }) => {
       if (call?.asks === undefined || event === undefined || !model.owes(call.input).has(event.type)) return [];
       // A later call of the same step may have sent it: the service may have ignored this one.
       if (trace.calls.some(({ asks, at }) => asks === call.asks && at > call.at && at <= event.at)) return [];
