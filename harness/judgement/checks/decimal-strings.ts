@@ -79,7 +79,7 @@ function scalarsIn(value: Json): readonly BodyScalar[] {
 
 /**
  * The scalars of a body. The `name` of an item of an array, or of the `value` of an amount, is that of the enclosing
- * member; `object` is the pointer to the enclosing object, and `isMember` says that it is the value of the member itself.
+ * member. `object` is the pointer to the enclosing object. `isMember`: it is the value of the member itself.
  */
 function scalars(value: Json) {
   return [...walk(value)].flatMap(({ pointer, key, value: found }) => {
