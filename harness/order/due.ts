@@ -24,6 +24,11 @@ export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
   const isSupplied = target.kind === 'embedded' || steps.some(({ answer }) => answer === 'taken');
   return (trace: Trace): Due => {
     const ended = endedAt(trace);
+    /** The time until which the webhook of a call may be queued; 0 if none is late, or the order shows that it is not. */
+    const queuedUntil = (call: Call) => {
+      const isOver = trace.events.some(event => event.at >= call.at) || shown.isNeverHeard(call);
+      return isOver || shown.slowest === 0 ? 0 : call.at + LIMITS.patience * shown.slowest;
+    };
     const isSilent = (call: Call) => {
       const { wait, at, exchange } = call;
       if (wait === undefined || wait.outcome === 'abandoned' || !view.listening) return false;
@@ -35,8 +40,7 @@ export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
           other => other.wait?.outcome === 'missed' && other !== call && sharesType(model, call, other),
         ) || isOfNobody(trace, call, model);
       if (wait.outcome === 'came' && (!isElsewhere || heardFor < LIMITS.patience * shown.longest)) return false;
-      const isQueued = heardFor < LIMITS.patience * shown.slowest && !trace.events.some(event => event.at >= at);
-      if (isQueued && !shown.isNeverHeard(call)) return false;
+      if (at + heardFor < queuedUntil(call)) return false;
       if (view.mayHaveLost(at, wait.to, exchange.id)) return false;
       return unreadableFor(view, trace.journey, at, wait.to) === undefined;
     };
@@ -101,7 +105,7 @@ export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
         if (!isFirst(call)) return 0;
         if (wait === undefined) return hasActed(call) ? at + timeToHear(shown, deliveryTimeoutMs) : 0;
         if (wait.outcome !== 'missed' || !(call.isOnPath || shown.sends(call))) return 0;
-        const until = view.hiddenUntil(at, wait.to, exchange.id);
+        const until = Math.max(view.hiddenUntil(at, wait.to, exchange.id), queuedUntil(call));
         return Number.isFinite(until) ? until : 0;
       },
       isCreditDue(call) {

@@ -109,7 +109,7 @@ function isOfCalls(type: string, causes: readonly string[], traces: readonly Tra
   return without >= LIMITS.never && without > bare.length * LIMITS.mostly;
 }
 
-function lacksCall({ calls }: Trace, causes: readonly string[]): boolean {
+function lacksCall({ calls }: Pick<Trace, 'calls'>, causes: readonly string[]): boolean {
   return calls.every(({ input, answer }) => answer !== 'taken' || !causes.includes(input));
 }
 
@@ -129,7 +129,7 @@ function isOfAnyStep(
 }
 
 /**
- * Whether a type comes once for every order, even for several without an accepted call that causes it, or for one that
+ * Whether a type comes once for every order, even for several before an accepted call that causes it, or for one that
  * also lacks the other types that the same step sends. Such events belong to the creation of orders, however late they
  * come. An event that says that its order failed belongs to its end.
  */
@@ -140,7 +140,10 @@ function isOfCreation(
   owed: ReadonlyMap<string, ReadonlySet<string>>,
 ): boolean {
   if (saysFailure(type) || !traces.every(({ events }) => isOnceIn(events, type))) return false;
-  const bare = traces.filter(trace => lacksCall(trace, causes));
+  const bare = traces.filter(({ calls, events }) => {
+    const came = events.find(event => event.type === type)?.at ?? 0;
+    return lacksCall({ calls: calls.filter(({ at }) => at <= came) }, causes);
+  });
   const steps = new Set(causes.map(eventOf));
   const siblings = [...owed].flatMap(([input, types]) => (steps.has(eventOf(input)) ? [...types] : []));
   const lacksSibling = ({ events }: Trace) => siblings.some(sibling => events.every(event => event.type !== sibling));
