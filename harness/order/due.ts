@@ -24,7 +24,7 @@ export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
   const isSupplied = target.kind === 'embedded' || steps.some(({ answer }) => answer === 'taken');
   return (trace: Trace): Due => {
     const ended = endedAt(trace);
-    /** The time until which the webhook of a call may be queued; 0 if none is late, or the order shows that it is not. */
+    /** The time until which the webhook of a call may be queued; 0 if none is late, or if it cannot be. */
     const queuedUntil = (call: Call) => {
       const isOver = trace.events.some(event => event.at >= call.at) || shown.isNeverHeard(call);
       return isOver || shown.slowest === 0 ? 0 : call.at + LIMITS.patience * shown.slowest;
