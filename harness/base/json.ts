@@ -189,7 +189,8 @@ export function heldText(text: string): string | undefined {
 }
 
 function heldBy(text: string): JsonObject | undefined {
-  const value = jsonIn(heldText(text) ?? '')?.value;
+  const held = heldText(text);
+  const value = held && jsonIn(held)?.value;
   return isObject(value) ? value : undefined;
 }
 
