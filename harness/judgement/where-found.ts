@@ -10,7 +10,7 @@ import type { View } from '../evidence/view.ts';
 import { causesIn } from '../order/causes.ts';
 import { explainRun } from '../order/run.ts';
 import { refusalInWords } from './checks/attempts.ts';
-import type { Finding, JudgedUnder, Shown } from './checks/judge.ts';
+import type { Compared, Finding, JudgedUnder } from './checks/judge.ts';
 import { type SharedTrait, valuesBySighting, valuesInCommon } from './values-in-common.ts';
 
 /**
@@ -134,7 +134,7 @@ function share(wrong: number, right: number): string {
  * Sightings that can be compared. If they have several levels, the call stands for its delivery, and the order for its
  * call.
  */
-function onOneLevel(seen: ReadonlyMap<string, SightingTraits>, { wrong, right }: Shown): Shown {
+function onOneLevel(seen: ReadonlyMap<string, SightingTraits>, { wrong, right }: Compared): Compared {
   const [own, others] = [wrong, right].map(ids => ids.flatMap(id => seen.get(id)?.level ?? []));
   // Webhooks are compared with webhooks, or with orders without any. Correct calls say nothing about webhooks.
   const level = Math.max(...(own ?? []), others?.every(one => one === 2) ? 2 : 0);

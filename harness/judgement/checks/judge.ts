@@ -49,11 +49,11 @@ export interface Judged {
 /** The outcome under the interpretation with the fewest findings; among equals, the first. */
 export interface JudgedUnder extends Judged {
   readonly interpretation: Interpretation;
-  shownBy(finding: Pick<Finding, 'id' | 'check' | 'requirement'>): Shown;
+  shownBy(finding: Pick<Finding, 'id' | 'check' | 'requirement'>): Compared;
 }
 
 /** The evidence of a finding, one id per sighting, and the evidence of the same check that its requirement holds. */
-export interface Shown {
+export interface Compared {
   readonly wrong: readonly string[];
   readonly right: readonly string[];
 }
