@@ -167,16 +167,35 @@ interface Place {
  */
 const LONGEST_POINTER = 1_000;
 
-/**
- * Walks the values of a JSON tree, parents first, in the order of the text. A string that holds an object
- * ({@link heldText}) is followed by this object, at the same pointer. Values at longer pointers are left out.
- */
-export function* walk(root: Json): Generator<Place> {
+/** Walks the values of a JSON tree, parents first, in the order of the text. Values at longer pointers are left out. */
+export function walk(root: Json): Generator<Place> {
+  return visit(root, childrenOf);
+}
+
+/** Like {@link walk}, but a string that holds an object is followed by this object, at the same pointer. */
+export function walkInside(root: Json): Generator<Place> {
+  return visit(root, place => {
+    const held = typeof place.value === 'string' ? heldBy(place.value) : undefined;
+    return held ? [{ ...place, value: held }] : childrenOf(place);
+  });
+}
+
+function* visit(root: Json, next: (place: Place) => Place[]): Generator<Place> {
   const ahead: Place[] = [{ pointer: '', value: root }];
   for (let place = ahead.pop(); place !== undefined; place = ahead.pop()) {
     yield place;
-    for (const child of childrenOf(place).reverse()) if (child.pointer.length <= LONGEST_POINTER) ahead.push(child);
+    for (const child of next(place).reverse()) if (child.pointer.length <= LONGEST_POINTER) ahead.push(child);
   }
+}
+
+function childrenOf({ pointer, value }: Place): Place[] {
+  if (Array.isArray(value)) return value.map((item: Json, index) => ({ pointer: `${pointer}/${index}`, value: item }));
+  if (!isObject(value)) return [];
+  return Object.entries(value).map(([key, item]) => ({
+    pointer: `${pointer}/${escapePointer(key)}`,
+    key,
+    value: item,
+  }));
 }
 
 /**
@@ -188,22 +207,11 @@ export function heldText(text: string): string | undefined {
   return /^\s*\{/.test(text) ? text : undefined;
 }
 
-function heldBy(text: string): JsonObject | undefined {
+/** The object that a string holds ({@link heldText}); `undefined` if it holds none. */
+export function heldBy(text: string): JsonObject | undefined {
   const held = heldText(text);
   const value = held && jsonIn(held)?.value;
   return isObject(value) ? value : undefined;
-}
-
-function childrenOf({ pointer, key, value }: Place): Place[] {
-  const held = typeof value === 'string' ? heldBy(value) : undefined;
-  if (held) return [{ pointer, value: held, ...(key !== undefined && { key }) }];
-  if (Array.isArray(value)) return value.map((item: Json, index) => ({ pointer: `${pointer}/${index}`, value: item }));
-  if (!isObject(value)) return [];
-  return Object.entries(value).map(([key, item]) => ({
-    pointer: `${pointer}/${escapePointer(key)}`,
-    key,
-    value: item,
-  }));
 }
 
 /** A JSON Pointer (RFC 6901) from its unescaped tokens. Without tokens, it is `''`, the whole document. */
@@ -222,7 +230,7 @@ export function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** The value at a JSON Pointer (RFC 6901), also within strings like {@link walk}; `undefined` if there is none. */
+/** The value at a JSON Pointer (RFC 6901), also in strings, like {@link walkInside}; `undefined` if there is none. */
 export function resolvePointer(value: Json, pointer: string): Json | undefined {
   if (pointer === '') return value;
   let found: Json | undefined = value;

@@ -1,4 +1,4 @@
-import { isScalar, jsonOf, walk } from '../base/json.ts';
+import { isScalar, jsonOf, walkInside } from '../base/json.ts';
 import { oncePerKey, oncePerObject } from '../base/once.ts';
 import { type Readable, valueAt } from './interpretation.ts';
 
@@ -20,7 +20,7 @@ export const scalars = oncePerObject((delivery: Readable): readonly Scalar[] => 
 function* scalarsOf(delivery: Readable): Generator<Scalar> {
   const body = jsonOf(delivery.body);
   if (body) {
-    for (const { pointer, value } of walk(body.value)) {
+    for (const { pointer, value } of walkInside(body.value)) {
       if (isScalar(value)) yield { place: pointer, value: String(value) };
     }
   }

@@ -250,3 +250,15 @@ test.each<[string, (id: string, topic: string) => JsonObject]>([
   expect(broken(({ order }) => `evt_${order}`)).toContain('event-id event.id');
   expect(broken(() => 'evt_1')).toContain('event-id event.id');
 });
+
+test.each([
+  [
+    'in a string that holds the event is a breach',
+    '{"event":"{type}","order_id":"{order}","createdAt":"{made}"}',
+    'note',
+  ],
+  ['in any other string is none', '{"event":"{type}","order_id":"{order}"}', '{"createdAt":"{made}","amountPaid":1.5}'],
+])('A misspelt name %s', (says, message, note) => {
+  const run = aBusyRun(writing({ message, note, message_id: '{id}' }));
+  expect(new Set(requirements(run))).toEqual(new Set(says.endsWith('breach') ? ['wire.snake-case'] : []));
+});

@@ -1,4 +1,4 @@
-import { jsonOf, walk } from '../base/json.ts';
+import { jsonOf, walkInside } from '../base/json.ts';
 import { nearestUnit, type TimestampUnit } from '../base/timestamp.ts';
 import { COMPLETED, type Dialect, type Locator, type Places } from '../evidence/dialect.ts';
 import type { Delivery, Evidence } from '../evidence/evidence.ts';
@@ -223,7 +223,7 @@ function partsIn(sample: readonly Delivery[]): readonly Part[] {
 /** Places near the root of a delivery that hold a value, an object or an array (by its first element). */
 function heldBy(delivery: Readable): readonly string[] {
   const body = jsonOf(delivery.body);
-  const members = body ? [...walk(body.value)].map(({ pointer }) => pointer) : [];
+  const members = body ? [...walkInside(body.value)].map(({ pointer }) => pointer) : [];
   const headers = delivery.headers.map(([name]) => `header:${name.toLowerCase()}`);
   const near = members.filter(place => place !== '' && depth(place) <= DEEPEST && !/\/[1-9]\d*(\/|$)/.test(place));
   return [...near.slice(0, MOST_PLACES), ...headers.filter(place => !isOfHttp(place))];

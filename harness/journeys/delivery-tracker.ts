@@ -1,4 +1,4 @@
-import { jsonOf, walk } from '../base/json.ts';
+import { jsonOf, walkInside } from '../base/json.ts';
 import { Attributor } from '../evidence/attribution.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Body, Delivery } from '../evidence/evidence.ts';
@@ -130,6 +130,6 @@ function isSame(one: Body, other: Body): boolean {
 
 function saysCompleted(delivery: Readable): boolean {
   const body = jsonOf(delivery.body);
-  if (body && [...walk(body.value)].some(({ value }) => value === COMPLETED)) return true;
+  if (body && [...walkInside(body.value)].some(({ value }) => value === COMPLETED)) return true;
   return delivery.headers.some(([, value]) => value === COMPLETED);
 }

@@ -1,5 +1,5 @@
 import { messageOf } from '../base/errors.ts';
-import { isObject, jsonOf, walk } from '../base/json.ts';
+import { isObject, jsonOf, walkInside } from '../base/json.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { View } from '../evidence/view.ts';
 import { learn } from '../facts/learn.ts';
@@ -117,7 +117,7 @@ export function networksIn({ exchanges, deliveries }: Evidence): readonly string
   const names = bodies.flatMap(body => {
     const json = jsonOf(body);
     if (json === undefined) return [];
-    return [...walk(json.value)].flatMap(({ pointer, value }) =>
+    return [...walkInside(json.value)].flatMap(({ pointer, value }) =>
       isObject(value) && !OF_COSTS.test(pointer)
         ? Object.entries(value).flatMap(([key, member]) => (NETWORK.test(key) ? [member].flat() : []))
         : [],

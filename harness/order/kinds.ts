@@ -1,5 +1,5 @@
 import { countsOf } from '../base/counts.ts';
-import { isObject, type Json, type JsonObject, jsonOf, walk } from '../base/json.ts';
+import { isObject, type Json, type JsonObject, jsonOf, walk, walkInside } from '../base/json.ts';
 import { oncePerKey, oncePerObject } from '../base/once.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Body, Delivery, Journey } from '../evidence/evidence.ts';
@@ -101,7 +101,7 @@ const STATE = /^((.*_)?order_|new_)?(status|state|stage|phase)$/i;
 
 /** The object in a body that represents an order: one of its members equals the order's id. */
 export function orderIn(root: Json, order: string): JsonObject | undefined {
-  for (const { value } of walk(root)) {
+  for (const { value } of walkInside(root)) {
     if (isObject(value) && Object.values(value).some(member => String(member) === order && !isObject(member)))
       return value;
   }

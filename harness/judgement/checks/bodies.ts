@@ -1,4 +1,4 @@
-import { type Json, readingsOf } from '../../base/json.ts';
+import { heldBy, type Json, pointerOf, readingsOf, resolvePointer, tokensOf } from '../../base/json.ts';
 import { oncePerKey } from '../../base/once.ts';
 import type { Delivery } from '../../evidence/evidence.ts';
 import type { Readable } from '../../evidence/interpretation.ts';
@@ -18,7 +18,7 @@ export interface ServiceBody {
 
 /**
  * Every JSON body that the service sent, in every reading that a parser may choose: responses, and deliveries about
- * orders of this run.
+ * orders of this run. A string is no body, unless it holds the event.
  */
 export function* bodies(view: View): Generator<ServiceBody> {
   const previews = new Set(previewAnswers(view));
@@ -29,8 +29,17 @@ export function* bodies(view: View): Generator<ServiceBody> {
   }
   for (const delivery of view.deliveries) {
     const values = delivery.complete ? readingsOf(delivery.body) : [];
-    for (const value of values) yield { id: delivery.id, source: 'webhook', isPreview: false, value };
+    for (const value of values.flatMap(outer => [outer, ...eventWithin(view, outer)]))
+      yield { id: delivery.id, source: 'webhook', isPreview: false, value };
   }
+}
+
+/** The object in a string of a body, if the type or the order of the event stands in it. */
+function eventWithin({ interpretation: { eventType, orderId } }: View, body: Json): readonly Json[] {
+  const places = [eventType, orderId].flatMap(one => (typeof one === 'string' ? one : Object.values(one ?? {})));
+  const around = places.flatMap(place => tokensOf(place).map((_, nth, all) => pointerOf(...all.slice(0, nth))));
+  const texts = around.map(pointer => resolvePointer(body, pointer)).filter(value => typeof value === 'string');
+  return [...new Set(texts)].flatMap(text => heldBy(text) ?? []);
 }
 
 /** Whether a pointer leads into a free-form object, whose members belong to the customer. */

@@ -1,4 +1,4 @@
-import { isReadable, jsonOf, walk } from '../../base/json.ts';
+import { isReadable, jsonOf, walkInside } from '../../base/json.ts';
 import { HAPPY_PATH } from '../../contract/lifecycle.ts';
 import { mayAct } from '../../evidence/answered.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
@@ -170,7 +170,7 @@ function traitsOf(view: View, journey: Journey, only?: Step) {
 
 function gather(values: Map<string, string>, where: string, body: Body): void {
   const json = jsonOf(body);
-  for (const { pointer, value } of json ? walk(json.value) : [])
+  for (const { pointer, value } of json ? walkInside(json.value) : [])
     if (typeof value !== 'object' || value === null) values.set(where + pointer, String(value));
 }
 

@@ -15,6 +15,8 @@ export const EXTRA_EVENT_FIELDS: JsonObject = {
   pending_webhooks: 1,
   previous_attributes: {},
   note: 'naïve café ☕ <b>&</b> a/b',
+  // A text of another system, which follows no rule of this one.
+  raw: '{"amountReceived":12.5,"createdAt":"2026-01-01T00:00:00Z"}',
 };
 
 const HOUR_MS = 3_600_000;
