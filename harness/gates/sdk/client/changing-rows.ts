@@ -1,7 +1,8 @@
 import { escapeNonAscii } from '../../../evidence/redaction/encodings.ts';
 import { ACCOUNT, BARE_ORDER, FORTY_DIGITS, json, ORDER, raw } from './answers.ts';
 import { account, type ClientRow, enquiryRow, NAMES, orderRow, simulateRow, wholeOrder } from './call.ts';
-import { all, type Expect, errorOf, noAccount, openValues, orderFields, success, valueWith } from './expect.ts';
+import { all, type Expect, noAccount, openValues, orderFields, success, valueWith } from './expect.ts';
+import { errorOf } from './expect-error.ts';
 import { ESCAPES } from './problem.ts';
 
 const DATA = { status: true, data: ACCOUNT };

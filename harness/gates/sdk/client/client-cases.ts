@@ -8,7 +8,8 @@ import { account, OTHER_API_KEY, order, resolve, type SdkCall, simulate, withKey
 import { CHANGING_ROWS } from './changing-rows.ts';
 import { type ClientContext, clientCase, problemsOf, requestRequirements } from './client-case.ts';
 import { ERROR_ROWS } from './error-rows.ts';
-import { anything, type Expect, errorOf, success, valueWith } from './expect.ts';
+import { anything, type Expect, success, valueWith } from './expect.ts';
+import { errorOf } from './expect-error.ts';
 import { breachOf } from './problem.ts';
 import { SOUND_ROWS } from './sound-rows.ts';
 

@@ -11,7 +11,8 @@ import {
   STEP_SAYS,
 } from './answers.ts';
 import { account, type ClientRow, enquiryRow, orderRow, simulate, simulateRow } from './call.ts';
-import { anything, errorOf } from './expect.ts';
+import { anything } from './expect.ts';
+import { errorOf } from './expect-error.ts';
 import type { WireAnswer } from './wire.ts';
 
 /** A second `request-id`. It shows whether an error carries the id of its answer, whole. */

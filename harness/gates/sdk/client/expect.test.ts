@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { leaksIn } from './client-case.ts';
-import { errorOf, valueWith } from './expect.ts';
+import { valueWith } from './expect.ts';
+import { errorOf } from './expect-error.ts';
 import { amountProblems } from './problem.ts';
 
 test('The problem of a changed member names the place of the member', () => {
