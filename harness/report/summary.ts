@@ -161,7 +161,7 @@ function verdictOf(
   }
   if (end.reason === 'deadline') {
     const isSlow = journeys.filter(({ alone }) => alone !== undefined).length * 2 > journeys.length;
-    const why = isSlow ? '; orders go one at a time, because webhooks name no order' : '';
+    const why = isSlow ? '; orders go one at a time, because some webhooks name no order' : '';
     const next = `Give more time with --deadline${isSlow ? '' : ', or raise MAX_IN_FLIGHT'}.`;
     return reached('incomplete', 'deadline', `The run reached its deadline${why}. ${next}`);
   }
