@@ -156,7 +156,9 @@ test('The verdict prefers an interrupt to a breach, a breach to an outage, and a
     expect(quickSummaryOf({ ...change, end: { at, reason } })).toMatchObject({ exitCode, cause });
   const journeys = evidence.journeys.map(one => ({ ...one, alone: one.from }));
   const slow = quickSummaryOf({ journeys, end: { at, reason: 'deadline' } }).message;
-  expect(slow).toMatch(/orders go one at a time, because some webhooks name no order\. Give more time with --deadline\.$/);
+  expect(slow).toMatch(
+    /orders go one at a time, because some webhooks name no order\. Give more time with --deadline\.$/,
+  );
   for (const [message, check] of [
     ['ECONNREFUSED', 'Next: check SANDBOX_URL, that the service is up, and the proxy'],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'Next: for a private authority, set NODE_EXTRA_CA_CERTS'],
