@@ -36,12 +36,9 @@ export function unmeasured(): MutationScore {
 /** All evidence mutations. */
 export const MUTATIONS: readonly Mutation[] = [...JOURNEY_MUTATIONS, ...DELIVERY_MUTATIONS, ...EXCHANGE_MUTATIONS];
 
-/** The most places in which each mutation is tried. */
-const PLACES = 2;
-
 /**
- * Injects breaches into a run's evidence, one at a time, and judges it again. A breach is detected if a check of its
- * requirement reports it. Requirements that the evidence already violates are left out.
+ * Injects breaches into a run's evidence, one at a time and each in one place, and judges it again. A breach is detected
+ * if a check of its requirement reports it. Requirements that the evidence already violates are left out.
  */
 export function measureMutationScore(
   evidence: Evidence,
@@ -57,20 +54,16 @@ export function measureMutationScore(
   const exposures: Exposure[] = [];
   for (const { name, requirement, apply } of mutations) {
     const own = checks.filter(check => check.requirements.includes(requirement));
-    let tried = 0;
-    let exposed = 0;
-    for (const changed of broken.has(requirement) ? [] : apply(part, view)) {
-      tried++;
+    const [changed] = broken.has(requirement) ? [] : apply(part, view);
+    const isExposed =
+      changed !== undefined &&
       // The checks run one by one, because the first that detects it is enough.
-      const isExposed = own.some(check =>
+      own.some(check =>
         findingsOn(changed, interpretations, [check]).some(
           finding => finding.requirement === requirement && !before.has(finding.key),
         ),
       );
-      if (isExposed) exposed++;
-      if (tried >= PLACES) break;
-    }
-    exposures.push({ mutation: name, requirement, tried, exposed });
+    exposures.push({ mutation: name, requirement, tried: changed ? 1 : 0, exposed: isExposed ? 1 : 0 });
   }
   const sum = (of: 'tried' | 'exposed') => exposures.reduce((total, exposure) => total + exposure[of], 0);
   return { tried: sum('tried'), exposed: sum('exposed'), exposures };
