@@ -58,8 +58,10 @@ export function defectsOf(
     };
     if (takes(nameless, Number.POSITIVE_INFINITY)) return [];
     const { trace } = explanation;
+    // If no order shows a credit after the same steps, the service may hold the order and send everything else.
+    const isHeld = move.lacks === 'credit' && !call.isOnPath && !shown.credits(call);
     const stray = strays
-      .filter(one => one.trace !== trace && !used.has(one.move))
+      .filter(one => !isHeld && one.trace !== trace && !used.has(one.move))
       .find(
         ({ move: { event } }) =>
           event !== undefined && event.at >= call.at && event.at <= until && owed.has(event.type),
@@ -81,8 +83,6 @@ export function defectsOf(
       return [{ ...defectOf(explanation, { ...move, ...misdirected }), elsewhere }];
     }
     if (takes(lent, until)) return [];
-    // If no order shows a credit after the same steps, the service may hold the order and send everything else.
-    const isHeld = move.lacks === 'credit' && !call.isOnPath && !shown.credits(call);
     return [{ ...defectOf(explanation, move), ...(isHeld && { isAdvice: true }) }];
   });
   const ofOthers = sentByOthers(model, explanations, aWhile(shown.longest)).map(({ explanation, move }) => {

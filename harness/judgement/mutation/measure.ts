@@ -37,7 +37,7 @@ export function unmeasured(): MutationScore {
 export const MUTATIONS: readonly Mutation[] = [...JOURNEY_MUTATIONS, ...DELIVERY_MUTATIONS, ...EXCHANGE_MUTATIONS];
 
 /**
- * Injects breaches into a run's evidence, one at a time and each in one place, and judges it again. A breach is detected
+ * Injects breaches into a copy of the evidence, one at a time, each in one place, and judges it. A breach is detected
  * if a check of its requirement reports it. Requirements that the evidence already violates are left out.
  */
 export function measureMutationScore(
