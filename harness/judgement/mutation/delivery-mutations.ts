@@ -60,7 +60,11 @@ export const DELIVERY_MUTATIONS: readonly Mutation[] = [
   eachSignature('t too old', 'signature.tolerance', (_, { at }, { interpretation: { timestampUnit } }) => ({
     t: [formatTimestamp(BigInt(Math.round(at - BEYOND_TOLERANCE_MS)) * 1_000_000n, timestampUnit)],
   })),
-  eachSignature('one secret alone', 'signature.rotation', ({ slots }) => ({ slots: slots.slice(0, 1) })),
+  eachDelivery('one secret alone', 'signature.rotation', ({ signatures }) =>
+    signatures.some(({ slots }) => slots.length > 1)
+      ? { signatures: signatures.map(seen => ({ ...seen, slots: seen.slots.slice(0, 1) })) }
+      : undefined,
+  ),
   eachDelivery('event id of another event', 'event.id', (delivery, _, view) => {
     const journey = view.journeyOf(delivery);
     const other = view.deliveries.find(one => view.journeyOf(one) !== journey && one.at < delivery.at);
