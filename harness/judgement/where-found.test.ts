@@ -13,7 +13,7 @@ import { signature } from './checks/signature.ts';
 import { nameConditions } from './where-found.ts';
 
 /** The conditions of the findings of a check. */
-function conditionsIn({ evidence }: RunBuilder, check: Check) {
+function conditionsIn({ evidence }: Pick<RunBuilder, 'evidence'>, check: Check) {
   const judged = judge(evidence, [INTERPRETATION], [check]);
   return nameConditions(View.of(evidence, INTERPRETATION), judged).map(({ only }) => only);
 }
@@ -99,6 +99,19 @@ test.each<[string, readonly (string | undefined)[], readonly Call[]]>([
       ...(key && { requestHeaders: [['Idempotency-Key', key]] }),
     });
   expect(conditionsIn(run, requestId)).toEqual(only);
+});
+
+test('Findings about calls name that their bodies are not JSON', () => {
+  const run = aRun();
+  for (const text of ['{', ...'123456', '{'])
+    run.exchange('resolveBankAccount', { status: 400, asks: text, ...(text === '{' && { headers: [] }) });
+  const exchanges = run.evidence.exchanges.map(one => {
+    const { body } = one.request;
+    return body?.text === '"{"' ? { ...one, request: { ...one.request, body: { ...body, text: '{' } } } : one;
+  });
+  expect(conditionsIn({ evidence: { ...run.evidence, exchanges } }, requestId)).toEqual([
+    `calls whose body is not JSON: ${ALL_2}`,
+  ]);
 });
 
 /** Whether a delivery does not verify, its event, and its data. */

@@ -1,4 +1,4 @@
-import { header } from '../base/json.ts';
+import { header, jsonOf } from '../base/json.ts';
 import { plural } from '../base/plural.ts';
 import { EVENT_FIELDS } from '../contract/lifecycle.ts';
 import { mayAct } from '../evidence/answered.ts';
@@ -189,6 +189,7 @@ function traitsOfCall({ operation, condition, request, response }: Exchange, ans
     words,
     omits && `without a ${omits === 'key' ? 'key' : `valid ${omits}`}`,
     isAgain ? 'answers that an Idempotency-Key had before' : undefined,
+    request.body && jsonOf(request.body) === undefined ? 'calls whose body is not JSON' : undefined,
     response && `status ${response.status}`,
     response && response.status >= 400 ? 'error responses' : undefined,
     operation ? `calls of ${operation}` : 'calls of unknown routes or methods',

@@ -53,8 +53,8 @@ function isTold(moves: readonly Move[]): (call: Call) => boolean {
   return call => call.role === 'step' || taking.has(call);
 }
 
-function callInWords({ asks = 'a call', step, exchange }: Call): string {
-  const words = [step ? writeStep(step) : asks, unusualInWords(exchange)].filter(Boolean).join(' ');
+function callInWords({ asks, step, exchange }: Call): string {
+  const words = [step ? writeStep(step) : (asks ?? 'a call'), unusualInWords(exchange)].filter(Boolean).join(' ');
   return `${words} (${exchange.response?.status ?? 'no answer'})`;
 }
 

@@ -36,21 +36,29 @@ const COMPARED: { readonly [condition: string]: string | undefined } = {
   'lengthened-key': 'a key that begins with the correct key is accepted',
   'prefixed-key': 'a key that ends with the correct key is accepted',
   'padded-key': 'spaces around a key are removed before it is compared',
+  'repeated-without-key':
+    'the answer comes from a cache, or from the store of Idempotency-Keys, before the key is checked',
 };
 /** The cause if an entirely wrong key is accepted, too. */
 const NOT_COMPARED = 'the key is not compared in full: any key of the right form is accepted, or any key at all';
 /** The cause if a call without a key is refused, and answered later. */
 const REMEMBERED = 'the service remembers a key from an earlier call, for the connection, the address or in a cache';
 
-/** The cause if calls without a key are sometimes refused and sometimes answered. */
-const SOMETIMES = 'the service does not always check the key: some of its instances may not check it at all';
+/** The cause if calls without a key, or with a wrong one, are sometimes refused and sometimes answered. */
+const SOMETIMES =
+  'the service does not always check the key: a cache may answer before it, or one of its instances does not check it';
+
+/** Statuses of a call that has no right key. */
+const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404]);
 
 /** The cause that all calls have which a route answers without the right key; `undefined` if each has its own. */
 function commonCause(answers: readonly Answered[], isRemembered: boolean): string | undefined {
   if (isRemembered) return REMEMBERED;
-  const keyless = keylessIn(answers);
-  if (keyless.some(({ response }) => response.status === 401) && keyless.some(({ response }) => isOk(response.status)))
-    return SOMETIMES;
+  const isMixed = (condition: Condition) => {
+    const statuses = answers.filter(own => own.condition === condition).map(({ response }) => response.status);
+    return statuses.some(isOk) && statuses.some(status => REFUSALS.has(status));
+  };
+  if (isMixed('without-key') || isMixed('wrong-key')) return SOMETIMES;
   const isAnyKey = ({ condition, response }: Answered) => condition === 'wrong-key' && isOk(response.status);
   return answers.some(isAnyKey) ? NOT_COMPARED : undefined;
 }

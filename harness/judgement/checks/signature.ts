@@ -1,4 +1,5 @@
 import { header } from '../../base/json.ts';
+import { oncePerObject } from '../../base/once.ts';
 import { plural } from '../../base/plural.ts';
 import { NEAR_MISSES, type ObservedSignature } from '../../evidence/delivery.ts';
 import type { Delivery } from '../../evidence/evidence.ts';
@@ -122,20 +123,29 @@ function* judgeHeader(
   for (const part of OF_V1) yield hidden(part, OF_HEADER, delivery.id);
   if (missing.length > 0 || isJoined) return;
   const isCut = !seen.nearMiss && isTruncated(delivery.body);
-  const isKept = earlierAttempts(view, delivery).some(earlier => {
-    const [first] = view.signaturesOf(earlier);
-    return first && first.t[0] !== seen.t[0] && v1In(earlier, first) === v1In(delivery, seen);
-  });
+  const alike = v1In(delivery, seen).flatMap(
+    v1 =>
+      deliveriesByV1(view)
+        .get(v1)
+        ?.map(({ one }) => one) ?? [],
+  );
+  const earlier = new Set(earlierAttempts(view, delivery));
+  const isKept = alike.some(other => earlier.has(other) && view.signaturesOf(other)[0]?.t[0] !== seen.t[0]);
+  // What most webhooks have in common is no digest.
+  const isCopied =
+    alike.length < view.deliveries.length / 2 && alike.some(({ body }) => body.sha256 !== delivery.body.sha256);
   const [requirement, likely] = isKept
     ? ['signature.hmac', 'a redelivery has a new t, and the v1 of an earlier attempt, which covers the old t']
     : seen.nearMiss
       ? [NEAR_MISSES[seen.nearMiss][0], `a v1 ${NEAR_MISSES[seen.nearMiss][1]}`]
-      : unexplained(isCut, isSecretRight);
+      : isCopied
+        ? ['signature.hmac', 'another webhook with another body has the same v1: signatures are cached or shared']
+        : unexplained(isCut, isSecretRight);
   const unlike = seen.wellFormed > 0 ? 'matches' : 'is 64 lowercase hex digits';
   yield breach({
     requirement,
     also: ['webhook.signed'],
-    cause: isKept ? 'kept v1' : (seen.nearMiss ?? (isCut ? 'truncated' : 'mismatch')),
+    cause: isKept ? 'kept v1' : (seen.nearMiss ?? (isCopied ? 'copied v1' : isCut ? 'truncated' : 'mismatch')),
     message: 'the signature of a delivery does not verify',
     expected: 'a v1 that is the lowercase hex HMAC-SHA256 over "<t>.<raw body>"',
     received: `${plural(seen.v1, 'v1 value')}, none of which ${unlike}`,
@@ -151,8 +161,17 @@ function* judgeHeader(
   });
 }
 
-function v1In({ headers }: Delivery, { header: name }: ObservedSignature): string {
-  return [...(header(headers, name) ?? '').matchAll(/v1=[^,]*/g)].join();
+/** The deliveries with each v1. */
+const deliveriesByV1 = oncePerObject((view: View) => {
+  const all = view.deliveries.flatMap(one => {
+    const [seen] = view.signaturesOf(one);
+    return seen ? v1In(one, seen).map(v1 => ({ one, v1 })) : [];
+  });
+  return Map.groupBy(all, ({ v1 }) => v1);
+});
+
+function v1In({ headers }: Delivery, { header: name }: ObservedSignature): readonly string[] {
+  return [...(header(headers, name) ?? '').matchAll(/v1=([^,]*)/g)].map(([, v1 = '']) => v1);
 }
 
 /** Whether the header has this pair behind a separator that is not a comma. */
