@@ -129,8 +129,8 @@ const EVERY_MS = { live: 1_000, plain: 15_000 };
 export class Progress {
   readonly #terminal: Terminal;
   readonly #of: number;
-  /** The ids of the journeys that have not ended. */
-  readonly #inFlight = new Set<string>();
+  /** The ids of the journeys that have not ended, and whether each is alone with the service. */
+  readonly #inFlight = new Map<string, boolean>();
   readonly #reasons = new Set<string>();
   #done = 0;
   #driven = 0;
@@ -150,7 +150,7 @@ export class Progress {
   take(line: RecordLine): void {
     if (line.type === 'scenario' && line.outcome !== undefined) this.#end(line);
     else if (line.type === 'plan') this.#takePlan(line);
-    else if (line.type === 'journey' && line.to === undefined) this.#inFlight.add(line.id);
+    else if (line.type === 'journey' && line.to === undefined) this.#inFlight.set(line.id, line.alone !== undefined);
     else if (line.type === 'journey') {
       this.#inFlight.delete(line.id);
       // Replacements of orders are not planned.
@@ -179,6 +179,11 @@ export class Progress {
     this.#planned = ordersDriven(plan).driven;
     const cut = cutInWords(plan);
     if (cut) this.#tell(`! ${cut.what}`);
+  }
+
+  /** Whether orders go one at a time, once the first ones have shown how webhooks are read. */
+  get #isAlone(): boolean {
+    return this.#isFirstTold && this.#inFlight.size === 1 && [...this.#inFlight.values()].includes(true);
   }
 
   /** Writes a separate line in place of the drawn one, which comes again below it. */
@@ -215,7 +220,9 @@ export class Progress {
       ...(this.#planned === undefined ? [] : [`${this.#driven}/${plural(this.#planned, 'order')}`]),
       // Late webhooks are awaited.
       ...(this.#done === this.#of ? ['finishing'] : []),
-      ...(this.#inFlight.size > 0 ? [`${this.#inFlight.size} in flight`] : []),
+      ...(this.#inFlight.size > 0
+        ? [`${this.#inFlight.size} in flight${this.#isAlone ? ': webhooks name no order' : ''}`]
+        : []),
     ].join(' · ');
   }
 }

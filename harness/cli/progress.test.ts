@@ -83,3 +83,16 @@ test('Without a terminal, progress lines appear at intervals and without control
   world.advance(46_000);
   expect(written()).toBe(`  driven: Scenario 0\n${'  24/24 scenarios · finishing\n'.repeat(3)}`);
 });
+
+test('The progress says why orders go one at a time, once a scenario has shown it', () => {
+  const { take, scenario, screen, world } = watched(true, []);
+  const journey = { type: 'journey', scenario: '0', order: '', from: 0, alone: 0 };
+  take({ ...journey, id: 'j0' });
+  world.advance(1_000);
+  expect(screen.rows).toEqual(['0/24 scenarios · 1 in flight']);
+  take({ ...journey, id: 'j0', to: 1 });
+  scenario('0', { outcome: 'done', to: 1 });
+  take({ ...journey, id: 'j1' });
+  world.advance(1_000);
+  expect(screen.rows).toEqual(['1/24 scenarios · 1 in flight: webhooks name no order']);
+});

@@ -37,8 +37,8 @@ const TO_END_MS = 5_000;
 const SAME_INTERRUPT_MS = 300;
 
 /**
- * How long the thread of a command may take to stop, in milliseconds. Only native code takes long. A thread that has not
- * stopped by then is killed, without an exit code.
+ * How long the thread of a command may take to stop, in milliseconds. Only native code takes long. A thread that still
+ * runs then is killed, without an exit code.
  */
 const TO_STOP_MS = 850;
 
