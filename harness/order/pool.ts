@@ -45,7 +45,7 @@ export function defectsOf(
   const strays = explanations.flatMap(({ trace, moves }) =>
     moves.flatMap(move => (isLeftOver(model, trace, move) ? [{ trace, move }] : [])),
   );
-  const debts = debtsOf(model, explanations);
+  const debts = debtsOf(model, explanations).filter(isNotPaidEarly);
   const typesFor = typesForUnknown(debts, [...nameless, ...lent]);
   const others = new Set(soleEventsOfOthers(view));
   const used = new Set<Move>();
@@ -114,6 +114,12 @@ function debtsOf(model: Model, explanations: readonly Explanation[]) {
     }),
   );
   return debts.toSorted((one, other) => other.call.at - one.call.at);
+}
+
+/** Whether the credit that a call lacks did not come before the call. One that did is a defect by itself. */
+function isNotPaidEarly({ explanation, call, owed }: Debt): boolean {
+  const early = explanation.moves.some(({ defect, event }) => defect === 'credit' && event && event.at < call.at);
+  return owed !== CREDIT || !early;
 }
 
 /** The events without an order that explain a call which is due none: another order may lack them. */
