@@ -8,6 +8,7 @@ import { isKeyless, readCondition } from '../../evidence/condition.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Delivery } from '../../evidence/evidence.ts';
 import { orderIdOf } from '../../evidence/interpretation.ts';
+import { mentions } from '../../evidence/mentions.ts';
 import type { View } from '../../evidence/view.ts';
 import type { DefectKind } from '../../order/costs.ts';
 import type { Explanation, Move } from '../../order/explanation.ts';
@@ -87,7 +88,7 @@ function lost(defect: Defect, view: View): ToldDefect | undefined {
           : `${call.asks} is accepted, but its webhook does not arrive`,
     expected: isCredit ? `${COMPLETED} about the order` : 'a webhook about the order',
     received: `${came} about ${journey.order} in ${seconds} s; the webhooks of ${plural(later, 'later step')} arrived`,
-    likely: misspelt ?? untold ?? instead ?? none,
+    likely: misspelt ?? untold ?? (isInAnother(view, defect) ? SEVERAL_EVENTS : (instead ?? none)),
     ...(!renamed && {
       next: `if the service needs longer, raise DELIVERY_TIMEOUT_MS (${settings.deliveryTimeoutMs} ms)`,
     }),
@@ -137,6 +138,14 @@ function misdirected(defect: Defect, view: View): ToldDefect {
   const named = elsewhere && orderIdOf(elsewhere, view.interpretation);
   const other = event?.misnamed ?? event?.seen.journey.order ?? named;
   const isCut = other !== undefined && trace.journey.order.startsWith(other) && other !== trace.journey.order;
+  if (isInAnother(view, defect))
+    return {
+      cause: 'within another',
+      message: `the webhook of ${asks} comes only inside one about another order`,
+      expected: `a webhook about ${trace.journey.order} alone`,
+      received: `${trace.journey.order} in a webhook about another order`,
+      likely: SEVERAL_EVENTS,
+    };
   return {
     evidence: [...seenIn(defect).evidence, ...(elsewhere ? [elsewhere.id] : [])],
     cause: isCut ? 'truncated' : 'another',
@@ -147,6 +156,17 @@ function misdirected(defect: Defect, view: View): ToldDefect {
       ? 'the id is truncated; a consumer finds no such order'
       : `the service mixes up orders${named === undefined ? '' : ', or alters the id'}`,
   };
+}
+
+const SEVERAL_EVENTS =
+  'the service puts several events into one webhook; a consumer that reads one event loses the others';
+
+/** Whether a webhook about another order names the order of a call, and comes after it. */
+function isInAnother(view: View, { trace: { journey }, move: { call } }: Defect): boolean {
+  const own = new Set([journey.order]);
+  return view.deliveries.some(
+    one => one.at >= (call?.at ?? 0) && view.journeyOf(one) !== journey && mentions(one, own).length > 0,
+  );
 }
 
 function wrongType(defect: Defect, view: View): ToldDefect {
