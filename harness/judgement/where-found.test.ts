@@ -48,7 +48,7 @@ test.each<[string, readonly (string | undefined)[], readonly Call[]]>([
   ],
   [
     'the first, if all others came before',
-    ['those from x35 on, 0.7 s after x1: all 3 of these are wrong, and none of the other 34'],
+    ['later ones, from x35 on, 0.7 s after the first (x1): all 3 of these are wrong, and none of the other 34'],
     [...right(30), ...right(4, 401), [401, true], [401, true], [401, true]],
   ],
   ['nothing if no call that the message is about is correct', [undefined], [...right(9, 200), [401, true, KEYLESS]]],

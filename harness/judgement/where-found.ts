@@ -84,7 +84,8 @@ function inTime(seen: ReadonlyMap<string, SightingTraits>, wrong: readonly strin
   const places = wrong.map(id => all.indexOf(id)).toSorted((a, b) => a - b);
   const isLater = places[0] === others.length && chanceOf(wrong.length, 0, others.length) <= HARDLY_EVER;
   const [begun = 0, first = 0] = [all[0], all[others.length]].map(id => seen.get(id ?? '')?.at);
-  const from = `those from ${all[others.length]} on, ${((first - begun) / 1000).toFixed(1)} s after ${all[0]}`;
+  const after = `${((first - begun) / 1000).toFixed(1)} s after the first (${all[0]})`;
+  const from = `later ones, from ${all[others.length]} on, ${after}`;
   const since: readonly SharedTrait[] = isLater ? [{ trait: from, same: 0 }] : [];
   const gaps = places.slice(1).map((place, nth) => place - (places[nth] ?? 0));
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
