@@ -92,8 +92,8 @@ function whyChanged(delivery: Delivery, refused: Delivery): string {
     : 'the body is generated again for each attempt; the refused body is never delivered';
 }
 
-/** A member that is named like an id: `id`, `event_id`, `eventId`. */
-const NAMED_AS_ID = /(?:^|[/_-])u?u?id$|[a-z]Id$/;
+/** A member that is named like an id or an address with an id: `id`, `event_id`, `eventId`, `href`. */
+const NAMED_AS_ID = /(?:^|[/_-])(?:u?u?id|href|ur[il])$|[a-z]Id$/;
 
 /** In words: the value that differs most between deliveries of an order and is named like an id, but is no event id. */
 const nearestId = oncePerObject((view: View): string => {
