@@ -88,9 +88,16 @@ function severityOf({ condition }: Answered) {
   return condition === 'padded-key' ? 'advice' : 'breach';
 }
 
+/** The condition that a finding names: if all have one cause, each form of a wrong key shows the same. */
+function toldCondition({ condition, response }: Answered, common: string | undefined): Condition | undefined {
+  const isAlike = common !== undefined && readCondition(condition)?.key === 'near' && isOk(response.status);
+  return isAlike && condition !== 'padded-key' ? 'wrong-key' : condition;
+}
+
 function* refusedEnquiry(exchange: Answered, common: string | undefined): Generator<Judgement> {
-  const { id, condition, response } = exchange;
+  const { id, response } = exchange;
   const { status } = response;
+  const condition = toldCondition(exchange, common);
   const words = readCondition(condition)?.words;
   const resolves = namesHolder(response);
   const isOpen = resolves || isOk(status);
@@ -118,7 +125,8 @@ function* refusedEnquiry(exchange: Answered, common: string | undefined): Genera
 }
 
 function* refusedRead(exchange: Answered, common: string | undefined): Generator<Judgement> {
-  const { id, condition, response } = exchange;
+  const { id, response } = exchange;
+  const condition = toldCondition(exchange, common);
   yield passIf(!holdsOrder(response), 'auth.onramp-key', id, () => ({
     cause: `${condition}${isOk(response.status) ? '' : ' refused'}`,
     severity: severityOf(exchange),
