@@ -45,79 +45,46 @@ export interface Disturbances {
 /** The additional time of a slow part, in milliseconds. */
 export const SLOW_MS = 700;
 
-/** Everything is as fast as on loopback. */
-export const CALM: Disturbances = {
-  delayMs: [0.05, 0.05],
-  slow: 0,
-  refused: 0,
-  cut: 0,
-  outages: [],
-  aheadMs: 0,
-  jumps: [],
-  stalls: [],
-  tunnelOutages: [],
-  restarts: [],
-  relay: null,
-  windows: [],
-};
+const during = (at: number, ms: number): Moment => ({ at, ms });
 
-/** The choices of each disturbance: about half of them are calm. */
+/** The choices of each disturbance. The first is calm, and so are about half of them. */
 const CHOICES: { readonly [Name in keyof Disturbances]: readonly Disturbances[Name][] } = {
-  delayMs: [CALM.delayMs, [0.1, 2], [1, 20], [10, 80], [20, 400]],
+  delayMs: [
+    [0.05, 0.05],
+    [0.1, 2],
+    [1, 20],
+    [10, 80],
+    [20, 400],
+  ],
   slow: [0, 0, 1, 4],
   refused: [0, 0, 0, 1, 4],
   cut: [0, 0, 0, 1, 4],
-  outages: [
-    [],
-    [],
-    [],
-    [{ at: 700, ms: 1_500 }],
-    [
-      { at: 2_000, ms: 400 },
-      { at: 3_000, ms: 3_000 },
-    ],
-  ],
+  outages: [[], [], [], [during(700, 1_500)], [during(2_000, 400), during(3_000, 3_000)]],
   aheadMs: [0, 0, -45_000, 45_000, 1_500],
-  jumps: [[], [], [], [{ at: 1_500, ms: 20_000 }], [{ at: 1_000, ms: -20_000 }]],
+  jumps: [[], [], [], [during(1_500, 20_000)], [during(1_000, -20_000)]],
   // Drawn at random times.
   stalls: [[]],
-  tunnelOutages: [
-    [],
-    [],
-    [],
-    [{ at: 1_500, ms: 2_000 }],
-    [
-      { at: 3_000, ms: 500 },
-      { at: 9_000, ms: 6_000 },
-    ],
-  ],
-  restarts: [
-    [],
-    [],
-    [],
-    [{ at: 1_200, ms: 800 }],
-    [
-      { at: 4_000, ms: 200 },
-      { at: 12_000, ms: 1_500 },
-    ],
-  ],
+  tunnelOutages: [[], [], [], [during(1_500, 2_000)], [during(3_000, 500), during(9_000, 6_000)]],
+  restarts: [[], [], [], [during(1_200, 800)], [during(4_000, 200), during(12_000, 1_500)]],
   relay: [null, null, null, 'buffer', 'gateway', 'queue'],
   windows: [
     [],
     [],
     [],
-    [{ at: 1_000, ms: 10_000 }],
-    [{ at: 500, ms: 5_000, bare: 429 }],
+    [during(1_000, 10_000)],
+    [{ ...during(500, 5_000), bare: 429 }],
     [
-      { at: 0, ms: 4_000, bare: 503 },
-      { at: 12_000, ms: 8_000, bare: 503 },
+      { ...during(0, 4_000), bare: 503 },
+      { ...during(12_000, 8_000), bare: 503 },
     ],
-    [
-      { at: 300, ms: 3_000 },
-      { at: 15_000, ms: 20_000 },
-    ],
+    [during(300, 3_000), during(15_000, 20_000)],
   ],
 };
+
+/** Everything is as fast as on loopback. */
+export const CALM = Object.fromEntries(
+  Object.entries(CHOICES).map(([name, [calm]]) => [name, calm]),
+) as unknown as Disturbances;
 
 /** How often this process stands still, when, and for how long, in milliseconds. */
 const STALLS = {

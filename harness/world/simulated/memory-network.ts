@@ -71,24 +71,13 @@ class MemorySocket extends Duplex {
       if (!this.#peer?.destroyed) this.#peer?.push(null);
     });
   }
-
-  // Methods of TCP sockets that have no effect in memory.
-  setTimeout(): this {
-    return this;
-  }
-  setNoDelay(): this {
-    return this;
-  }
-  setKeepAlive(): this {
-    return this;
-  }
-  ref(): this {
-    return this;
-  }
-  unref(): this {
-    return this;
-  }
 }
+
+// Methods of TCP sockets that have no effect in memory.
+for (const name of ['setTimeout', 'setNoDelay', 'setKeepAlive', 'ref', 'unref'])
+  Reflect.set(MemorySocket.prototype, name, function same(this: MemorySocket) {
+    return this;
+  });
 
 function reset(): NodeJS.ErrnoException {
   return Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
