@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
+import { countsOf } from '../../base/counts.ts';
 import { EXIT_CODES, HarnessError } from '../../base/errors.ts';
 import { didYouMean } from '../../base/nearest.ts';
 import { wholeNumber } from '../../base/parse-value.ts';
+import { plural } from '../../base/plural.ts';
 import { refuseStaleContract } from '../../contract/service.ts';
 import {
   inSimulatedTime,
@@ -74,9 +76,8 @@ export const command = defineCommand('prove', {
     const seconds = (terminal.world.monotonic() - start) / 1000;
     // Successful nights are only counted.
     const listed = nights === undefined ? rows : rows.filter(row => !isProved(row));
-    const result = nights === undefined ? verdict(rows, seed, seconds) : verdictOfNights(rows, seed, seconds);
     const table = listed.length > 0 ? `${listed.map(line).join('\n')}\n\n` : '';
-    printResult<'prove'>(terminal, { seed, seconds, rows: listed }, `${table}${result}\n`);
+    printResult<'prove'>(terminal, { seed, seconds, rows: listed }, `${table}${verdict(rows, seed, seconds)}\n`);
     if (abort.signal.aborted) return EXIT_CODES.interrupted;
     return rows.every(isProved) ? EXIT_CODES.conformant : EXIT_CODES.nonconformant;
   },
@@ -123,26 +124,13 @@ function line(row: ProofRow): string {
   return [`  ${isProved(row) ? '✓' : '✗'} ${columns.join(' ')}  ${by.join(', ')}`, ...found, ...first].join('\n      ');
 }
 
+/** How many cases have the expected outcome, how many have which, and how many faults the first finding names. */
 function verdict(rows: readonly ProofRow[], seed: number, seconds: number): string {
-  const proved = (kind: ProofRow['kind']) => {
-    const own = rows.filter(row => row.kind === kind && row.outcome !== 'nothing');
-    return `${own.filter(isProved).length} of ${own.length}`;
-  };
-  const nothing = rows.filter(({ outcome }) => outcome === 'nothing').length;
-  const rest = nothing > 0 ? `, ${nothing} not counted: the fault breaks nothing in that dialect` : '';
-  const time = `(seed ${seed}), in ${seconds.toFixed(1)} s`;
+  const outcomes = [...countsOf(rows.map(({ outcome }) => outcome))].map(([outcome, count]) => `${count} ${outcome}`);
+  const right = `${rows.filter(isProved).length} of ${plural(rows.length, 'case')} right (${outcomes.join(', ')})`;
   const caught = rows.filter(({ outcome }) => outcome === 'caught');
   const named = caught.filter(({ headline }) => headline === undefined).length;
   const first = `the first finding is of the fault's requirement in ${named} of ${caught.length}`;
-  return `  ${proved('fault')} faults caught, ${proved('dialect')} dialects green ${time}${rest}\n  ${first}`;
-}
-
-/** How many nights came out right. */
-function verdictOfNights(rows: readonly ProofRow[], seed: number, seconds: number): string {
-  const count = (outcome: ProofRow['outcome']) => rows.filter(row => row.outcome === outcome).length;
-  const right = rows.filter(isProved).length;
-  const kinds = (['green', 'troubled', 'caught', 'hidden'] as const).filter(outcome => count(outcome) > 0);
-  const pace = `(seed ${seed}), in ${seconds.toFixed(1)} s: ${(rows.length / seconds).toFixed(1)} a second`;
-  const detail = kinds.map(outcome => `${count(outcome)} ${outcome}`).join(', ');
-  return `  ${right} of ${rows.length} simulated nights right (${detail}) ${pace}`;
+  const lines = [`${right} (seed ${seed}), in ${seconds.toFixed(1)} s`, ...(caught.length > 0 ? [first] : [])];
+  return lines.map(line => `  ${line}`).join('\n');
 }
