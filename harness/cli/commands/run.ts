@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import type * as Yaml from 'yaml';
+import { parse as parseYaml } from 'yaml';
 import { HarnessError, messageOf } from '../../base/errors.ts';
 import { didYouMean } from '../../base/nearest.ts';
 import { validated } from '../../base/parse-json.ts';
@@ -187,9 +186,6 @@ function leftOut(why: string, next: string): HarnessError {
   return new HarnessError('scenario-left-out', 'usage', why, { next });
 }
 
-/** Loaded on the first call, because most runs have no known failures. */
-const load: (name: 'yaml') => typeof Yaml = createRequire(import.meta.url);
-
 /**
  * Parses a file of known failures, a YAML or JSON list; an empty file is an empty list.
  * @param source the file's name for errors @throws HarnessError `known-failures-invalid` (usage)
@@ -202,7 +198,7 @@ export function parseKnownFailures(text: string, source: string): readonly Known
     });
   let value: unknown;
   try {
-    value = load('yaml').parse(text) ?? [];
+    value = parseYaml(text) ?? [];
   } catch (cause) {
     throw refuse(`it is not YAML: ${messageOf(cause)}`);
   }
