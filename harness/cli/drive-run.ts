@@ -54,7 +54,7 @@ async function driveRun(terminal: Terminal, options: DriveOptions): Promise<Evid
       target:
         kind === 'embedded'
           ? () => embeddedTarget({ world, settings, faults, dialect })
-          : async signal => remoteTarget({ world, settings, signal }),
+          : async signal => remoteTarget(world, settings, signal),
       receiverHost: settings.receiverHost,
       receiverPort: settings.receiverPort,
       // The path is random only if the service learns the address. A fixed address uses the root.

@@ -8,7 +8,7 @@ const URL_ = 'https://sandbox.test';
 
 function target(env: { readonly [name: string]: string } = {}) {
   const settings = readSettings({ SANDBOX_URL: URL_, ...env });
-  return remoteTarget({ world: realWorld(), settings, signal: new AbortController().signal });
+  return remoteTarget(realWorld(), settings, new AbortController().signal);
 }
 
 test('A remote target falls back on what every embedded sandbox publishes, as guesses', () => {

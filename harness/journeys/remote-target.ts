@@ -9,20 +9,12 @@ import type { Target } from './target.ts';
 /** How long a run against a remote target waits for quiet, and holds a delivery, in milliseconds. */
 export const REMOTE_PAUSES = { quietMs: 1_000, holdMs: 10_000 };
 
-/** What a remote target needs in addition to the settings. */
-export interface RemoteTargetOptions {
-  readonly world: World;
-  readonly settings: Settings;
-  readonly signal: AbortSignal;
-}
-
 /**
  * The service at `SANDBOX_URL`. Missing settings fall back to what every embedded sandbox publishes (its key, accounts
  * and onramp orders), so a run against a served one needs none. Another service does not know these values, and the
  * report names the setting. @throws HarnessError `no-sandbox-url` (usage)
  */
-export function remoteTarget(options: RemoteTargetOptions): Target {
-  const { world, settings, signal } = options;
+export function remoteTarget(world: World, settings: Settings, signal: AbortSignal): Target {
   const { sandboxUrl, baseUrl = sandboxUrl } = settings;
   if (sandboxUrl === undefined || baseUrl === undefined) {
     throw new HarnessError('no-sandbox-url', 'usage', 'the target is remote, but SANDBOX_URL is not set', {

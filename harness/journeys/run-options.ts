@@ -11,9 +11,6 @@ import type { RunControl } from './run-control.ts';
 import type { Scenario } from './scenario.ts';
 import type { Target } from './target.ts';
 
-/** Creates a target. `signal` ends what the target does. */
-export type TargetMaker = (signal: AbortSignal) => Promise<Target>;
-
 /** One of several runs that share the scenarios; `index` counts from 1. */
 export interface Shard {
   readonly index: number;
@@ -54,7 +51,8 @@ export interface RunRequest {
 /** A request, and everything needed to carry it out. */
 export interface RunOptions extends RunRequest {
   readonly world: World;
-  readonly target: TargetMaker;
+  /** Creates the target. `signal` ends what it does. */
+  readonly target: (signal: AbortSignal) => Promise<Target>;
   readonly receiverHost: string;
   readonly receiverPort: number;
   /** The path of webhooks. Absent: any path, for a service whose webhook address was set beforehand. */

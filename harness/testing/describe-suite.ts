@@ -24,7 +24,7 @@ export function describeSuite(name: string, scenarios: readonly Scenario[]): voi
         target: async signal =>
           settings.sandboxUrl === undefined
             ? embeddedTarget({ world, settings })
-            : remoteTarget({ world, settings, signal }),
+            : remoteTarget(world, settings, signal),
         receiverHost: settings.receiverHost,
         receiverPort: settings.receiverPort,
         maxInFlight: settings.maxInFlight,

@@ -79,7 +79,7 @@ test('The pact requires nothing that openapi/service.yaml does not promise', asy
 
 const world = realWorld();
 const remoteAt = (env: { readonly [name: string]: string | undefined }) =>
-  remoteTarget({ world, settings: readSettings(env), signal: new AbortController().signal });
+  remoteTarget(world, readSettings(env), new AbortController().signal);
 
 interface Interaction {
   readonly type: string;

@@ -49,7 +49,7 @@ const MOST_TRIED = 10;
 /** Makes one call of each kind in a run, with the same accounts and orders. @returns the observations */
 async function askTarget(world: World, settings: Settings, redactor: Redactor): Promise<Evidence> {
   const { signal } = new AbortController();
-  const target = remoteTarget({ world, settings, signal });
+  const target = remoteTarget(world, settings, signal);
   const request = { run: 'doctor', seed: 0, suites: [] };
   const recorder = new Recorder({
     run: runInfo(request, target, world.now()),
