@@ -23,20 +23,7 @@ import { makeFolder, reasonOf, writing } from './files.ts';
 const DEFAULT_PLACE = join('reports', 'runs');
 
 /** A run folder that is being written. */
-export interface RunFolder {
-  /** Relative to the working directory if possible. */
-  readonly path: string;
-  /** Writes each line of the record at once, so that a run that is cut off loses none. Never throws. */
-  readonly sink: Sink;
-  /** Resolves if a line cannot be written. The record ends before that line. */
-  readonly failed: Promise<HarnessError>;
-  /** Why a line could not be written. */
-  readonly failure: () => HarnessError | undefined;
-  /** Closes the record. */
-  close(): void;
-  /** Removes the folder: a run that could not start leaves nothing behind. */
-  discard(): void;
-}
+export type RunFolder = ReturnType<typeof createRunFolder>;
 
 /** A run id: the start in UTC, and four random characters. */
 export function newRunId({ world }: Terminal): string {
@@ -45,7 +32,7 @@ export function newRunId({ world }: Terminal): string {
 }
 
 /** Makes the folder of a run, or uses an empty one. @throws HarnessError `out-not-empty`, `out-unwritable` (usage) */
-export function createRunFolder({ cwd }: Terminal, run: string, out: string | undefined): RunFolder {
+export function createRunFolder({ cwd }: Terminal, run: string, out: string | undefined) {
   const path = resolve(cwd, out ?? join(DEFAULT_PLACE, run));
   const near = relative(cwd, path);
   const shown = near === '' || near.startsWith('..') ? path : near;
@@ -60,11 +47,13 @@ export function createRunFolder({ cwd }: Terminal, run: string, out: string | un
     makeFolder(cwd, shown);
     const record = openRecordFile(join(path, RECORD_FILE), shown);
     const latest = out === undefined ? pointLatest(path) : undefined;
+    /** Removes the folder: a run that could not start leaves nothing behind. */
     const discard = () => {
       latest?.undo();
       for (const name of readdirSync(path)) rmSync(join(path, name), { recursive: true });
       for (const folder of made) if (readdirSync(folder).length === 0) rmdirSync(folder);
     };
+    // Relative to the working directory if possible.
     return { path: shown, ...record, discard };
   });
 }
@@ -74,8 +63,11 @@ function missingFolders(path: string): readonly string[] {
   return existsSync(path) ? [] : [path, ...missingFolders(dirname(path))];
 }
 
-/** Creates the file of a record. @param shown its folder in errors */
-function openRecordFile(path: string, shown: string): Omit<RunFolder, 'path' | 'discard'> {
+/**
+ * Creates the file of a record. It ends before a line that cannot be written: then `failed` resolves.
+ * @param shown its folder in errors
+ */
+function openRecordFile(path: string, shown: string) {
   const { promise: failed, resolve: fail } = Promise.withResolvers<HarnessError>();
   const file = openSync(path, 'ax');
   let failure: HarnessError | undefined;
@@ -86,7 +78,8 @@ function openRecordFile(path: string, shown: string): Omit<RunFolder, 'path' | '
     for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
     size += bytes.length;
   };
-  const sink = (line: string) => {
+  /** Writes each line at once, so that a run that is cut off loses none. Never throws. */
+  const sink: Sink = line => {
     if (failure) return;
     try {
       append(line);

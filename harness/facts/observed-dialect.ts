@@ -117,18 +117,11 @@ function compact<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], u
   ) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-/** A part of the pinned dialect that the evidence contradicts. */
-interface BrokenPromise {
-  /** The gap that the dialect file answers. */
-  readonly gap: string;
-  /** The dialect file's key. */
-  readonly key: string;
-  readonly pinned: string;
-  readonly observed: string;
-}
-
-/** Where a target differs from its pinned dialect. Interpretation and unobserved parts are not compared. */
-export function brokenPromises(pinned: Dialect, observed: Dialect): readonly BrokenPromise[] {
+/**
+ * Where a target differs from its pinned dialect: the key, the gap that it answers, and both values. Interpretation and
+ * unobserved parts are not compared.
+ */
+export function brokenPromises(pinned: Dialect, observed: Dialect) {
   const compared = (dialect: Dialect) => [
     ...SIMULATE_EVENTS.map(
       event => ['event.names', `eventTypes.${event}`, sorted(dialect.eventTypes?.[event])] as const,

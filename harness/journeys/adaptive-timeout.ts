@@ -4,7 +4,7 @@ const MISSES = 3;
 const FACTOR = 4;
 
 /** The bounds of an adaptive timeout, in milliseconds. */
-export interface TimeoutBounds {
+interface TimeoutBounds {
   /** The longest wait. */
   readonly allowed: number;
   /** The shortest wait after several misses. */

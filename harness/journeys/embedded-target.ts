@@ -7,7 +7,7 @@ import type { World } from '../world/world.ts';
 import type { Target } from './target.ts';
 
 /** What the embedded target needs. */
-export interface EmbeddedTargetOptions {
+interface EmbeddedTargetOptions {
   readonly world: World;
   /** The machine of the sandbox. Default: the machine of the harness. */
   readonly service?: World;

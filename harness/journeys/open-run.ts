@@ -29,7 +29,7 @@ const ANSWER_MS = { least: 10_000, most: 30_000 };
  * Opens a run: creates the target, begins the record, starts the receiver and its tunnel, and points webhooks to it.
  * The caller closes it. @throws HarnessError if one of these fails; what was recorded until then is kept
  */
-export async function openRun(options: RunOptions): Promise<RunContext> {
+export async function openRun(options: RunOptions) {
   const { world, maxInFlight, pseudonymKey } = options;
   const redactor = new Redactor(pseudonymKey);
   for (const secret of options.secrets) redactor.addSecret(secret);
@@ -149,18 +149,25 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
       control,
       recorder,
       client,
+      /** A fresh idempotency key, unique across runs. */
       newKey,
       endpoint,
       inbox,
       tracker,
       reachability,
       outage,
+      /** Points webhooks to the receiver, again if another program has changed the address. */
       pointWebhooks,
-      makeOrders: count => outage.through(() => target.makeOrders(count)),
+      /** Creates up to `count` collection orders, or takes ready ones, after any outage; may return fewer. */
+      makeOrders: (count: number) => outage.through(() => target.makeOrders(count)),
+      /** How long to wait for the event of a step, and for a redelivery. */
       eventTimeout: new AdaptiveTimeout({ allowed: target.deliveryTimeoutMs, ...bounds }),
       redeliveryTimeout: new AdaptiveTimeout({ allowed: target.redeliveryTimeoutMs, ...bounds }),
+      /** The record's clock, in milliseconds since the epoch. It never goes back. */
       stamp,
+      /** Whether a signing secret is known. */
       canVerify: () => secrets.size > 0,
+      /** Writes the footer and closes everything. Points webhooks elsewhere if the user asked for that. */
       close,
     };
   } catch (thrown) {
@@ -187,33 +194,7 @@ export function freshKeys(secret: Buffer): () => string {
 }
 
 /** Everything that a run needs, opened and connected. It drives nothing and decides nothing. */
-export interface RunContext {
-  readonly options: RunOptions;
-  readonly target: Target;
-  readonly control: RunControl;
-  readonly recorder: Recorder;
-  readonly client: ServiceClient;
-  /** A fresh idempotency key, unique across runs. */
-  readonly newKey: () => string;
-  readonly endpoint: WebhookEndpoint;
-  readonly inbox: Inbox;
-  readonly tracker: DeliveryTracker;
-  readonly reachability: Reachability;
-  readonly outage: Outage;
-  /** Points webhooks to the receiver, again if another program has changed the address. */
-  readonly pointWebhooks: () => Promise<void>;
-  /** Creates up to `count` collection orders, or takes ready ones, after any outage; may return fewer. */
-  readonly makeOrders: Target['makeOrders'];
-  /** How long to wait for the event of a step, and for a redelivery. */
-  readonly eventTimeout: AdaptiveTimeout;
-  readonly redeliveryTimeout: AdaptiveTimeout;
-  /** The record's clock, in milliseconds since the epoch. It never goes back. */
-  readonly stamp: () => number;
-  /** Whether a signing secret is known. */
-  readonly canVerify: () => boolean;
-  /** Writes the footer and closes everything. Points webhooks elsewhere if the user asked for that. */
-  readonly close: () => Promise<void>;
-}
+export type RunContext = Awaited<ReturnType<typeof openRun>>;
 
 /** How often the delay is measured, in milliseconds. */
 const BEAT_MS = 100;

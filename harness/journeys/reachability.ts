@@ -10,7 +10,7 @@ type ProbeAnswer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'> & {
 };
 
 /** What a {@link Reachability} needs. */
-export interface ReachabilityOptions {
+interface ReachabilityOptions {
   readonly world: World;
   /** Sends a request. */
   readonly request: (options: Dispatcher.RequestOptions) => Promise<ProbeAnswer>;
@@ -23,14 +23,6 @@ export interface ReachabilityOptions {
   readonly putOff: (asked: PutOff) => void;
   /** Called if the target stays unreachable, so that the run cannot go on. */
   readonly lost: (message: string) => void;
-}
-
-/** The result of a probe. */
-export interface TargetProbed {
-  /** The problem; absent if any HTTP answer came. */
-  readonly problem?: string;
-  /** What the answer asks for by `Retry-After`. */
-  readonly putOff?: PutOff;
 }
 
 /** Pauses between attempts to reach the target again, in milliseconds: two seconds in total. */
@@ -94,8 +86,8 @@ export class Reachability {
     return problem;
   }
 
-  /** Probes once. */
-  async probe(): Promise<TargetProbed> {
+  /** Probes once. @returns the problem if no HTTP answer came, or else what the answer asks for by `Retry-After` */
+  async probe(): Promise<{ readonly problem?: string; readonly putOff?: PutOff }> {
     const { url, world } = this.#options;
     const { origin, pathname } = new URL(url);
     try {

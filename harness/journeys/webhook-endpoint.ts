@@ -13,8 +13,7 @@ import {
 import type { DeliveryTracker } from './delivery-tracker.ts';
 
 /** What a webhook endpoint needs: where to listen, and where deliveries go. */
-export interface WebhookEndpointOptions
-  extends Pick<ReceiverOptions, 'world' | 'host' | 'port' | 'path' | 'stamp' | 'probe'> {
+interface WebhookEndpointOptions extends Pick<ReceiverOptions, 'world' | 'host' | 'port' | 'path' | 'stamp' | 'probe'> {
   readonly recorder: Recorder;
   readonly tracker: DeliveryTracker;
   readonly inbox: Inbox;

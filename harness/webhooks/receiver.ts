@@ -50,13 +50,7 @@ export interface ReceiverOptions {
 }
 
 /** A receiver that listens. */
-export interface Receiver {
-  /** `http://host:port/path`, as seen from this machine. */
-  readonly url: string;
-  readonly host: string;
-  readonly port: number;
-  close(): Promise<void>;
-}
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /** The most bytes of a body. A longer one is answered 413. */
 export const LARGEST_BODY = 16 * 1024 * 1024;
@@ -101,7 +95,7 @@ export function answerOf(reply: Reply): Answer {
  * Starts the webhook receiver: bare `node:http`, because signatures are over exact bytes and raw headers.
  * @throws HarnessError `receiver-cannot-listen` (unreachable)
  */
-export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
+export async function startReceiver(options: ReceiverOptions) {
   const { world, host, port, path = '' } = options;
   const receiving = new WeakSet<Socket>();
   const buffered: Buffered = { bytes: 0 };
@@ -139,11 +133,12 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   server.on('error', error => options.failed?.(`the receiver: ${error.message}`));
   const { port: bound } = server.address() as AddressInfo;
   return {
+    /** `http://host:port/path`, as seen from this machine. */
     url: httpUrl(host, bound) + path,
     host,
     port: bound,
     close: () =>
-      new Promise(resolve => {
+      new Promise<void>(resolve => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

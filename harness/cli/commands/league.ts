@@ -5,7 +5,7 @@ import { code, strong, table } from '../../report/blocks.ts';
 import { page, printHtml } from '../../report/html/print-html.ts';
 import { markup } from '../../report/markup.ts';
 import { printMarkdown } from '../../report/print-markdown.ts';
-import { BUILD, type LeagueRow, type Statement, sha256, subjectOf } from '../../report/statement/statement.ts';
+import { BUILD, type LeagueRow, sha256, subjectOf } from '../../report/statement/statement.ts';
 import { VERDICTS } from '../../report/wording.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { isFolder, makeFolder, readFile, writeFile } from '../files.ts';
@@ -35,7 +35,7 @@ export const command = defineCommand('league', {
 });
 
 /** The verdicts in a folder and its subfolders, without following links. */
-function verdictsIn(folder: string, cwd: string): readonly VerdictFound[] {
+function verdictsIn(folder: string, cwd: string) {
   if (!isFolder(cwd, folder)) {
     throw new HarnessError('file-unreadable', 'usage', `${folder} is not a folder`, { next: 'name a folder of runs' });
   }
@@ -45,20 +45,11 @@ function verdictsIn(folder: string, cwd: string): readonly VerdictFound[] {
   });
 }
 
-/** A verdict file: its path and its statement. */
-interface VerdictFound {
-  /** The path of the file, as given by the user. */
-  readonly path: string;
-  /** SHA-256 of its file. */
-  readonly digest: string;
-  readonly statement: Statement;
-}
-
 /** Compares names and versions naturally: 1.10.0 follows 1.9.0. */
 const { compare } = new Intl.Collator('en', { numeric: true });
 
 /** The rows of the table, by name, version and edition. */
-function leagueOf(entries: readonly VerdictFound[]): readonly LeagueRow[] {
+function leagueOf(entries: ReturnType<typeof verdictsIn>): readonly LeagueRow[] {
   const all = entries
     .map(entry => ({ ...entry, ...subjectOf(entry.statement) }))
     .sort(

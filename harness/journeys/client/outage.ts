@@ -5,7 +5,7 @@ import type { Exchange, Headers, Trouble } from '../../evidence/evidence.ts';
 import { pause, type World } from '../../world/world.ts';
 
 /** What an {@link Outage} needs. */
-export interface OutageOptions {
+interface OutageOptions {
   readonly world: World;
   /** The clock of the record, in milliseconds since the epoch. */
   readonly stamp: () => number;

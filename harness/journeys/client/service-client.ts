@@ -29,7 +29,7 @@ type Schemas = components['schemas'];
 export type SimulateBody = Schemas['SimulateRequest'];
 
 /** A deliberately wrong call, which the types do not allow. */
-export interface RawRequest {
+interface RawRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'OPTIONS';
   /** `base` for `/v1`, `sandbox` for `/sandbox`. */
   readonly server: 'base' | 'sandbox';

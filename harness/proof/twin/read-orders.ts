@@ -13,14 +13,8 @@ import type { Original } from './observed.ts';
 /** More than this share of orders must have a type that no step sends for it to belong to their creation. */
 const MOSTLY = 0.5;
 
-/** The types that each step causes, in order, and the types that the creation of an order causes. */
-interface Types {
-  readonly bySteps: ReadonlyMap<SimulateEvent, readonly string[]>;
-  readonly made: readonly string[];
-}
-
-/** Reads from the model of an order which types each step causes. */
-const typesOf = oncePerObject((observed: Original): Types => {
+/** Reads from the model of an order which types each step causes, in order, and which its creation causes. */
+const typesOf = oncePerObject((observed: Original) => {
   const { model, explanations } = explainRun(observed.view);
   const bySteps = [...owedTypes(observed.view)].map(([event, own]) => {
     // The specification assigns the credit signal to a step, and the sandbox requires that.

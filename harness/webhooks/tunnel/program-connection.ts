@@ -63,16 +63,11 @@ const GUARDED =
 /** How long a command may run after SIGTERM, in milliseconds. */
 const GRACE_MS = 500;
 
-/** A shell command that runs until it is closed. */
-interface GuardedShell {
-  /** Its streams must be read. It emits `exit` when the command ends. */
-  readonly child: ReturnType<World['spawn']>;
-  /** Sends SIGTERM, and half a second later kills the whole process group. */
-  close(): Promise<void>;
-}
-
-/** Starts a shell command in a separate process group that never outlives this process. */
-export function guardedShell(world: World, command: string): GuardedShell {
+/**
+ * Starts a shell command in a separate process group that never outlives this process. The streams of the child must be
+ * read. It runs until it ends or is closed.
+ */
+export function guardedShell(world: World, command: string) {
   const child = world.spawn('/bin/sh', ['-c', GUARDED, 'sh', command], {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
@@ -96,7 +91,8 @@ export function guardedShell(world: World, command: string): GuardedShell {
   let ending: Promise<void> | undefined;
   return {
     child,
-    close() {
+    /** Sends SIGTERM, and half a second later kills the whole process group. */
+    close(): Promise<void> {
       // Only once, because the id may later belong to another group.
       ending ??= end();
       return ending;
@@ -184,18 +180,12 @@ const LONGEST_LINE = 16_384;
 /** The most kept addresses, so that much output does not cause many requests. */
 const MOST = 50;
 
-interface PrintedAddresses {
-  readonly found: readonly string[];
-  /** A reader for one stream's writes, in order. Each stream needs its own: one may split the lines of another. */
-  reader(): (text: string) => void;
-}
-
 /** Finds addresses, however writes split them. @param isOther whether an address does not belong to the tunnel */
 export function printedAddresses(
   world: World,
   { pattern, template = '$&' }: AddressPattern = ANY_ADDRESS,
   isOther: (address: URL) => boolean = () => false,
-): PrintedAddresses {
+) {
   const found: string[] = [];
   const search = (line: string) => {
     for (const [match, group = ''] of line.replace(ESCAPES, '').matchAll(new RegExp(pattern, 'gi'))) {
@@ -209,6 +199,7 @@ export function printedAddresses(
       if (found.length < MOST && !found.includes(text)) found.push(text);
     }
   };
+  /** A reader for one stream's writes, in order. Each stream needs its own: one may split the lines of another. */
   const reader = () => {
     let line = '';
     let writes = 0;

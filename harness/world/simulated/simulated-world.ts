@@ -17,18 +17,10 @@ const MOST_BEFORE_CUT = 4_000;
 const DRAWN_AT_ONCE = 32;
 
 /** A world whose clock, timers, randomness and network exist only in this process. */
-export interface SimulatedWorld extends World {
-  /** The same world as the machine of the service sees it, with another clock. */
-  readonly service: World;
-  /**
-   * Runs `work` to its end, as fast as it can be computed.
-   * @throws HarnessError `simulation-stuck` (unreachable) if nothing can end it, or it goes on for days
-   */
-  run<T>(work: () => Promise<T>): Promise<T>;
-}
+export type SimulatedWorld = ReturnType<typeof simulatedWorld>;
 
 /** A new simulated world. Events happen in the same order for the same seed. */
-export function simulatedWorld(seed: number | string, disturbances: Disturbances = CALM): SimulatedWorld {
+export function simulatedWorld(seed: number | string, disturbances: Disturbances = CALM) {
   const time = new VirtualTime();
   const network = new MemoryNetwork(time, drawConditions(disturbances, time, seededRandom(`${seed}:network`)));
   const random = seededRandom(seed);
@@ -59,11 +51,16 @@ export function simulatedWorld(seed: number | string, disturbances: Disturbances
   }
   return {
     ...worldOf('harness', () => 0),
+    /** The same world as the machine of the service sees it, with another clock. */
     service: maintained(
       worldOf('service', () => disturbances.aheadMs + ahead),
       disturbances.windows,
     ),
-    run: work => time.run(work()),
+    /**
+     * Runs `work` to its end, as fast as it can be computed.
+     * @throws HarnessError `simulation-stuck` (unreachable) if nothing can end it, or it goes on for days
+     */
+    run: <T>(work: () => Promise<T>) => time.run(work()),
   };
 }
 
