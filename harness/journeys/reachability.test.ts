@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { expect, test } from 'vitest';
 import type { Trouble } from '../evidence/evidence.ts';
 import { fakeWorld } from '../testing/fake-world.ts';
-import { Reachability, whyNoAnswer } from './reachability.ts';
+import { Reachability, remedyFor } from './reachability.ts';
 
 /** A target that answers as the test says, and what became of looking after it. */
 function watched() {
@@ -83,15 +83,14 @@ test('Reachability probes every five seconds, until it is stopped', async () => 
 });
 
 test.each([
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls', 'NODE_EXTRA_CA_CERTS'],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls', 'NODE_EXTRA_CA_CERTS'],
-  ['CERT_HAS_EXPIRED', 'tls', 'tell its operators'],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls', 'tell its operators'],
-  ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls', 'check the port of BASE_URL, and whether it is an http:// address'],
-  ['UND_ERR_PRX_CONN', 'target', 'check HTTPS_PROXY and HTTP_PROXY'],
-  ['EAI_AGAIN', 'target', 'the network of this machine'],
-  ['ENOTFOUND', 'target', 'the host does not exist: check BASE_URL'],
-  ['ECONNREFUSED; besides, WEBHOOK_COMMAND failed', 'target', 'check BASE_URL, that the service is up, and the proxy'],
-])('For %s there is a next step about the %s', (problem, about, next) => {
-  expect(whyNoAnswer(problem, 'BASE_URL')).toEqual({ about, next: expect.stringContaining(next) });
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'NODE_EXTRA_CA_CERTS'],
+  ['CERT_HAS_EXPIRED', 'tell its operators'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'tell its operators'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'check the port of BASE_URL, and whether it is an http:// address'],
+  ['UND_ERR_PRX_CONN', 'check HTTPS_PROXY and HTTP_PROXY'],
+  ['EAI_AGAIN', 'the network of this machine'],
+  ['ENOTFOUND', 'the host does not exist: check BASE_URL'],
+  ['ECONNREFUSED; besides, WEBHOOK_COMMAND failed', 'check BASE_URL, that the service is up, and the proxy'],
+])('For %s there is a next step', (problem, next) => {
+  expect(remedyFor(problem, 'BASE_URL')).toContain(next);
 });

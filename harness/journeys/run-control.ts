@@ -1,6 +1,6 @@
 import { HarnessError, messageOf } from '../base/errors.ts';
 import type { RunEnd } from '../evidence/run-info.ts';
-import { type Reachability, whyNoAnswer } from './reachability.ts';
+import { type Reachability, remedyFor } from './reachability.ts';
 
 /** Ends a run early, and keeps the reason. */
 export class RunControl {
@@ -68,7 +68,7 @@ export async function failRun(
   return new HarnessError('target-away', 'unreachable', message, {
     ...thrown.details,
     likely: 'the service is down, and the command needs it',
-    next: whyNoAnswer(away, 'SANDBOX_URL').next,
+    next: remedyFor(away, 'SANDBOX_URL'),
     cause: thrown,
   });
 }

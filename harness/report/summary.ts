@@ -6,7 +6,7 @@ import type { Evidence, GateInfo, RunInfo } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
 import type { Learned } from '../facts/learn.ts';
 import { statesCause } from '../gates/causes.ts';
-import { whyNoAnswer } from '../journeys/reachability.ts';
+import { remedyFor } from '../journeys/reachability.ts';
 import type { Finding, Judged } from '../judgement/checks/judge.ts';
 import type { MutationScore } from '../judgement/mutation/measure.ts';
 import { causesIn } from '../order/causes.ts';
@@ -187,7 +187,7 @@ function reached(verdict: Verdict, cause: string, message: string): VerdictReach
 function unreachable({ code, message, received, next }: NonNullable<Evidence['end']>): VerdictReached {
   const nothing = 'this says nothing about the contract.';
   if (code === undefined) {
-    const { next: todo } = whyNoAnswer(message ?? '', 'SANDBOX_URL');
+    const todo = remedyFor(message ?? '', 'SANDBOX_URL');
     return reached('unreachable', 'network', `The target could not be reached (${message}); ${nothing} Next: ${todo}.`);
   }
   const what = message ?? code;

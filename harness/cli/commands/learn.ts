@@ -4,7 +4,7 @@ import { EXIT_CODES, HarnessError } from '../../base/errors.ts';
 import { plural } from '../../base/plural.ts';
 import { refuseStaleContract } from '../../contract/service.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
-import { whyNoAnswer } from '../../journeys/reachability.ts';
+import { remedyFor } from '../../journeys/reachability.ts';
 import type { Scenario } from '../../journeys/scenario.ts';
 import { unmeasured } from '../../judgement/mutation/measure.ts';
 import { measureParity, type Parity } from '../../proof/twin/measure-parity.ts';
@@ -73,7 +73,7 @@ async function driveOnce(
   if (evidence.end?.reason === 'interrupted') return undefined;
   if (evidence.end?.reason !== 'done') {
     const problem = `the target cannot be reached: ${evidence.end?.message}`;
-    const next = evidence.end?.next ?? whyNoAnswer(evidence.end?.message ?? '', 'SANDBOX_URL').next;
+    const next = evidence.end?.next ?? remedyFor(evidence.end?.message ?? '', 'SANDBOX_URL');
     throw new HarnessError('target-not-met', 'unreachable', problem, { next });
   }
   const { summary } = conclude(evidence, unmeasured);

@@ -3,7 +3,7 @@ import { didYouMean } from '../../base/nearest.ts';
 import { EVENT_FIELDS, isSimulateEvent, SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
 import { isOk } from '../../evidence/answered.ts';
 import type { Exchange, WireExchange } from '../../evidence/evidence.ts';
-import { whyNoAnswer } from '../../journeys/reachability.ts';
+import { remedyFor } from '../../journeys/reachability.ts';
 import { DEFAULT_API_KEY } from '../../sandbox/index.ts';
 import { defineCommand, flagOf, printResult } from '../command.ts';
 import { settingsOf } from '../environment.ts';
@@ -34,7 +34,7 @@ export const command = defineCommand('simulate', {
     const { response, failure } = seen.at(-1) ?? {};
     if (response === undefined || failure !== undefined) {
       throw new HarnessError('no-answer', 'unreachable', `the sandbox did not respond: ${failure?.message}`, {
-        next: whyNoAnswer(failure?.code ?? '', 'SANDBOX_URL').next,
+        next: remedyFor(failure?.code ?? '', 'SANDBOX_URL'),
       });
     }
     const { status } = response;

@@ -6,7 +6,7 @@ import type { Redactor } from '../../evidence/redaction/redaction.ts';
 import type { ServiceClient } from '../../journeys/client/service-client.ts';
 import { foreseeSkips } from '../../journeys/plan/reason-to-skip.ts';
 import { ordersInWords, type RunPlan } from '../../journeys/plan/run-plan.ts';
-import { whyNoAnswer } from '../../journeys/reachability.ts';
+import { remedyFor } from '../../journeys/reachability.ts';
 import { remoteTarget } from '../../journeys/remote-target.ts';
 import { runInfo } from '../../journeys/run-options.ts';
 import type { Target } from '../../journeys/target.ts';
@@ -90,7 +90,7 @@ function reachedBy(address: string, { response, failure }: Exchange, settings: S
   }
   const { code = '', message = '' } = failure ?? {};
   const what = `${address} gives no answer: ${code || message}`;
-  return [{ state: 'failed', what, setting, ...whyNoAnswer(code, setting) }];
+  return [{ about: 'target', state: 'failed', what, setting, next: remedyFor(code, setting) }];
 }
 
 function lookAtKey(evidence: Evidence, { apiKey }: Settings): Examination {
