@@ -64,5 +64,6 @@ export function pause(world: Pick<World, 'after'>, ms: number, signal?: AbortSig
     };
     const timer = world.after(ms, done);
     signal?.addEventListener('abort', done);
+    if (signal?.aborted) done();
   });
 }

@@ -2,6 +2,7 @@ import { messageOf } from '../../base/errors.ts';
 import type { Trouble } from '../../evidence/evidence.ts';
 import type { HeaderFidelity } from '../../evidence/run-info.ts';
 import { isLoopback } from '../../world/loopback.ts';
+import { pause } from '../../world/world.ts';
 import { type TunnelConnection, type TunnelOptions, tunnelError } from './provider.ts';
 import { verifyAddress, verifyTransparency } from './verify-address.ts';
 
@@ -29,8 +30,7 @@ export class Tunnel {
   #good: number;
   /** Since when it may be broken, and why; `undefined` while it works. */
   #outage: Pick<Trouble, 'from' | 'message'> | undefined;
-  #stopped = false;
-  #wake = () => {};
+  readonly #end = new AbortController();
 
   /**
    * Opens a tunnel and verifies it.
@@ -69,10 +69,8 @@ export class Tunnel {
 
   /** Stops probing. A current outage is recorded. */
   stop(): void {
-    if (this.#stopped) return;
     this.#recordOutage();
-    this.#stopped = true;
-    this.#wake();
+    this.#end.abort();
   }
 
   /** Closes the tunnel and everything that it started. */
@@ -85,10 +83,10 @@ export class Tunnel {
   }
 
   async #watch(): Promise<void> {
-    while (!this.#stopped) {
+    while (!this.#end.signal.aborted) {
       const broken = await Promise.race([this.#connection.broken, this.#pause(BEAT_MS)]);
       const why = broken ?? (await this.#probe());
-      if (why !== undefined && !this.#stopped) await this.#recover(why);
+      if (why !== undefined && !this.#end.signal.aborted) await this.#recover(why);
     }
   }
 
@@ -96,9 +94,9 @@ export class Tunnel {
   async #probe(): Promise<string | undefined> {
     const { probes, stamp } = this.#options;
     let why: string | undefined;
-    for (const pause of [0, ...REPEATS]) {
-      if (pause > 0) await this.#pause(pause);
-      if (this.#stopped) return undefined;
+    for (const ms of [0, ...REPEATS]) {
+      if (ms > 0) await this.#pause(ms);
+      if (this.#end.signal.aborted) return undefined;
       const at = stamp();
       const probed = await probes.send(this.url);
       if (probed.here) {
@@ -117,7 +115,7 @@ export class Tunnel {
     this.#outage = { from: this.#good, message: why };
     const due = world.monotonic() + LONGEST_OUTAGE_MS;
     let problem: unknown;
-    while (!this.#stopped && world.monotonic() < due) {
+    while (!this.#end.signal.aborted && world.monotonic() < due) {
       try {
         await this.#reopen(due - world.monotonic());
         this.#good = stamp();
@@ -128,7 +126,7 @@ export class Tunnel {
         await this.#pause(REOPEN_MS);
       }
     }
-    if (this.#stopped) return;
+    if (this.#end.signal.aborted) return;
     const error = tunnelError('tunnel-lost', provider.name, 'broke, and did not come back', {
       received: problem === undefined ? why : `${why}; then: ${messageOf(problem)}`,
       expected: `to lead to the receiver again within ${LONGEST_OUTAGE_MS / 1000} s`,
@@ -165,14 +163,7 @@ export class Tunnel {
   }
 
   /** Waits this many milliseconds, or until the tunnel is stopped. */
-  #pause(ms: number): Promise<undefined> {
-    return new Promise(resolve => {
-      const timer = this.#options.world.after(ms, () => resolve(undefined));
-      this.#wake = () => {
-        timer.cancel();
-        resolve(undefined);
-      };
-      if (this.#stopped) this.#wake();
-    });
+  async #pause(ms: number): Promise<undefined> {
+    await pause(this.#options.world, ms, this.#end.signal);
   }
 }
