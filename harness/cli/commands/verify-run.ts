@@ -1,14 +1,13 @@
-import { basename, dirname, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { EXIT_CODES, HarnessError } from '../../base/errors.ts';
 import { briefly } from '../../base/json.ts';
 import { refuseStaleContract } from '../../contract/service.ts';
-import { RECORD_FILE, readRecord } from '../../evidence/record/read-record.ts';
+import { readRecord } from '../../evidence/record/read-record.ts';
 import { conclude } from '../../report/conclude.ts';
 import { BUILD, differencesOf, type Resource } from '../../report/statement/statement.ts';
 import { version } from '../../settings/own-command.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { keptBaseline } from '../earlier-runs.ts';
-import { isFolder } from '../files.ts';
 import type { Outputs } from '../outputs.ts';
 import { readStatement, stateVerdict } from '../verdict-file.ts';
 
@@ -22,13 +21,12 @@ export const command = defineCommand('verify-run', {
   async run({ operands: [verdict, given] }, terminal) {
     refuseStaleContract();
     const { cwd } = terminal;
-    const record = given ?? dirname(resolve(cwd, verdict));
+    const record = given ?? dirname(verdict);
+    const folder = resolve(cwd, record);
     const stated = readStatement(cwd, verdict);
     const { predicate } = stated;
     const build = predicate.configuration.find(({ name }) => name === BUILD);
     refuseOtherVersion(build, verdict);
-    const folder = resolve(cwd, isFolder(cwd, record) ? record : dirname(record));
-    if (!isFolder(cwd, record) && basename(record) !== RECORD_FILE) throw unlike(`${record} is not a ${RECORD_FILE}`);
     const evidence = readRecord(folder);
     const { unverified } = evidence.run;
     if (unverified !== undefined) throw unlike(`the record in ${record} is not verified: ${unverified}`);
