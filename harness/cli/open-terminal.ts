@@ -8,8 +8,7 @@ import { environmentOf } from './environment.ts';
 /** The terminal of a command with these arguments. It writes everything that is printed. */
 export function openTerminal(host: HostProcess, args: readonly string[]): Terminal {
   const secrets = [...secretsOf(host), ...secretsIn(args)];
-  const redactor = new Redactor(host.world.randomBytes(32));
-  for (const secret of secrets) redactor.addSecret(secret);
+  const redactor = redactorOf({ ...host, secrets });
   const clean = (text: string) => printable(redactor.text(text));
   /** Styled text comes from the record, which already has pseudonyms, so that they agree with the reports. */
   const cleanRecorded = (text: string) => printable(redactor.withoutSecrets(text));
@@ -121,7 +120,7 @@ function secretsIn(args: readonly string[]): readonly Secret[] {
 }
 
 /** A redactor for the secrets of the environment, the arguments and `more`. */
-export function redactorOf(terminal: Terminal, more: readonly Secret[] = []): Redactor {
+export function redactorOf(terminal: Pick<Terminal, 'world' | 'secrets'>, more: readonly Secret[] = []): Redactor {
   const redactor = new Redactor(terminal.world.randomBytes(32));
   for (const secret of [...more, ...terminal.secrets]) redactor.addSecret(secret);
   return redactor;

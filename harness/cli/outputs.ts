@@ -8,11 +8,6 @@ import type { Summary } from '../report/summary.ts';
 import type { RefusalReason } from '../webhooks/signature.ts';
 import type { Heard } from './listen/webhook.ts';
 
-/** The URL of a listener. */
-interface Address {
-  readonly url: string;
-}
-
 /** The written reports of a run. */
 interface RunWritten {
   readonly folder: string;
@@ -26,9 +21,9 @@ interface RunWritten {
  */
 export interface Outputs {
   readonly run: Summary;
-  readonly sandbox: Address;
+  readonly sandbox: { readonly url: string };
   /** The URL each time it changes, and each webhook. */
-  readonly listen: Address | Heard;
+  readonly listen: Outputs['sandbox'] | Heard;
   /** The first answer, and every answer. */
   readonly resend: {
     readonly status: number | undefined;

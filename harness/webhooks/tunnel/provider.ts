@@ -3,13 +3,11 @@ import type { Trouble } from '../../evidence/evidence.ts';
 import type { TunnelRecord } from '../../evidence/run-info.ts';
 import type { TunnelKind } from '../../settings/settings.ts';
 import type { World } from '../../world/world.ts';
+import type { Receiver } from '../receiver.ts';
 import type { Probes } from './probes.ts';
 
 /** The receiver's address on this machine. */
-export interface ReceiverAddress {
-  readonly host: string;
-  readonly port: number;
-}
+export type ReceiverAddress = Pick<Receiver, 'host' | 'port'>;
 
 /** An open connection from outside. Whether it leads to the receiver is verified separately. */
 export interface TunnelConnection {
