@@ -24,10 +24,6 @@ const problem = (args: readonly string[], on: Parameters<typeof parseCommandLine
 
 const NEXT = '`npm run -s harness -- drift --help` lists the options';
 
-test('An option that is not given is absent; a repeatable one is an empty list', () => {
-  expect(parse()).toEqual({ operands: [], options: { suite: [] }, json: false });
-});
-
 test('Options and operands may come in any order', () => {
   const given = { operands: ['a', 'b'], options: { out: 'dir', suite: ['x', 'y'], asItWas: true }, json: true };
   expect(parse('a', '--out', 'dir', '--suite', 'x', '--json', 'b', '--suite=y', '--as-it-was')).toEqual(given);
@@ -96,22 +92,6 @@ test('All missing required options are named at once', () => {
   expect(problem([], on)?.message).toBe('drift needs --to and --secret');
   expect(problem(['--to', 'x'], on)).toEqual({ code: 'option-missing', message: 'drift needs --secret', next: NEXT });
   expect(problem(['--to', 'x', '--secret', 'y'], on)).toBeUndefined();
-});
-
-test.each([
-  [['--night'], undefined],
-  [['--night', '--whole'], undefined],
-  [['--each', '1'], undefined],
-  [['--whole'], { message: '--whole has no effect without --night', next: 'add --night, or omit --whole' }],
-  [['--night', '--each', '1'], { message: '--each has no effect with --night', next: 'omit --night, or omit --each' }],
-])('The options %j are refused because one has no effect with the others', (args, refusal) => {
-  const options = {
-    night: { about: '' },
-    whole: { about: '', needs: 'night' },
-    each: { value: 'N', repeatable: true, about: '', excludes: 'night' },
-  } as const;
-  const found = problem(args, { name: 'drift', operands: '', options });
-  expect(found).toEqual(refusal && { code: 'option-mismatch', ...refusal });
 });
 
 test.each([

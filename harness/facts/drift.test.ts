@@ -168,16 +168,3 @@ test('Reading facts fills in what a hand-written file leaves out, and merges ent
     { gap: 'event.names', status: 'answered', value: ['a', 'b'], count: 2, samples: 2, evidence: [] },
   ]);
 });
-
-test.each([
-  ['no JSON', '{"target": "t", "facts": ['],
-  ['an empty file', ''],
-  ['another JSON', '[]'],
-  ['facts that are none', '{"target": "t", "facts": [{"gap": 1, "status": "answered"}]}'],
-  ['an unknown status', '{"target": "t", "facts": [{"gap": "g", "status": "perhaps"}]}'],
-  ['counts below nothing', '{"target": "t", "facts": [{"gap": "g", "status": "answered", "count": -1}]}'],
-])('Reading facts refuses %s and names the problem', (_, text) => {
-  expect(() => parseFacts(text, 'some.json')).toThrow(
-    expect.objectContaining({ code: 'facts-invalid', kind: 'usage', message: expect.stringContaining('some.json') }),
-  );
-});

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { HarnessError } from '../base/errors.ts';
 import { gaps } from '../contract/requirements.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import { aRun, aSoundRun, type RunBuilder, START, signed, writeDefault } from '../testing/evidence.ts';
-import { type Fact, parseFacts } from './fact.ts';
+import type { Fact } from './fact.ts';
 import { facts } from './facts.ts';
 import { learn } from './learn.ts';
 
@@ -102,16 +101,6 @@ test('Facts about answers name at most ten pieces of evidence, and count all', (
   for (let n = 0; n < 12; n++) run.exchange('getOnrampOrder', { answers: { status: 'a' } });
   expect(about('onramp.status-values', run)).toMatchObject([{ count: 12, samples: 12 }]);
   expect(about('onramp.status-values', run)[0]?.evidence).toHaveLength(10);
-});
-
-test('Facts about answers have times only if something was seen, and null does not count as a time', () => {
-  const found = factsOf(aSoundRun());
-  for (const { status, firstSeen, lastSeen } of found)
-    expect([typeof firstSeen, typeof lastSeen].includes('string')).toBe(status !== 'unanswered');
-  const file = (fact: object) => JSON.stringify({ target: 'embedded', facts: [fact] });
-  const [never] = found.filter(({ status }) => status === 'unanswered');
-  expect(parseFacts(file({ ...never }), 'facts.json').facts).toEqual([never]);
-  expect(() => parseFacts(file({ ...never, firstSeen: null, lastSeen: null }), 'facts.json')).toThrow(HarnessError);
 });
 
 test('Facts about answers give statuses and codes of complete errors', () => {

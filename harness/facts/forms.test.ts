@@ -27,17 +27,8 @@ test('The form of timestamps is one form if only trimmed zeros change the length
   expect([rare(three), rare(six)]).toEqual([six, six]);
 });
 
+// proof/twin/identifiers.test.ts has the forms that the sandbox writes, of many ids and of one alone.
 const many = (make: (n: number) => string) => identifierForm(Array.from({ length: 30 }, (_, n) => make(n + 1)));
-const hex = (n: number, length: number) =>
-  (BigInt(n) * 0x9e3779b97f4a7c15f39cc0605cedc835n).toString(16).padStart(length, 'a').slice(-length);
-
-test('The form of identifiers names prefix, class and length if enough ids show them', () => {
-  expect(many(n => `evt_${hex(n, 24)}`)).toBe('evt_ and 24 lowercase hex digits');
-  expect(many(n => hex(n, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-8$4-$5'))).toBe(
-    'UUID, version 4',
-  );
-  expect(many(n => `01JD${String(n).padStart(22, '0')}`)).toBe('ULID');
-});
 
 test.each<[string, (n: number) => string, string]>([
   ['blanks and other letters', n => `N°${n}/26 é+`, '"N°" and digits and / and digits and " é+"'],
@@ -47,21 +38,13 @@ test.each<[string, (n: number) => string, string]>([
 });
 
 test('The form of identifiers omits the length of counters and classes that fit by chance', () => {
-  expect(many(n => `ord_${n}`)).toBe('ord_ and digits');
   expect(many(n => String(1000 + n))).toBe('digits');
   expect(identifierForm(['a1', 'b2', 'c3', 'd4'])).toBe('2 letters and digits');
 });
 
 test('The form of identifiers of few ids names only their prefix', () => {
   expect(identifierForm(['onr_one_with', 'onr_other'])).toBe('onr_ and text');
-  expect(identifierForm(['cus_1'])).toBe('cus_ and digits');
   expect(identifierForm(['cust-ünï-44'])).toBe('cust- and text');
-  expect(identifierForm(['anything'])).toBe('text');
-});
-
-test('The form of identifiers is the same for other ids of the same kind', () => {
-  const of = (from: number) => identifierForm(Array.from({ length: 20 }, (_, n) => `co_${hex(from + n, 24)}`));
-  expect(of(1)).toBe(of(500));
 });
 
 test('A pace is the shortest that fits', () => {

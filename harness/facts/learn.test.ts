@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { formatTimestamp } from '../base/timestamp.ts';
-import { COMPLETED } from '../evidence/dialect.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { aBusyRun } from '../testing/busy-run.ts';
 import { aRun, aSoundRun, INTERPRETATION, START, signed } from '../testing/evidence.ts';
@@ -147,13 +146,6 @@ test('Learning keeps every interpretation, the best first', () => {
     ['eventId', ['/id', '/event_id', '/uuid', '/msg_id']],
   ] as const)
     expect(new Set(interpretations.map(interpretation => interpretation[part]))).toEqual(new Set(places));
-});
-
-test('Learning ignores deliveries that were cut short', () => {
-  const run = aSoundRun();
-  const other = { complete: false, json: { uid: 'u', event: COMPLETED, order: 'co_1b' } };
-  for (let n = 0; n < 20; n++) run.deliver('a', other);
-  expect(learned(run.evidence)).toEqual([INTERPRETATION]);
 });
 
 test('Learning attributes a late event without an order by its event id', () => {

@@ -14,20 +14,6 @@ test('A run that is stopped keeps the first reason, and aborts what is under way
   expect(run.signal.aborted).toBe(true);
 });
 
-test('The reason keeps what the error reports', () => {
-  const run = control();
-  const details = { received: 'curl', next: 'start it', expected: 'nothing' };
-  run.stop('unreachable', new HarnessError('command-failed', 'unreachable', 'it failed', details));
-  expect(run.end).toEqual({
-    at: 7,
-    reason: 'unreachable',
-    message: 'it failed',
-    code: 'command-failed',
-    received: 'curl',
-    next: 'start it',
-  });
-});
-
 const COMMAND_FAILED = new HarnessError('command-failed', 'unreachable', 'ORDER_COMMAND failed', { received: 'curl' });
 
 async function failed(thrown: unknown, away?: string) {

@@ -91,10 +91,6 @@ async function callsOf(limit: AdaptiveLimit, count: number) {
   return { inside, endFirst };
 }
 
-test('Calls go at once until one is answered with 429', async () => {
-  expect((await callsOf(new AdaptiveLimit(), 50)).inside).toHaveLength(50);
-});
-
 test('A 429 halves the calls in flight, to one at least', async () => {
   const limit = new AdaptiveLimit();
   const { inside, endFirst } = await callsOf(limit, 4);

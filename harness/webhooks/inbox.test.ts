@@ -73,14 +73,6 @@ test('A wait does not count an outage, even one that continues when its time is 
   expect(await now(waited)).toEqual({ outcome: 'missed' });
 });
 
-test('A wait without time sees what has already arrived', async () => {
-  const { inbox, push, finding, world } = open();
-  push('d1');
-  const [there, missing] = [inbox.until(finding('d1'), 0), inbox.until(finding('d2'), 0)];
-  world.advance(0);
-  expect([await now(there), await now(missing)]).toEqual([came('d1'), { outcome: 'missed' }]);
-});
-
 test('A wait that starts while others wake is not lost', async () => {
   const { inbox, push, finding } = open();
   let second: Promise<unknown> = Promise.resolve('not begun');

@@ -24,13 +24,8 @@ test('A saved delivery with any bytes is read back unchanged', () => {
 
 test.each([
   ['{', 'it is not JSON: '],
-  ['[]', 'it must be an object, not array []'],
-  ['null', 'it must be an object, not null'],
   [changed({ savedDelivery: 2 }), '/savedDelivery must be 1, not number 2'],
   [changed({ at: 'yesterday' }), '/at must be a date and time, not "yesterday"'],
-  [changed({ method: 1 }), '/method must be a string, not number 1'],
-  [changed({ path: undefined }), '/path is missing'],
-  [changed({ headers: { a: 'b' } }), '/headers must be an array, not object {"a":"b"}'],
   [changed({ headers: [['a']] }), '/headers/0 must NOT have fewer than 2 items'],
   [changed({ body: '{"a":1}' }), '/body must match pattern'],
 ])('An invalid saved delivery is refused with the name of the file and the problem: %s', (text, problem) => {

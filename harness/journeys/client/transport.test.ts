@@ -323,14 +323,6 @@ test.each([
   expect([recorded.length, requests.length]).toEqual([times, times]);
 });
 
-test('A GET is repeated after 429 or 503, and the outcome of a POST after 503 is unknown', async () => {
-  const { url, requests } = await serve((_, response, index) => response.writeHead(index === 1 ? 200 : 503).end());
-  const { send } = open();
-  expect((await send(GET(url), {}, 250)).wire.response?.status).toBe(200);
-  expect((await send(POST(url))).wire.response?.status).toBe(503);
-  expect(requests).toHaveLength(3);
-});
-
 test('A call that is answered 429 each time is sent once from the fourth on', async () => {
   const { url, requests } = await limited(undefined, 99);
   const { send } = open();

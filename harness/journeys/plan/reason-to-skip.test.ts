@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '../../settings/settings.ts';
 import type { Scenario } from '../scenario.ts';
-import { foreseeSkips, reasonOfEnd, reasonOfSilence, reasonsToSkip, type SkipState } from './reason-to-skip.ts';
+import { foreseeSkips, reasonOfSilence, reasonsToSkip, type SkipState } from './reason-to-skip.ts';
 
 const scenario = (id: string, least: number, more: Partial<Scenario> = {}): Scenario => ({
   id,
@@ -25,20 +25,6 @@ test.each<[string, Scenario, SkipState, string[]]>([
   ['that drives no order needs none of this', WITHOUT_ORDERS, NOTHING, []],
 ])('A scenario %s', (_, scenario, state, lacking) => {
   expect([...reasonsToSkip(scenario, state)].map(({ setting }) => setting)).toEqual(lacking);
-});
-
-test('A scenario with fewer orders than it needs is skipped, with the setting that supplies orders', () => {
-  expect([...reasonsToSkip(DRIVING, { ...READY, orders: 1 })]).toEqual([
-    { reason: 'it needs 2 collection orders to drive', setting: 'ORDER_IDS' },
-  ]);
-});
-
-test('Everything is skipped once the run has ended, with the reason', () => {
-  expect(reasonOfEnd(undefined)).toBeUndefined();
-  expect(reasonOfEnd({ at: 1, reason: 'deadline' })).toEqual({ reason: 'the run was stopped: deadline' });
-  expect(reasonOfEnd({ at: 1, reason: 'unreachable', message: 'away' })).toEqual({
-    reason: 'the run was stopped: away',
-  });
 });
 
 /** Where the service is, which tunnel leads to the receiver, and what came of the steps of the run. */

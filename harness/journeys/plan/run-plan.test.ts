@@ -176,7 +176,3 @@ test('The orders of a plan are told with those that the settings give', () => {
   expect(said({ orderIds: ['1', '2'] })).toBe(`${takes}ORDER_IDS gives 2.`);
   expect(said({ orderIds: ['1'], orderCommand: 'make' })).toBe(`${takes}ORDER_COMMAND makes them.`);
 });
-
-test('A run without a scenario that drives orders drives no collection order', () => {
-  expect(ordersInWords({ first: [], rest: [] }, { orderIds: [] })).toBe('It drives no collection order.');
-});

@@ -93,12 +93,6 @@ test('A simulated world shows the service a clock that is ahead, and jumps', asy
   expect(world.service.monotonic()).toBeCloseTo(world.monotonic(), 1);
 });
 
-test('A simulated world stands still in a stall', async () => {
-  const world = simulatedWorld(1, { ...CALM, stalls: [{ at: 10, ms: 5_000 }] });
-  await world.run(() => new Promise<void>(resolve => void world.after(20, resolve)));
-  expect(world.monotonic()).toBeCloseTo(5_010, 1);
-});
-
 test('A simulated world starts no processes', () => {
   expect(() => simulatedWorld(1).spawn('true', [], {})).toThrow('a simulated world starts no processes: true');
 });
