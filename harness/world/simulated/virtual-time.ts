@@ -1,3 +1,4 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { HarnessError } from '../../base/errors.ts';
 import type { Timer } from '../world.ts';
 
@@ -92,7 +93,8 @@ export class VirtualTime {
 
   async #settle(): Promise<void> {
     for (let idle = 0, seen = this.#events; idle < IDLE_TURNS; idle++) {
-      await turn();
+      // One turn of the event loop: promises, streams and immediates that were ready have run.
+      await setImmediate();
       if (seen !== this.#events) idle = -1;
       seen = this.#events;
     }
@@ -110,7 +112,7 @@ export class VirtualTime {
     const since = this.#events;
     const until = performance.now() + (isNothingLeft ? ifNothingIsLeft : beforeFarTimer);
     while (performance.now() < until) {
-      await new Promise(resolve => setTimeout(resolve, 1));
+      await setTimeout(1);
       if (since !== this.#events || isOver()) return true;
     }
     return false;
@@ -120,12 +122,5 @@ export class VirtualTime {
 function stuck(message: string): HarnessError {
   return new HarnessError('simulation-stuck', 'unreachable', message, {
     likely: 'it waits for something that never comes, or that does not go through the World',
-  });
-}
-
-/** One turn of the event loop: promises, streams and immediates that were ready have run. */
-function turn(): Promise<void> {
-  return new Promise(resolve => {
-    setImmediate(resolve);
   });
 }
