@@ -15,21 +15,16 @@ export interface WebhooksOfStep {
 }
 
 /** The webhooks of all steps, as orders show them. */
-export interface WebhooksOfSteps {
-  /** By step. */
-  readonly steps: ReadonlyMap<string, WebhooksOfStep>;
-  /** How many orders were refused a step without sending a webhook, by step. */
-  readonly refused: ReadonlyMap<string, number>;
-  /** The types of events that name no order and belong to no step. */
-  readonly unrelated: ReadonlySet<string>;
-}
+export type WebhooksOfSteps = ReturnType<typeof webhooksOfSteps>;
 
 /** Reads from the explanations of all orders what each step sends. The orders need not have ended. */
-export function webhooksOfSteps(view: View): WebhooksOfSteps {
+export function webhooksOfSteps(view: View) {
   const { model, explanations } = explainRun(view);
   const shown = new Map<SimulateEvent, (readonly Sighting[])[]>();
   const undecided = new Map<SimulateEvent, Set<string>>();
-  const refused = new Map<SimulateEvent, number>();
+  /** How many orders were refused a step without sending a webhook, by step. */
+  const refused = new Map<string, number>();
+  /** The types of events that name no order and belong to no step. */
   const unrelated = new Set<string>();
   const early = new Set(explanations.flatMap(({ trace }) => typesBeforeCalls(trace)));
   for (const { trace, moves } of explanations) {
@@ -56,7 +51,7 @@ export function webhooksOfSteps(view: View): WebhooksOfSteps {
     const own = new Set([...types.intersection(nameless), ...(undecided.get(step) ?? [])]);
     return [step, { count: mostCommon(lists.map(({ length }) => length)), types, nameless: own }] as const;
   });
-  return { steps: new Map(steps), refused, unrelated };
+  return { steps: new Map<string, WebhooksOfStep>(steps), refused, unrelated };
 }
 
 /** The time until which a run must listen to prove that a webhook or a redelivery is missing; 0 if there is no need. */

@@ -5,7 +5,7 @@ import type { Body, Delivery } from '../evidence/evidence.ts';
 import { eventIdOf, eventTypeOf, type Interpretation, type Readable } from '../evidence/interpretation.ts';
 
 /** One delivery, as interpreted so far. */
-export interface TrackedDelivery {
+interface TrackedDelivery {
   readonly delivery: Delivery;
   /** Identifies the event: its id if that can be located, otherwise the digest of the body. */
   readonly key: string;

@@ -62,12 +62,6 @@ function outcomeOf(proof: ProofCase, evidence: Evidence, recorded: Evidence): Ou
   return advises && sound.outcome !== 'red' ? adviceOutcome(summary, requirement) : sound;
 }
 
-/** What a run observed, and the evidence in its record. */
-interface ObservedRun {
-  readonly evidence: Evidence;
-  readonly recorded: Evidence;
-}
-
 /**
  * Drives the run, or its shards in sequence, over loopback or in a simulated world.
  * @returns also its duration in the time of its world
@@ -102,18 +96,18 @@ function observe(proof: ProofCase, scenarios: readonly Scenario[]) {
 
 type Drive = (run: Pick<RunOptions, 'run' | 'sink' | 'shard'>) => Promise<Evidence>;
 
-async function driveRecorded(run: string, drive: Drive, shard?: RunOptions['shard']): Promise<ObservedRun> {
+/** Drives a run. @returns what it observed, and the evidence in its record */
+async function driveRecorded(run: string, drive: Drive, shard?: RunOptions['shard']) {
   const lines: string[] = [];
   const evidence = await drive({ run, sink: line => void lines.push(line), ...(shard && { shard }) });
   return { evidence, recorded: parseRecord(Chain.textOf(lines), run) };
 }
 
 /** Drives the shards of a run and merges their observations and their records. */
-async function driveShards(name: string, of: number, drive: Drive): Promise<ObservedRun> {
+async function driveShards(name: string, of: number, drive: Drive) {
   const read = (index: number) => driveRecorded(`${name}, shard ${index} of ${of}`, drive, { index, of });
-  const parts: [ObservedRun, ...ObservedRun[]] = [await read(1)];
-  for (let index = 2; index <= of; index++) parts.push(await read(index));
-  const [first, ...rest] = parts;
+  const first = await read(1);
+  const rest = await Array.fromAsync({ length: of - 1 }, (_, nth) => read(nth + 2));
   return {
     evidence: mergeEvidence(name, [first.evidence, ...rest.map(({ evidence }) => evidence)]),
     recorded: mergeEvidence(name, [first.recorded, ...rest.map(({ recorded }) => recorded)]),

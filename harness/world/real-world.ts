@@ -78,19 +78,12 @@ function uuidFrom(bytes: Buffer): string {
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** A proxy that the environment names. */
-interface Proxy {
-  /** The variable that names it. */
-  readonly name: 'HTTPS_PROXY' | 'HTTP_PROXY';
-  /** Its host and port; never its credentials. */
-  readonly host: string;
-}
-
 /**
- * The proxies for a remote target. The name of a variable may be in lower case, which takes precedence.
+ * The proxies for a remote target: their variable, and their host and port, never their credentials. The name of a
+ * variable may be in lower case, which takes precedence.
  * @throws HarnessError `proxy-invalid` (usage) if one is not an http:// or https:// address
  */
-export function proxiesOf(env: { readonly [name: string]: string | undefined }): readonly Proxy[] {
+export function proxiesOf(env: { readonly [name: string]: string | undefined }) {
   return (['HTTPS_PROXY', 'HTTP_PROXY'] as const).flatMap(name => {
     const value = env[name.toLowerCase()] ?? env[name];
     if (!value) return [];

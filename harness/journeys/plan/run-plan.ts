@@ -7,17 +7,10 @@ import type { Target } from '../target.ts';
 export type PlanRequest = Pick<RunRequest, 'scenarios' | 'suites' | 'only' | 'shard' | 'probeLimits' | 'orders'>;
 
 /** What a run drives. */
-export interface RunPlan {
-  /** Scenarios without orders: driven first, all at once. */
-  readonly withoutOrders: readonly Scenario[];
-  /** The first scenario that calibrates, alone, so that the others can rely on what it shows about webhooks. */
-  readonly first: readonly Scenario[];
-  /** The other scenarios with orders. */
-  readonly rest: readonly Scenario[];
-}
+export type RunPlan = ReturnType<typeof planRun>;
 
 /** Plans a run: the scenarios requested by suite or name, in one shard, that this kind of target permits. */
-export function planRun(request: PlanRequest, kind: Target['kind']): RunPlan {
+export function planRun(request: PlanRequest, kind: Target['kind']) {
   const { scenarios, suites, only = [], shard } = request;
   const ofSuites = scenarios.filter(({ suite }) => suites.length === 0 || suites.includes(suite));
   const asked = only.length > 0 ? named(ofSuites, only) : ofSuites;
@@ -29,7 +22,9 @@ export function planRun(request: PlanRequest, kind: Target['kind']): RunPlan {
   );
   const first = withOrders.filter(({ calibrates }) => calibrates).slice(0, 1);
   return {
+    /** Driven first, all at once. */
     withoutOrders: driven.filter(({ orders }) => orders === undefined),
+    /** Driven alone, so that the others can rely on what it shows about webhooks. */
     first,
     rest: withOrders.filter(scenario => !first.includes(scenario)),
   };

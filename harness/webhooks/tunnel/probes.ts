@@ -18,11 +18,6 @@ export interface ProbeContent {
   readonly body?: Buffer | readonly Buffer[];
 }
 
-/** The outcome of a probe: it arrived and its proof came back, or why not. */
-export type Probed =
-  | { readonly here: true; readonly arrival: ProbeArrival }
-  | { readonly here: false; readonly why: string };
-
 /** The header with the nonce of a probe, and the answer's header with its proof. */
 const NONCE = 'Onramp-Harness-Nonce';
 const PROOF = 'Onramp-Harness-Proof';
@@ -56,8 +51,8 @@ export class Probes {
     return [[PROOF, this.#proofOf(nonce)]];
   }
 
-  /** Sends a probe to an address. Never throws. */
-  async send(url: string, { headers = [], body = Buffer.alloc(0) }: ProbeContent = {}): Promise<Probed> {
+  /** Sends a probe to an address. Never throws. @returns what arrived if its proof came back, or why not */
+  async send(url: string, { headers = [], body = Buffer.alloc(0) }: ProbeContent = {}) {
     const nonce = this.random(16).toString('hex');
     this.#sent.set(nonce, undefined);
     const { origin, pathname, hostname } = new URL(url);
@@ -77,10 +72,11 @@ export class Probes {
       });
       await answer.body.dump();
       const arrival = this.#sent.get(nonce);
-      if (answer.headers[PROOF.toLowerCase()] === this.#proofOf(nonce) && arrival) return { here: true, arrival };
-      return { here: false, why: whyNot(answer, arrival !== undefined) };
+      if (answer.headers[PROOF.toLowerCase()] === this.#proofOf(nonce) && arrival)
+        return { here: true as const, arrival };
+      return { here: false as const, why: whyNot(answer, arrival !== undefined) };
     } catch (thrown) {
-      return { here: false, why: codeOf(thrown) ?? messageOf(thrown) };
+      return { here: false as const, why: codeOf(thrown) ?? messageOf(thrown) };
     } finally {
       // A late probe is still a probe, and no delivery.
       if (this.#sent.get(nonce)) this.#sent.delete(nonce);

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Headers } from '../../evidence/evidence.ts';
 import type { HeaderFidelity } from '../../evidence/run-info.ts';
 import { pause } from '../../world/world.ts';
-import type { ProbeContent, Probed, Probes } from './probes.ts';
+import type { ProbeContent, Probes } from './probes.ts';
 import { type TunnelConnection, type TunnelOptions, tunnelError } from './provider.ts';
 
 /** The pauses between rounds of probes, in milliseconds. They grow from the shortest to the longest. */
@@ -59,7 +59,7 @@ export async function verifyAddress(
   throw tunnelError('tunnel-failed', name, 'was not verified', { received: 'the run was stopped' });
 }
 
-async function probeTwice(probes: Probes, url: string): Promise<Probed> {
+async function probeTwice(probes: Probes, url: string) {
   const first = await probes.send(url);
   return first.here ? probes.send(url) : first;
 }
