@@ -1,7 +1,7 @@
-import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { attempted, HarnessError } from '../../base/errors.ts';
 import { isObject } from '../../base/json.ts';
+import { once, oncePerKey } from '../../base/once.ts';
 import { escapeNonAscii } from '../../evidence/redaction/encodings.ts';
 import type { RunningTime } from '../../world/running-time.ts';
 import type { Connection, Launch } from './connection.ts';
@@ -192,17 +192,15 @@ function quote(text: string): string {
   return text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text;
 }
 
-let ajv: Ajv2020 | undefined;
-const validators = new Map<string, ValidateFunction>();
+const ajv = once(() => new Ajv2020());
+const validatorOf = oncePerKey((method: keyof typeof PROTOCOL) => ajv().compile(PROTOCOL[method].result.json));
 
 /** Checks a reply against the protocol. A result of another form is `malformed`. */
 function checkReply<M extends keyof typeof PROTOCOL>(method: M, reply: AdapterReply): AdapterReply<Result<M>> {
   if (reply.kind === 'broke') return reply;
-  ajv ??= new Ajv2020();
-  const validate = validators.get(method) ?? ajv.compile(PROTOCOL[method].result.json);
-  validators.set(method, validate);
+  const validate = validatorOf(method);
   if (validate(reply.result)) return { kind: 'result', result: reply.result as Result<M> };
-  const problem = ajv.errorsText(validate.errors, { dataVar: 'result' });
+  const problem = ajv().errorsText(validate.errors, { dataVar: 'result' });
   const text = (JSON.stringify(reply.result) ?? 'nothing').slice(0, 200);
   return { kind: 'broke', failure: 'malformed', said: `${problem}: ${text}` };
 }

@@ -5,16 +5,22 @@ import type { RunningTime } from '../../world/running-time.ts';
 import type { World } from '../../world/world.ts';
 import { unknownCase } from '../unknown-case.ts';
 import type { Adapter } from './adapter.ts';
-import { ADAPTER_FAILURES, adapterProblem } from './case-problem.ts';
 import type { ClientContext } from './client/client-case.ts';
 import { clientCases } from './client/client-cases.ts';
 import { Wire } from './client/wire.ts';
 import { withExplainers } from './diagnosis/diagnose.ts';
-import { type Asker, type CaseResult, type GateCase, knownCase, type Property } from './gate-case.ts';
+import {
+  ADAPTER_FAILURES,
+  type Asker,
+  adapterProblem,
+  type CaseResult,
+  type GateCase,
+  knownCase,
+  type Property,
+} from './gate-case.ts';
 import { keptProblem, memoryCases } from './memory.ts';
 import type { AdapterReply, Area, Description, Method, Params, Result } from './protocol.ts';
-import { GENERATED_STREAMS } from './receive/generated-streams.ts';
-import { KNOWN_STREAMS } from './receive/streams.ts';
+import { GENERATED_STREAMS, KNOWN_STREAMS } from './receive/streams.ts';
 import { INJECTED_NOW } from './signature-cases.ts';
 import { generatedSignatures } from './verify/generated-signatures.ts';
 import { knownSignatures } from './verify/judge-verify.ts';

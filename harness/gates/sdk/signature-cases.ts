@@ -1,20 +1,12 @@
 import { oncePerKey } from '../../base/once.ts';
-import { BODY_TABLE } from './cases/bodies.ts';
 import { CANDIDATE_TABLES } from './cases/candidates.ts';
 import { DIGEST_TABLES } from './cases/digest.ts';
 import { draftAt, type SignatureCase, type Tables } from './cases/draft.ts';
-import { HEADER_TABLES } from './cases/header.ts';
+import { MESSAGE_TABLES } from './cases/message.ts';
 import { TIME_TABLES } from './cases/time.ts';
 
 /** All tables of signature cases, in the order of the gate. */
-export const TABLES: Tables = {
-  ...TIME_TABLES,
-  ...CANDIDATE_TABLES,
-  ...DIGEST_TABLES,
-  others: HEADER_TABLES.others,
-  body: BODY_TABLE,
-  layout: HEADER_TABLES.layout,
-};
+export const TABLES: Tables = { ...TIME_TABLES, ...CANDIDATE_TABLES, ...DIGEST_TABLES, ...MESSAGE_TABLES };
 
 /** The injected clock of receivers, in Unix seconds: 2026-11-02T09:30:00Z. */
 export const INJECTED_NOW = 1_793_611_800;

@@ -1,7 +1,6 @@
 import { briefly, header, isObject, type Json } from '../../../base/json.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
-import { adapterProblem, asAdvice, type Context } from '../case-problem.ts';
-import type { Asker, GateCase } from '../gate-case.ts';
+import { type Asker, adapterProblem, asAdvice, type Context, type GateCase } from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
 import type { ClientRow, SdkCall } from './call.ts';
 import type { CallResult } from './expect.ts';

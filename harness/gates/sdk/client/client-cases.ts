@@ -1,8 +1,7 @@
 import { header } from '../../../base/json.ts';
 import { plural } from '../../../base/plural.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
-import { asAdvice } from '../case-problem.ts';
-import type { GateCase } from '../gate-case.ts';
+import { asAdvice, type GateCase } from '../gate-case.ts';
 import { ACCEPTED, ACCOUNT, ENQUIRY, json, NESTED, ORDER, REQUEST_ID, raw } from './answers.ts';
 import { account, OTHER_API_KEY, order, resolve, type SdkCall, simulate, withKey } from './call.ts';
 import { CHANGING_ROWS } from './changing-rows.ts';

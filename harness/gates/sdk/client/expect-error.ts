@@ -1,4 +1,4 @@
-import { asAdvice } from '../case-problem.ts';
+import { asAdvice } from '../gate-case.ts';
 import { DIGITS, ENQUIRY_SAYS, ORDER_SAYS, PROXY_REQUEST_ID, REQUEST_ID, STEP_SAYS } from './answers.ts';
 import type { Expect } from './expect.ts';
 import { breachOf, breachOfMember, changeOf, member, memberProblems, type Problem } from './problem.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Json, type JsonObject } from '../../../base/json.ts';
 import { isOk } from '../../../evidence/answered.ts';
 import { differenceAt } from '../../../evidence/difference.ts';
-import { asAdvice } from '../case-problem.ts';
+import { asAdvice } from '../gate-case.ts';
 import { ACCOUNT, BARE_ORDER, type NESTED } from './answers.ts';
 import {
   AMOUNTS,

@@ -2,7 +2,7 @@ import { isObject, isScalar, type Json, type JsonObject } from '../../../base/js
 import { plural } from '../../../base/plural.ts';
 import { differenceAt } from '../../../evidence/difference.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
-import { asAdvice } from '../case-problem.ts';
+import { asAdvice } from '../gate-case.ts';
 
 /** A problem of a call, without what was received. */
 export type Problem = Omit<CaseProblem, 'received'>;

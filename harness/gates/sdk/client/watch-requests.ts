@@ -4,7 +4,7 @@ import { EVENT_FIELDS } from '../../../contract/lifecycle.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { isBreach } from '../../../judgement/checks/check.ts';
 import { judgeRequest } from '../../../judgement/checks/request.ts';
-import { asAdvice } from '../case-problem.ts';
+import { asAdvice } from '../gate-case.ts';
 import { API_KEY, OTHER_API_KEY, type SdkCall } from './call.ts';
 import { breachOf, breachOfMember, changeOf, KEY_IN_LOGS } from './problem.ts';
 import type { WireAnswer, WireRequest } from './wire.ts';

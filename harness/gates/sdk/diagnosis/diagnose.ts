@@ -1,7 +1,6 @@
 import type { CaseProblem, CaseRecord } from '../../../evidence/evidence.ts';
 import { cover, type Suspicion } from '../../causes.ts';
-import { ADAPTER_FAILURES } from '../case-problem.ts';
-import type { CaseResult } from '../gate-case.ts';
+import { ADAPTER_FAILURES, type CaseResult } from '../gate-case.ts';
 import { KEEPS, KEEPS_EARLIER } from '../memory.ts';
 import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
 import { answersTo, predict, type WebhookCase, webhookCaseOf, webhookCases } from './webhook-cases.ts';

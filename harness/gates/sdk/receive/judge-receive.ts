@@ -1,8 +1,7 @@
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { leadsTo } from '../../causes.ts';
-import { asAdvice, type Context } from '../case-problem.ts';
 import { CURRENT } from '../cases/draft.ts';
-import { answerOf, type CaseResult, type Question } from '../gate-case.ts';
+import { answerOf, asAdvice, type CaseResult, type Context, type Question } from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
 import { type Copy, FLAWS, type Stream, writeStream } from './stream.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { TOLERANCE_SECONDS } from '../../../webhooks/signature.ts';
 import { CURRENT, digest, FOREIGN, PREVIOUS, type SignatureCase, signed } from '../cases/draft.ts';
-import { askDrawn, type Property } from '../gate-case.ts';
+import { asking, type Property } from '../gate-case.ts';
 import { verifyQuestion } from './judge-verify.ts';
 
 /** The drawn parts of a signature case. */
@@ -145,8 +145,10 @@ export function generatedSignatures(): readonly Property[] {
     method: 'verify',
     title,
     questions: sketches.map(sketch =>
-      askDrawn(now =>
-        verifyQuestion({ id: `${table}/generated`, title, now, toleranceSeconds: TOLERANCE_SECONDS, ...sketch(now) }),
+      asking(
+        now =>
+          verifyQuestion({ id: `${table}/generated`, title, now, toleranceSeconds: TOLERANCE_SECONDS, ...sketch(now) }),
+        true,
       ),
     ),
   }));

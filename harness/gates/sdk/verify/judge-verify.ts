@@ -4,9 +4,8 @@ import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { explainRefusal, FAILED_RULES } from '../../../webhooks/explain-refusal.ts';
 import { TOLERANCE_SECONDS } from '../../../webhooks/signature.ts';
 import { leadsTo } from '../../causes.ts';
-import { asAdvice, type Context } from '../case-problem.ts';
 import type { SignatureCase } from '../cases/draft.ts';
-import { answerOf, type CaseResult, type KnownQuestion, type Question } from '../gate-case.ts';
+import { answerOf, asAdvice, type CaseResult, type Context, type KnownQuestion, type Question } from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
 import { signatureCases, signatureCasesAt, TABLES } from '../signature-cases.ts';
 

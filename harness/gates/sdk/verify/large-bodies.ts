@@ -1,8 +1,7 @@
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { causeFirst } from '../../causes.ts';
-import { asAdvice } from '../case-problem.ts';
 import { BODY, CURRENT, digest, draftAt, type SignatureCase, signed } from '../cases/draft.ts';
-import { type Asker, type CaseResult, type GateCase, put } from '../gate-case.ts';
+import { type Asker, asAdvice, type CaseResult, type GateCase, put } from '../gate-case.ts';
 import { verifyQuestion } from './judge-verify.ts';
 
 /** Limits at which readers of a body may stop, in bytes. `body/large` covers smaller ones. */

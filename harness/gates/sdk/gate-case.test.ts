@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ownFile } from '../../base/own-files.ts';
 import { requirements } from '../../contract/requirements.ts';
-import { SENTENCES } from './case-problem.ts';
 import { webhookCases } from './diagnosis/webhook-cases.ts';
+import { SENTENCES } from './gate-case.ts';
 
 const PAGE = readFileSync(ownFile('harness/gates/sdk/PROTOCOL.md'), 'utf8').replace(/\s+/g, ' ');
 
