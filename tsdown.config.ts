@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { defineConfig } from 'tsdown';
-import { vectors } from './harness/gates/sdk/vectors.ts';
+import { vectors } from './harness/gates/sdk/signature-cases.ts';
 import { COMMANDS } from './harness/settings/command-table.ts';
 
 /** What a checkout runs as it is, as JavaScript for Node below `node_modules`, which strips no types there. */

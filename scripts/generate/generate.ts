@@ -143,7 +143,7 @@ function writtenSchemas(): readonly (readonly [file: string, text: string])[] {
   const written = [
     ['summary', 'report/summary.ts', 'Summary', 'summary.json'],
     ['lifecycle', 'facts/lifecycle/lifecycle.ts', 'Lifecycle', 'lifecycle.json'],
-    ['vectors', 'gates/sdk/vectors.ts', 'Vectors', 'onramp-harness/vectors'],
+    ['vectors', 'gates/sdk/signature-cases.ts', 'Vectors', 'onramp-harness/vectors'],
     ['verdict', 'report/statement/statement.ts', 'Statement', 'verdict.json'],
   ] as const;
   const outputs = [...Object.keys(COMMANDS), 'gate-init', 'error']

@@ -16,7 +16,6 @@ const NOTHING: TrialResult = {
     aboutLoss: [],
     replies: new Set(),
     observed: undefined,
-    readsAfterEachStep: false,
   },
 };
 

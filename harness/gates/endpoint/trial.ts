@@ -69,7 +69,7 @@ export class Trial {
   /** Deliveries, disturbances and credits, in order. */
   readonly steps: HistoryStep[] = [];
   /** Reads the credits after each step. It gives these orders, which are due one credit each, their time. */
-  readonly #read: ((due: readonly string[]) => Promise<Credits>) | undefined;
+  readonly read: ((due: readonly string[]) => Promise<Credits>) | undefined;
   /** The webhooks before an order's `disbursement.completed` that are not sent yet, by the id of that event. */
   readonly #earlier = new Map<string, readonly SoundWebhook[]>();
   /** Sends unacknowledged genuine webhooks again, by event id. */
@@ -79,11 +79,7 @@ export class Trial {
   constructor(bench: Bench, id: string, read?: (due: readonly string[]) => Promise<Credits>) {
     this.bench = bench;
     this.id = id;
-    this.#read = read;
-  }
-
-  get readsAfterEachStep(): boolean {
-    return this.#read !== undefined;
+    this.read = read;
   }
 
   /** Takes an order that is due one credit or none. */
@@ -275,7 +271,7 @@ export class Trial {
   /** Notes the credits of an order if they changed since the last note, or are too few. */
   async #readCredits(order: string): Promise<void> {
     const due = this.expected.get(order)?.due;
-    const credits = due === undefined ? undefined : await this.#read?.(this.due());
+    const credits = due === undefined ? undefined : await this.read?.(this.due());
     if (due === undefined || credits === undefined) return;
     const count = credits.get(order) ?? 0;
     const last = this.steps.findLast(step => step.type === 'credits' && step.order === order);
@@ -293,4 +289,4 @@ export function isOkInWords(answer: string): boolean {
 
 /** What a finished trial shows. */
 export type TrialResult = Pick<Trial, 'expected' | 'seen' | 'steps' | 'replies' | 'lost' | 'lostCredits'> &
-  Pick<Trial, 'leaked' | 'aboutLoss' | 'observed' | 'readsAfterEachStep'>;
+  Pick<Trial, 'leaked' | 'aboutLoss' | 'observed'>;

@@ -23,8 +23,7 @@ import type { AdapterReply, Area, Description, Method, Params, Result } from './
 import { GENERATED_STREAMS, KNOWN_STREAMS } from './receive/streams.ts';
 import { INJECTED_NOW } from './signature-cases.ts';
 import { generatedSignatures } from './verify/generated-signatures.ts';
-import { knownSignatures } from './verify/judge-verify.ts';
-import { largeBody } from './verify/large-bodies.ts';
+import { knownSignatures, largeBody } from './verify/judge-verify.ts';
 
 /** No call starts later than this, in milliseconds. A gate ends within 60 s, and a call may take 10 s. */
 const LAST_CALL_MS = 45_000;

@@ -95,7 +95,7 @@ export const REPEATED_CASES: readonly EndpointCase[] = [
     creditsOnce(`credit.concurrent/${count}`, `${count} copies of one event come at the same moment`, async trial => {
       const { bench } = trial;
       // Reading the credits after each burst takes time.
-      const bursts = trial.readsAfterEachStep ? 3 : Math.ceil(bench.effort.copies / count);
+      const bursts = trial.read ? 3 : Math.ceil(bench.effort.copies / count);
       // Copies that are refused are sent again, which takes more time.
       const until = bench.time.elapsed + 2 * COPIES_MS;
       for (let left = bench.affordable(bursts, 1, COPIES_MS / count); left > 0; left--) {

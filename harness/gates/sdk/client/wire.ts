@@ -51,8 +51,10 @@ export class Wire {
   readonly url: string;
   readonly #server: Server;
   readonly #world: World;
-  #asked: WireRequest[] = [];
-  #unread: string | undefined;
+  /** The requests since the last `script`. */
+  asked: WireRequest[] = [];
+  /** The HTTP parser's error code for an unreadable request since the last `script`. */
+  unread: string | undefined;
   #again = false;
   /** Numbers the events of this service. */
   #moment = 0;
@@ -73,27 +75,22 @@ export class Wire {
     this.url = `http://${host}:${(server.address() as AddressInfo).port}`;
     server.on('request', (request, response) => void this.#take(request, response));
     server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
-      if (code.startsWith('HPE_')) this.#unread ??= code;
+      if (code.startsWith('HPE_')) this.unread ??= code;
       if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
     });
   }
 
   /** Sets the answer to all further requests and forgets earlier ones. @param again whether the call is repeated */
   script(answer: WireAnswer, again = false): void {
-    this.#asked = [];
-    this.#unread = undefined;
+    this.asked = [];
+    this.unread = undefined;
     this.#again = again;
     this.#answer = answer;
   }
 
-  /** The requests since the last `script`. */
-  get asked(): readonly WireRequest[] {
-    return this.#asked;
-  }
-
   /** The first requests since the last `script`, at most `most` of them, with their answers as in the record. */
   exchanges(method: Method, most: number): readonly Omit<Exchange, 'id' | 'scenario'>[] {
-    return this.#asked.slice(0, most).map(({ sentAt, endedAt, request, answer }) => {
+    return this.asked.slice(0, most).map(({ sentAt, endedAt, request, answer }) => {
       const { status, headers, body, manner } = answer;
       const response = { status, headers: Object.entries(headers), body: bodyOf(body) };
       return {
@@ -105,11 +102,6 @@ export class Wire {
     });
   }
 
-  /** The HTTP parser's error code for an unreadable request since the last `script`; `undefined` if there was none. */
-  get unread(): string | undefined {
-    return this.#unread;
-  }
-
   close(): Promise<void> {
     return new Promise(resolve => {
       this.#server.close(() => resolve());
@@ -119,7 +111,7 @@ export class Wire {
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const answer = encoded(this.#answer, request);
-    const asked = this.#asked;
+    const asked = this.asked;
     const sentAt = this.#world.now();
     this.#latest.get(request.socket)?.();
     const body = await buffer(request).catch(() => undefined);

@@ -3,14 +3,21 @@ import { oncePerObject } from '../../../base/once.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { explainRefusal, FAILED_RULES } from '../../../webhooks/explain-refusal.ts';
 import { TOLERANCE_SECONDS } from '../../../webhooks/signature.ts';
-import { leadsTo } from '../../causes.ts';
-import type { SignatureCase } from '../cases/draft.ts';
-import { answerOf, asAdvice, type CaseResult, type Context, type KnownQuestion, type Question } from '../gate-case.ts';
+import { causeFirst, leadsTo } from '../../causes.ts';
+import { BODY, CURRENT, digest, draftAt, type SignatureCase, signed } from '../cases/draft.ts';
+import {
+  type Asker,
+  answerOf,
+  asAdvice,
+  type CaseResult,
+  type Context,
+  type GateCase,
+  type KnownQuestion,
+  put,
+  type Question,
+} from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
-import { signatureCases, signatureCasesAt, TABLES } from '../signature-cases.ts';
-
-/** Reasons for a refusal because of the time, not of the signature. */
-const ABOUT_TIME: ReadonlySet<string> = new Set(['timestamp-too-old', 'timestamp-too-new']);
+import { requirementsOf, signatureCases, signatureCasesAt, TABLES } from '../signature-cases.ts';
 
 /** How much of a header or a body is quoted, in characters. */
 const QUOTED = 240;
@@ -89,14 +96,6 @@ function read(reply: AdapterReply<Result<'verify'>>): { readonly outcome: Verify
   return { outcome: 'refused', said: typeof reason === 'string' ? `refused (${reason.slice(0, 200)})` : 'refused' };
 }
 
-/** The requirements that a right answer shows. */
-export function requirementsOf({ id, expected, reason }: SignatureCase): readonly string[] {
-  const table = TABLES[id.split('/')[0] ?? '']?.requirement ?? 'receiver.rejects-mismatch';
-  const mismatch = expected === 'reject' && reason === 'signature-mismatch';
-  const own = ABOUT_TIME.has(reason ?? '') ? 'receiver.tolerance' : mismatch ? 'receiver.rejects-mismatch' : table;
-  return [...new Set([own, table, expected === 'accept' ? 'signature.hmac' : 'receiver.rejects-mismatch'])];
-}
-
 /**
  * The open question that a case touches besides its own (INTERFACE, The SDK adapter); `undefined` if none. An SDK that
  * fails instead of refusing then gets advice, because it may have chosen to refuse that way. Input that anybody can
@@ -129,23 +128,15 @@ const failedRule = oncePerObject(({ reason, body, now, ...rest }: SignatureCase)
 
 /** The question for a human reader. Secrets are counted, not named. */
 function contextOf({ title, header, body, secrets, now, toleranceSeconds }: SignatureCase): Context {
+  const tolerance = toleranceSeconds === TOLERANCE_SECONDS ? '' : `, tolerance ${toleranceSeconds} s`;
+  const bytes = Buffer.from(body, 'base64');
   return [
     { name: 'case', value: title },
     { name: 'header', value: quote(typeof header === 'string' ? asItIs(header) : JSON.stringify(header)) },
-    { name: 'body', value: writeBody(Buffer.from(body, 'base64')) },
-    {
-      name: 'now',
-      value: `${now}${toleranceSeconds === TOLERANCE_SECONDS ? '' : `, tolerance ${toleranceSeconds} s`}`,
-    },
+    { name: 'body', value: quote(isUtf8(bytes) ? asItIs(bytes.toString()) : `base64 ${body}`) },
+    { name: 'now', value: `${now}${tolerance}` },
     ...(secrets.length === 1 ? [] : [{ name: 'secrets', value: String(secrets.length) }]),
   ];
-}
-
-/** A body in words: its text if it is UTF-8, otherwise base64. */
-function writeBody(body: Buffer): string {
-  if (body.length === 0) return 'of no bytes';
-  const text = isUtf8(body) ? asItIs(body.toString('utf8')) : `base64 ${body.toString('base64')}`;
-  return quote(text, body.length);
 }
 
 /** A text as it is if a line shows all of it, otherwise as JSON, which shows white space at its ends. */
@@ -153,8 +144,8 @@ function asItIs(text: string): string {
   return /^[!-~](?:[ -~]*[!-~])?$/.test(text) ? text : JSON.stringify(text);
 }
 
-function quote(text: string, size = text.length): string {
-  return text.length > QUOTED ? `${text.slice(0, QUOTED)}… (${size} in all)` : text;
+function quote(text: string): string {
+  return text.length > QUOTED ? `${text.slice(0, QUOTED)}… (${text.length} in all)` : text;
 }
 
 /** The least distance from an edge of the tolerance for an SDK with the system clock, in seconds. */
@@ -180,4 +171,66 @@ function needsExactClock({ id, header, now, toleranceSeconds }: SignatureCase): 
     .flat()
     .flatMap(line => [...line.matchAll(/t=(\d{10})(?!\d)/g)].map(([, t]) => Number(t)));
   return seconds.some(t => Math.abs(Math.abs(now - t) - toleranceSeconds) < MARGIN_SECONDS);
+}
+
+/** Limits at which readers of a body may stop, in bytes. `body/large` covers smaller ones. */
+const STOPS = [250, 256, 500, 512, 1000, 1024, 2000, 2048].flatMap(many => [many * 1000, many * 1024]);
+
+/** A body that exceeds every limit. */
+const LARGE = Buffer.from(JSON.stringify({ id: 'evt_1', pad: 'x'.repeat(Math.max(...STOPS)) }));
+
+/** A body of the size of `body/large`, which every SDK has to read. */
+const SMALLER = LARGE.subarray(0, 200_000);
+
+/** Two webhooks at `now`, each with a large body, and again with a smaller one. */
+function webhooksAt(now: number) {
+  const { header, open, reject, T } = draftAt('body', now);
+  const over = (body: Buffer, stops: readonly number[]) =>
+    header(...stops.map(stop => digest(CURRENT, T, body.subarray(0, stop))));
+  return {
+    /** Signatures over the start of the body only, one per limit. */
+    cut: reject('signature-mismatch', 'the whole body is signed, however large it is', {
+      large: ['a body of two megabytes, signed up to a limit', over(LARGE, STOPS), { body: LARGE }],
+      small: ['a small body, signed up to its middle', over(BODY, [BODY.length >> 1])],
+    }),
+    /** A correct signature. The specification sets no limit, so an SDK may have one. */
+    sound: open('accept', 'the whole body is signed; no limit of its size is specified', {
+      large: ['a body of two megabytes', signed(T, LARGE), { body: LARGE }],
+      small: ['a smaller body', signed(T, SMALLER), { body: SMALLER }],
+    }),
+  };
+}
+
+/** The case with a body of megabytes. There is one, because it takes time; it is no vector, because of its size. */
+export const largeBody: GateCase = {
+  id: 'verify/body/megabytes',
+  method: 'verify',
+  title: 'a body of two megabytes, signed up to a limit, and signed whole',
+  ask: async asker => {
+    const { cut, sound } = webhooksAt(asker.now());
+    const forged = await judgeLarge(cut, asker);
+    return forged.problems.length > 0 ? forged : { ...forged, problems: (await judgeLarge(sound, asker)).problems };
+  },
+};
+
+const KEPT_BUSY = 'anybody can keep the receiver busy, or end it: such a request needs no secret';
+
+/** Reports problems that only a large body has. Other cases cover the rest. */
+async function judgeLarge(cases: readonly SignatureCase[], asker: Asker): Promise<CaseResult> {
+  const [large, small] = cases as readonly [SignatureCase, SignatureCase];
+  const judged = await put(verifyQuestion(large), asker);
+  const [problem] = judged.problems;
+  if (problem === undefined) return judged;
+  // An adapter may be unable to read such a line.
+  if (problem.cause.startsWith('adapter-')) return { passed: [], problems: [asAdvice(problem, KEPT_BUSY)] };
+  const alike = await put(verifyQuestion(small), asker);
+  if (alike.problems.length > 0) return { passed: [], problems: [] };
+  if (large.expected === 'open') return judged;
+  // An SDK may report a size limit as an error.
+  return { passed: [], problems: problem.cause === 'accepted' ? [unread(problem)] : [] };
+}
+
+function unread({ answered: _, ...problem }: CaseProblem): CaseProblem {
+  const likely = 'it verifies only the beginning of a large body, or none of it: anything may follow';
+  return { ...problem, cause: 'large-body-unread', message: causeFirst(likely, problem.message), likely };
 }

@@ -3,7 +3,7 @@ import type { Asker } from '../gate-case.ts';
 import { decodeQuestion, RIGHT, type Steps, verifyBy } from '../mistakes/verifier.ts';
 import type { AdapterReply, Result, VerifyParams } from '../protocol.ts';
 import { INJECTED_NOW } from '../signature-cases.ts';
-import { largeBody } from './large-bodies.ts';
+import { largeBody } from './judge-verify.ts';
 
 type Reply = AdapterReply<Result<'verify'>>;
 
