@@ -22,7 +22,7 @@ export async function tellAgain(judged: readonly TriedCase[], bench: Bench, wave
 }
 
 function named(judged: readonly TriedCase[], diagnoses: Diagnoses, transcript: Transcript) {
-  return withRefusedAtTimes(withBugs(judged, diagnoses), transcript.refusal, () => refuserOf(transcript)?.bug);
+  return withRefusedAtTimes(withBugs(judged, diagnoses), transcript);
 }
 
 function withBugs(judged: readonly TriedCase[], diagnoses: Diagnoses): readonly TriedCase[] {
@@ -131,15 +131,9 @@ const LEAST_REFUSED = 3;
  * Adds the finding that the handler sometimes refuses genuine webhooks like forged ones, if nothing else is wrong. An
  * example is a handler that writes a digest as a number: one in sixteen loses a leading zero. The service retries, so
  * the credit comes in the end, after a random number of attempts.
- *
- * @param refusal the status of refused forgeries
- * @param refuser finds the bug that explains the refusals
  */
-export function withRefusedAtTimes(
-  judged: readonly TriedCase[],
-  refusal: number | undefined,
-  refuser: () => string | undefined = () => undefined,
-): readonly TriedCase[] {
+function withRefusedAtTimes(judged: readonly TriedCase[], transcript: Transcript): readonly TriedCase[] {
+  const { refusal } = transcript;
   const isSound = judged.every(({ failures }) => failures.length === 0);
   const counts = judged.map(({ tried }) => refusedIn(tried, String(refusal)));
   const count = counts.reduce((sum, own) => sum + own, 0);
@@ -153,7 +147,7 @@ export function withRefusedAtTimes(
     expected: 'a 2xx for each genuine webhook',
     received: `${refusal} for ${count} of them at first`,
     likely:
-      refuser() ??
+      refuserOf(transcript)?.bug ??
       'the handler sometimes computes another digest: it loses leading zeros, or its threads share a state',
   };
   return judged.map((one, nth) => {

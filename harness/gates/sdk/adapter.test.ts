@@ -32,11 +32,6 @@ const answer = (id: number, result: unknown = RIGHT) => ({ jsonrpc: '2.0', id, r
 test.each([
   ['a right answer', (id: number) => [answer(id)], { kind: 'result', result: RIGHT }],
   [
-    'a line before it',
-    (id: number) => ['DEBUG', answer(id)],
-    { failure: 'noise', said: expect.stringContaining('DEBUG') },
-  ],
-  [
     'a line after it',
     (id: number) => [answer(id), 'DEBUG'],
     { failure: 'noise', said: expect.stringContaining('DEBUG') },

@@ -89,7 +89,7 @@ const UNCREDITED_CASES: readonly EndpointCase[] = [
 const ALPHABETS = ['0123456789', 'abcdef', 'ABCDEF', 'ghjkmnpqrstvwxyz', 'GHJKMNPQRSTVWXYZ'];
 
 /** An id of the same form that differs only in its last letter or digit. */
-export function alike(id: string): string {
+function alike(id: string): string {
   return id.replace(/[0-9a-z](?=[^0-9a-z]*$)/i, last => {
     const alphabet = ALPHABETS.find(letters => letters.includes(last)) ?? last;
     return alphabet[(alphabet.indexOf(last) + 1) % alphabet.length] ?? last;

@@ -60,11 +60,6 @@ test.each([
   expect(found.map(({ cause }) => cause)).toEqual(causes);
 });
 
-test('A null status appears in the finding', () => {
-  const found = errorOf('wire.json', { status: [200, null] })({ kind: 'value', value: null });
-  expect(found[0]?.expected).toBe('an error with status 200 or null, as there is no answer');
-});
-
 test.each([
   [{ message: 'refused (X-API-Key: sk_test_1)' }, 1],
   [{ requestId: 'sk_test_1' }, 1],
