@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import type { CaseProblem } from '../../evidence/evidence.ts';
-import type { CreditReading } from './backend.ts';
 import { creditsOnce } from './endpoint-case.ts';
 import { judgeTrial } from './judge-trial.ts';
 import type { Expectation, TrialResult } from './trial.ts';
@@ -8,38 +6,35 @@ import type { Expectation, TrialResult } from './trial.ts';
 const CASE = creditsOnce('credit.once', 'a sound disbursement.completed comes', async () => {});
 
 const NOTHING: TrialResult = {
-  ...{ expected: new Map(), seen: [], steps: [] },
-  ...{
-    lost: undefined,
-    lostCredits: undefined,
-    leaked: undefined,
-    aboutLoss: [],
-    replies: new Set(),
-    observed: undefined,
-  },
+  ...{ expected: new Map(), seen: [], steps: [], aboutLoss: [], replies: new Set() },
+  ...{ lost: undefined, lostCredits: undefined, leaked: undefined, observed: undefined },
 };
 
-/** The problems of a case with one order that is due a credit. */
-function judged(as: Expectation['as'], settled: CreditReading, final = settled): readonly CaseProblem[] {
-  const trial: TrialResult = { ...NOTHING, expected: new Map([['co_1', { due: 1, as }]]) };
-  return judgeTrial(CASE, trial, { settled, final }).seen.problems;
+interface Judged extends Partial<Pick<Expectation, 'due'>>, Partial<Pick<TrialResult, 'seen'>> {
+  readonly requirement?: string;
+}
+
+/** The problems of a case with one order, by its credits at first, at the end, and at most. */
+function judged(first: number, last: number, most: number, { due = 1, seen = [], ...more }: Judged = {}) {
+  const of = (count: number) => new Map([['co_1', count]]);
+  const reading = (count: number) => ({ credits: of(count), most: of(most), at: 0, settleMs: 60 });
+  const trial: TrialResult = { ...NOTHING, seen, expected: new Map([['co_1', { due, as: 'case' }]]) };
+  return judgeTrial({ ...CASE, ...more }, trial, { settled: reading(first), final: reading(last) }).seen.problems;
 }
 
 test.each([
-  [1, 1, []],
-  [0, 0, ['credit.once: not-credited']],
-  [0, 1, ['credit.once: credited-only-later']],
-  [2, 2, ['credit.once: credited-again']],
-  [2, 1, ['credit.once: credited-again']],
-  [1, 0, ['credit.once: credit-gone']],
-] as const)(
-  'An order with %i credits at first and %i at the end has the matching problems',
-  (settled, final, causes) => {
-    const most = new Map([['co_1', Math.max(settled, final)]]);
-    const reading = (count: number) => ({ credits: new Map([['co_1', count]]), most, at: 0, settleMs: 60 });
-    expect(judged('case', reading(settled), reading(final)).map(({ cause }) => cause)).toEqual(causes);
-  },
-);
+  [1, 1, 1, []],
+  [0, 0, 0, ['credit.once: not-credited']],
+  [0, 1, 1, ['credit.once: credited-only-later']],
+  [2, 2, 2, ['credit.once: credited-again']],
+  [2, 1, 2, ['credit.once: credited-again']],
+  [1, 0, 1, ['credit.once: credit-gone']],
+  // It had disappeared by the first reading.
+  [0, 0, 1, ['credit.once: credit-gone']],
+] as const)('An order with %i credits at first, %i at the end and %i at most has the matching problems', (...row) => {
+  const [first, last, most, causes] = row;
+  expect(judged(first, last, most).map(({ cause }) => cause)).toEqual(causes);
+});
 
 test.each([
   ['credit.duplicate', 1, 0, 'The customer is not credited.'],
@@ -52,10 +47,7 @@ test.each([
 ] as const)(
   'The consequence under %s if an order that is due %i credits has %i: %s',
   (requirement, due, count, leadsTo) => {
-    const credits = new Map([['co_1', count]]);
-    const reading = { credits, most: credits, at: 0, settleMs: 60 };
-    const trial: TrialResult = { ...NOTHING, expected: new Map([['co_1', { due, as: 'case' }]]) };
-    const { problems } = judgeTrial({ ...CASE, requirement }, trial, { settled: reading, final: reading }).seen;
+    const problems = judged(count, count, count, { due, requirement });
     expect(problems.map(problem => problem.leadsTo)).toEqual([leadsTo]);
   },
 );
@@ -66,16 +58,6 @@ test.each([
   ['closed without an answer', ['forged-unanswered']],
 ] as const)('The answer %s to a forged webhook has the matching problems', (answer, causes) => {
   const seen = { role: 'forged', order: 'co_1', acknowledged: answer === '200', answer, isKnown: false } as const;
-  const reading = { credits: new Map(), most: new Map(), at: 0, settleMs: 60 };
-  const { problems } = judgeTrial(CASE, { ...NOTHING, seen: [seen] }, { settled: reading, final: reading }).seen;
+  const problems = judged(0, 0, 0, { due: 0, seen: [seen] });
   expect(problems.map(({ cause, severity }) => [cause, severity])).toEqual(causes.map(cause => [cause, 'advice']));
-});
-
-test('A credit that has disappeared by the first reading counts as made', () => {
-  const reading = { credits: new Map(), most: new Map([['co_1', 1]]), at: 0, settleMs: 60 };
-  const [problem] = judged('case', reading);
-  expect(problem).toMatchObject({
-    cause: 'credit.once: credit-gone',
-    received: '1 credit at first, 0 at the end, of co_1',
-  });
 });
