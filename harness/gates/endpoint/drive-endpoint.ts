@@ -128,10 +128,8 @@ class Gate {
     waves.credits = backend.credits && (await Ledger.open({ ...ledger, read: backend.credits }));
     const count = backend.restart === undefined ? ORDERS : ORDERS_WITH_RESTART;
     this.#bench.stock(backend.orders ? await backend.orders(count) : Array<undefined>(count).fill(undefined));
-    const crash = crashCase({
-      restart: () => restartBackend(backend, this.#bench),
-      hasTime: () => this.#pace.limit.leftFor(true) > 0,
-    });
+    const restart = () => restartBackend(backend, this.#bench);
+    const crash = crashCase(restart, () => this.#pace.limit.leftFor(true) > 0);
     const known = [...CREDIT_CASES, ...SIGNATURE_CASES, ...HTTP_CASES, crash];
     this.#wanted = caseId === undefined ? known : known.filter(({ id }) => id === caseId);
     const [first] = this.#wanted;

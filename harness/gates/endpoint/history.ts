@@ -22,12 +22,6 @@ export function historyOf(
   return shortened(own);
 }
 
-/** A short name for each event of a history, by its id: `event 1`. */
-export function eventNames(steps: readonly HistoryStep[]): ReadonlyMap<string, string> {
-  const ids = new Set(steps.flatMap(step => (step.type === 'delivery' ? [step.event] : [])));
-  return new Map([...ids].map((id, nth) => [id, `event ${nth + 1}`]));
-}
-
 /** The credits of each order that the steps do not contain yet. */
 function creditsOf({ expected, steps }: TrialResult, readings: Readings | undefined): readonly CreditsRead[] {
   if (readings === undefined) return [];

@@ -107,12 +107,6 @@ let connections = 0;
 /** A name for the connection of a socket. */
 export const connectionOf: (socket: object) => string = oncePerObject(() => `connection ${++connections}`);
 
-interface HeldConnection {
-  /** Whether it is still open. The end of the backend's process closes it. */
-  isOpen(): boolean;
-  close(): void;
-}
-
 /** Sends a request. `ready`: all but the held byte is written. `sent` never rejects. */
 export function send(reach: Reach, outgoing: Outgoing, manner: Manner = {}) {
   const { world, time, signal } = reach;
@@ -217,12 +211,12 @@ export function send(reach: Reach, outgoing: Outgoing, manner: Manner = {}) {
   return { ready, sent };
 }
 
-/** Opens an idle connection; `undefined` if the backend accepts none. */
-export function hold({ world, time, url, signal }: Reach): Promise<HeldConnection | undefined> {
+/** Opens an idle connection, which the end of the backend's process closes; `undefined` if the backend accepts none. */
+export function hold({ world, time, url, signal }: Reach) {
   const request = world.request(url, { method: 'HEAD', signal });
-  const { promise, resolve } = Promise.withResolvers<HeldConnection | undefined>();
   let isOpen = true;
   const held = { isOpen: () => isOpen, close: () => void request.destroy() };
+  const { promise, resolve } = Promise.withResolvers<typeof held | undefined>();
   const end = () => {
     isOpen = false;
     resolve(undefined);

@@ -78,10 +78,7 @@ export async function driveGate(options: GateOptions): Promise<void> {
 }
 
 /** Every known case and every property that these methods allow. */
-export function gateCases(
-  description: Description,
-  context: ClientContext,
-): { readonly cases: readonly GateCase[]; readonly properties: readonly Property[] } {
+export function gateCases(description: Description, context: ClientContext) {
   const system = description.clock === 'system';
   const listed = ({ method }: { readonly method: Method }) => description.methods.includes(method);
   return {

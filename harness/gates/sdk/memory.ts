@@ -1,6 +1,15 @@
 import type { CaseProblem } from '../../evidence/evidence.ts';
 import type { RefusalReason } from '../../webhooks/signature.ts';
-import { CURRENT, digest, draftAt, FOREIGN, PREVIOUS, type SignatureCase, signed } from './cases/draft.ts';
+import {
+  type CaseMore,
+  CURRENT,
+  digest,
+  draftAt,
+  FOREIGN,
+  PREVIOUS,
+  type SignatureCase,
+  signed,
+} from './cases/draft.ts';
 import { type Asker, type CaseResult, type GateCase, put, type Question } from './gate-case.ts';
 import { streamQuestion } from './receive/judge-receive.ts';
 import type { Stream } from './receive/stream.ts';
@@ -33,11 +42,8 @@ const sound =
 /** A header for `A` under a secret that the receiver does not know. */
 const forged: Header = now => `t=${now},v1=${digest(FOREIGN, String(now), A)}`;
 
-/** What a call of `verify` may set. Default: the body `A`, and what cases have. */
-interface More {
-  readonly body?: Buffer;
-  readonly secrets?: readonly string[];
-  readonly toleranceSeconds?: number;
+/** What a call of `verify` may set. The default body is `A`. */
+interface More extends CaseMore {
   /** How many seconds the receiver's clock is ahead. */
   readonly ahead?: number;
 }

@@ -5,7 +5,6 @@ import { clockOffset } from '../../evidence/clock-skew.ts';
 import type { AdapterInfo, CaseProblem, CaseRecord, Evidence, GateInfo, HistoryStep } from '../../evidence/evidence.ts';
 import type { Fact } from '../../facts/fact.ts';
 import { ENDPOINT_AREAS, type EndpointArea, kindOf } from '../../gates/endpoint/case-id.ts';
-import { eventNames } from '../../gates/endpoint/history.ts';
 import { breach, type Check, pass } from '../../judgement/checks/check.ts';
 import { GATE_CHECKS, underFirst } from './gate-checks.ts';
 import { type RunKind, repeatCase, type Shortfall, skipped } from './run-kind.ts';
@@ -120,7 +119,8 @@ const ENDPOINT_CHECKS: readonly Check[] = ENDPOINT_AREAS.map(area => ({
  */
 function stepsOf({ history = [] }: CaseRecord, { received }: CaseProblem): readonly string[] {
   const [, order] = / of (\S+)$/.exec(received) ?? [];
-  const names = eventNames(history);
+  const events = new Set(history.flatMap(step => (step.type === 'delivery' ? [step.event] : [])));
+  const names = new Map([...events].map((id, nth) => [id, `event ${nth + 1}`]));
   const isOwn = (step: HistoryStep) => step.type !== 'disturbance' && (order === undefined || step.order === order);
   const isDisturbance = (step: HistoryStep | undefined) => step?.type === 'disturbance';
   const from = Math.max(0, history.findIndex(isOwn));

@@ -34,17 +34,12 @@ const TELLING_KILLS = 3;
 /** What a gateway answers while its backend is down. */
 const OF_GATEWAYS: ReadonlySet<number> = new Set([502, 503, 504]);
 
-interface Killing {
-  readonly restart: () => Promise<void>;
-  /** Whether another kill may start. */
-  readonly hasTime: () => boolean;
-}
-
 /**
  * Kills the backend while it receives webhooks. Only unacknowledged webhooks are sent again before the credits are
  * read. Then all are sent again, because a restarted backend has to remember its events.
+ * @param hasTime whether another kill may start
  */
-export function crashCase({ restart, hasTime }: Killing): EndpointCase {
+export function crashCase(restart: () => Promise<void>, hasTime: () => boolean): EndpointCase {
   return {
     ...{ id: 'credit.crash', requirement: 'credit.crash', must: 'Credits once', needs: 'restart', alone: true },
     where: 'the backend is killed during deliveries, and restarted',

@@ -1,5 +1,5 @@
 import { isOk } from '../../../evidence/answered.ts';
-import { cover, type Suspicion } from '../../causes.ts';
+import { cover } from '../../causes.ts';
 import { isRuledOut, type Running } from '../bugs/handler.ts';
 import { KNOWN_BUGS, type KnownBug } from '../bugs/known-bugs.ts';
 import type { CaseFailure, TrialEffect, TriedCase } from '../judge-trial.ts';
@@ -36,8 +36,6 @@ interface BugPrediction {
   readonly courses: readonly Shows[];
   readonly isByChance: boolean;
 }
-
-type SuspectedBug = Suspicion<CaseFailure> & { readonly prediction: BugPrediction };
 
 /**
  * The known bugs that explain the failures. Each is simulated with the same deliveries, and its credits and answers are
@@ -174,11 +172,7 @@ function showsAlone(bug: KnownBug, failure: CaseFailure, judged: readonly TriedC
 }
 
 /** A bug for each pace at which it explains failures, unless too many cases contradict it. */
-function suspectsOf(
-  prediction: BugPrediction,
-  judged: readonly TriedCase[],
-  sightings: readonly CaseFailure[],
-): readonly SuspectedBug[] {
+function suspectsOf(prediction: BugPrediction, judged: readonly TriedCase[], sightings: readonly CaseFailure[]) {
   const { courses, isByChance } = prediction;
   const ids = judged.map(({ seen }) => seen.id);
   // Failures with other effects contradict a bug like passed cases do.

@@ -81,10 +81,9 @@ export class Transcript {
 const MOST_STEPS = 60_000;
 
 /** What a bug leaves open: its waits, its chance effects and the form of printed ids. */
-interface OpenChoices extends Pick<Running, 'printed'> {
+interface OpenChoices extends Pick<Running, 'printed' | 'chance'> {
   /** The factor for the waits of the bug. */
   readonly pace: number;
-  readonly chance: Running['chance'];
 }
 
 /** What a simulated handler did. */

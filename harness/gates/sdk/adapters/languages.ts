@@ -1,16 +1,9 @@
 import { ownFile } from '../../../base/own-files.ts';
 
-/** An adapter that `gate --init` writes. */
-interface Template {
-  /** Its file in this folder, whose name is kept. */
-  readonly file: string;
-  /** The words of its command before the file. */
-  readonly runs: readonly string[];
-  /** What must be installed. */
-  readonly needs: string;
-}
-
-/** Every language of `gate --init`, with an adapter in this folder that needs no packages. */
+/**
+ * Every language of `gate --init`: the file of its adapter in this folder, which needs no packages and whose name is
+ * kept, the words of its command before the file, and what must be installed.
+ */
 const LANGUAGES = {
   typescript: { file: 'gate-adapter.ts', runs: ['node'], needs: 'Node 22.18 or later' },
   python: { file: 'gate_adapter.py', runs: ['python3'], needs: 'Python 3.9 or later' },
@@ -19,7 +12,7 @@ const LANGUAGES = {
   php: { file: 'gate_adapter.php', runs: ['php'], needs: 'PHP 8.1 or later' },
   go: { file: 'gate_adapter.go', runs: ['go', 'run'], needs: 'Go 1.19 or later' },
   java: { file: 'GateAdapter.java', runs: ['java'], needs: 'Java 17 or later' },
-} as const satisfies { readonly [language: string]: Template };
+} as const;
 
 type Language = keyof typeof LANGUAGES;
 
@@ -27,7 +20,7 @@ type Language = keyof typeof LANGUAGES;
 export const LANGUAGE_NAMES = Object.keys(LANGUAGES) as readonly Language[];
 
 /** What `gate --init` writes for a language, and the command that runs it in its folder. */
-export function templateOf(language: Language): Template & { readonly url: URL; readonly command: readonly string[] } {
+export function templateOf(language: Language) {
   const template = LANGUAGES[language];
   const { file, runs } = template;
   return { ...template, url: ownFile(`harness/gates/sdk/adapters/${file}`), command: [...runs, file] };

@@ -26,7 +26,7 @@ export interface SignatureCase extends VerifyParams {
 }
 
 /** What a case may set besides its header. */
-interface CaseMore {
+export interface CaseMore {
   /** Default `BODY`. */
   readonly body?: Buffer;
   /** Default `CURRENT` alone. */
@@ -40,26 +40,6 @@ interface CaseRows {
   readonly [name: string]: readonly [title: string, header: SignatureCase['header'], more?: CaseMore];
 }
 
-/** What a table builds its cases from. */
-interface Draft {
-  /** The receiver's clock, in Unix seconds. */
-  readonly NOW: number;
-  /** `t` of a delivery signed at `NOW`. */
-  readonly T: string;
-  /** The right digest over `T` and `BODY` under `CURRENT`. */
-  readonly GOOD: string;
-  /** A well-formed digest under a secret that the receiver does not know. */
-  readonly WRONG: string;
-  /** A header with `T` and these `v1` values. */
-  header(...v1: readonly string[]): string;
-  /** Cases that every receiver has to accept, for one reason. */
-  accept(why: string, rows: CaseRows): readonly SignatureCase[];
-  /** Cases that every receiver has to refuse. @param reason why the harness's verifier refuses */
-  reject(reason: RefusalReason, why: string, rows: CaseRows): readonly SignatureCase[];
-  /** Cases that the specification leaves open. @param choice of the harness's verifier: `accept`, or why it refuses */
-  open(choice: 'accept' | RefusalReason, why: string, rows: CaseRows): readonly SignatureCase[];
-}
-
 /** A table of cases. */
 export interface Table {
   /** The requirement that its cases test, unless a delivery has to be refused. */
@@ -67,7 +47,7 @@ export interface Table {
   /** What its open cases vary, and what a consumer loses by the answer that is not advised. Absent if it has none. */
   readonly open?: { readonly varied: string; readonly ifAccepted: string; readonly ifRefused: string };
   /** Builds its cases for one time. */
-  cases(draft: Draft): readonly (readonly SignatureCase[])[];
+  cases(draft: ReturnType<typeof draftAt>): readonly (readonly SignatureCase[])[];
 }
 
 /** Tables by the first part of their case ids. */
@@ -98,7 +78,7 @@ export function each<T>(
 }
 
 /** What one table builds its cases from. @param now the receiver's clock, in whole Unix seconds */
-export function draftAt(table: string, now: number): Draft {
+export function draftAt(table: string, now: number) {
   const T = String(now);
   const make = (rows: CaseRows, answer: Pick<SignatureCase, 'expected' | 'choice' | 'reason' | 'why'>) =>
     Object.entries(rows).map(([name, [title, header, more = {}]]): SignatureCase => {
@@ -107,14 +87,22 @@ export function draftAt(table: string, now: number): Draft {
       return { id, title, header, body: body.toString('base64'), secrets, now, toleranceSeconds, ...answer };
     });
   return {
+    /** The receiver's clock, in Unix seconds. */
     NOW: now,
+    /** `t` of a delivery signed at `NOW`. */
     T,
+    /** The right digest over `T` and `BODY` under `CURRENT`. */
     GOOD: digest(CURRENT, T),
+    /** A well-formed digest under a secret that the receiver does not know. */
     WRONG: digest(FOREIGN, T),
-    header: (...v1) => [`t=${T}`, ...v1.map(value => `v1=${value}`)].join(','),
-    accept: (why, rows) => make(rows, { expected: 'accept', why }),
-    reject: (reason, why, rows) => make(rows, { expected: 'reject', reason, why }),
-    open: (choice, why, rows) =>
+    /** A header with `T` and these `v1` values. */
+    header: (...v1: readonly string[]) => [`t=${T}`, ...v1.map(value => `v1=${value}`)].join(','),
+    /** Cases that every receiver has to accept, for one reason. */
+    accept: (why: string, rows: CaseRows) => make(rows, { expected: 'accept', why }),
+    /** Cases that every receiver has to refuse. @param reason why the harness's verifier refuses */
+    reject: (reason: RefusalReason, why: string, rows: CaseRows) => make(rows, { expected: 'reject', reason, why }),
+    /** Cases that the specification leaves open. @param choice of the harness's verifier: `accept`, or why it refuses */
+    open: (choice: 'accept' | RefusalReason, why: string, rows: CaseRows) =>
       choice === 'accept'
         ? make(rows, { expected: 'open', choice, why })
         : make(rows, { expected: 'open', choice: 'reject', reason: choice, why }),

@@ -36,55 +36,52 @@ export function clientCases(context: ClientContext, methods: readonly string[]):
   ];
 }
 
+/** A case of several calls. @param name of the case, after that of the method */
+function severalCalls({ method }: SdkCall, name: string, title: string, ask: GateCase['ask']): GateCase {
+  return { id: `client/${method}-${name}`, method, title, ask };
+}
+
 /** Redirects to another host: an SDK may follow or report them. Sending the API key there is advice. */
 function redirects(context: ClientContext): readonly GateCase[] {
   return ROUND.map(({ call, answer: there, moved: status }) => {
     const title = `a ${status} to another host`;
-    return {
-      id: `client/${call.method}-redirect`,
-      method: call.method,
-      title,
-      ask: async asker => {
-        const location = `${context.elsewhere.url}/${call.path.join('/')}`;
-        const headers = { 'Content-Type': 'application/json', 'request-id': REQUEST_ID, Location: location };
-        context.elsewhere.script(there);
-        const answer = { ...json(status, {}), headers };
-        // An SDK that ignores an error, too, does not look at the status at all.
-        const error = { title: 'a 400', call, answer: json(400, {}), expect: errorOf(call.route, { status: [400] }) };
-        const isBlind = (await problemsOf(error, context, asker)).some(({ cause }) => cause === 'value-for-error');
-        const whyValue = isBlind ? undefined : 'it takes every status below 400 for a success';
-        const expect: Expect = result =>
-          result.kind === 'value' && context.elsewhere.asked.length === 0
-            ? errorOf(call.route, { status: [status] }, whyValue)(result)
-            : anything(result);
-        const problems = await problemsOf({ title, call, answer, expect }, context, asker);
-        const followed = context.elsewhere.asked.filter(({ request }) => header(request.headers, 'x-api-key'));
-        if (followed.length === 0) return { passed: [], problems };
-        const does = 'lets the API key follow a redirect to another host';
-        const due = 'the key is sent only to its own host';
-        const likely = 'its HTTP library drops Authorization on a redirect, but does not know X-API-Key';
-        const problem: CaseProblem = {
-          ...breachOf('auth.header', 'key-follows-redirect', does, due, likely),
-          received:
-            `${call.method}, answered ${status} with Location: ${location} → ` +
-            `${plural(followed.length, 'request')} with the key on the other host`,
-        };
-        return {
-          passed: [],
-          problems: [...problems, asAdvice(problem, 'the other host has the API key, and can act as the customer')],
-        };
-      },
-    };
+    return severalCalls(call, 'redirect', title, async asker => {
+      const location = `${context.elsewhere.url}/${call.path.join('/')}`;
+      const headers = { 'Content-Type': 'application/json', 'request-id': REQUEST_ID, Location: location };
+      context.elsewhere.script(there);
+      const answer = { ...json(status, {}), headers };
+      // An SDK that ignores an error, too, does not look at the status at all.
+      const error = { title: 'a 400', call, answer: json(400, {}), expect: errorOf(call.route, { status: [400] }) };
+      const isBlind = (await problemsOf(error, context, asker)).some(({ cause }) => cause === 'value-for-error');
+      const whyValue = isBlind ? undefined : 'it takes every status below 400 for a success';
+      const expect: Expect = result =>
+        result.kind === 'value' && context.elsewhere.asked.length === 0
+          ? errorOf(call.route, { status: [status] }, whyValue)(result)
+          : anything(result);
+      const problems = await problemsOf({ title, call, answer, expect }, context, asker);
+      const followed = context.elsewhere.asked.filter(({ request }) => header(request.headers, 'x-api-key'));
+      if (followed.length === 0) return { passed: [], problems };
+      const does = 'lets the API key follow a redirect to another host';
+      const due = 'the key is sent only to its own host';
+      const likely = 'its HTTP library drops Authorization on a redirect, but does not know X-API-Key';
+      const problem: CaseProblem = {
+        ...breachOf('auth.header', 'key-follows-redirect', does, due, likely),
+        received:
+          `${call.method}, answered ${status} with Location: ${location} → ` +
+          `${plural(followed.length, 'request')} with the key on the other host`,
+      };
+      return {
+        passed: [],
+        problems: [...problems, asAdvice(problem, 'the other host has the API key, and can act as the customer')],
+      };
+    });
   });
 }
 
 /** Calls of two services in turn, with two API keys, as a backend with tenants makes them. */
 function twoServices(context: ClientContext): readonly GateCase[] {
-  return ROUND.map(({ call, answer }) => ({
-    id: `client/${call.method}-two-services`,
-    method: call.method,
-    title: `${call.method} of two services in turn, with two API keys`,
-    ask: async asker => {
+  return ROUND.map(({ call, answer }) =>
+    severalCalls(call, 'two-services', `${call.method} of two services in turn, with two API keys`, async asker => {
       for (const [place, wire] of [context.wire, context.elsewhere, context.wire].entries()) {
         const other = wire === context.wire ? context.elsewhere : context.wire;
         other.script(answer);
@@ -96,8 +93,8 @@ function twoServices(context: ClientContext): readonly GateCase[] {
         if (problems.some(({ severity }) => severity === 'breach')) return { passed: [], problems };
       }
       return { passed: requestRequirements(call), problems: [] };
-    },
-  }));
+    }),
+  );
 }
 
 function elsewhereAsked({ route, method }: SdkCall, title: string): CaseProblem {
@@ -134,11 +131,9 @@ const MERGED = [
 
 /** Answers that lack members or cannot be read, each after a full one: nothing of the full one may come back. */
 function lackingMembers(context: ClientContext): readonly GateCase[] {
-  return ROUND.slice(0, 2).map(full => ({
-    id: `client/${full.call.method}-lacking`,
-    method: full.call.method,
-    title: `${full.call.method} answered in full, then with fewer members or with nothing that can be read`,
-    ask: async asker => {
+  return ROUND.slice(0, 2).map(full => {
+    const title = `${full.call.method} answered in full, then with fewer members or with nothing that can be read`;
+    return severalCalls(full.call, 'lacking', title, async asker => {
       const lacking = AFTER_FULL.filter(([, { method }]) => method === full.call.method);
       const unread = UNREADABLE.map(text => [full.call.route, full.call, raw(200, text)] as const);
       for (const [requirement, call, answer] of [...lacking, ...unread]) {
@@ -156,8 +151,8 @@ function lackingMembers(context: ClientContext): readonly GateCase[] {
         if (kept.length > 0) return { passed: [], problems: kept };
       }
       return { passed: [], problems: [] };
-    },
-  }));
+    });
+  });
 }
 
 /** Calls before and after a restart. They detect keys from a seed or a counter, which repeat in a new process. */

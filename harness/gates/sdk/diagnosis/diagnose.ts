@@ -1,5 +1,5 @@
 import type { CaseProblem, CaseRecord } from '../../../evidence/evidence.ts';
-import { cover, type Suspicion } from '../../causes.ts';
+import { cover } from '../../causes.ts';
 import { ADAPTER_FAILURES, type CaseResult } from '../gate-case.ts';
 import { KEEPS, KEEPS_EARLIER } from '../memory.ts';
 import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
@@ -134,18 +134,14 @@ type Failed = {
 } & ({ readonly known: WebhookCase } | { readonly mistakes: readonly string[] });
 
 /** What an SDK's answers to webhooks show. */
-interface Observations {
-  readonly failed: readonly Failed[];
-  /** Known cases with the right answer. */
-  readonly passed: readonly WebhookCase[];
-  /** Known open cases with an answer that gets only advice. */
-  readonly chosen: readonly { readonly known: WebhookCase; readonly answered: string }[];
-}
+type Observations = ReturnType<typeof observe>;
 
 /** Reads the cases about webhooks, except those in which the adapter failed. */
-function observe(cases: readonly CaseRecord[]): Observations {
+function observe(cases: readonly CaseRecord[]) {
   const failed: Failed[] = [];
+  /** Known cases with the right answer. */
   const passed: WebhookCase[] = [];
+  /** Known open cases with an answer that gets only advice. */
   const chosen: { readonly known: WebhookCase; readonly answered: string }[] = [];
   for (const seen of cases) {
     const { id, method, problems } = seen;
@@ -172,17 +168,12 @@ function explains({ name, ways }: Pick<KnownMistake, 'name' | 'ways'>, failed: F
     : predict({ ways }).answers(failed.known).includes(failed.answered);
 }
 
-/** A mistake that an SDK may make, and the failures that it explains. */
-interface Suspect extends Suspicion<Failed> {
-  readonly mistake: KnownMistake;
-}
-
 /**
  * What a mistake explains in the ways that no passed case contradicts; `undefined` if nothing.
  * A mistake that breaks every rule may affect a single method. Passed cases of the other method do not contradict it if
  * it explains every failure of the affected one.
  */
-function suspect(mistake: KnownMistake, seen: Observations): Suspect | undefined {
+function suspect(mistake: KnownMistake, seen: Observations) {
   if (!seen.failed.some(failed => explains(mistake, failed))) return undefined;
   const ways = mistake.ways.filter(way => mistake.isWhole || !seen.passed.some(predict({ ways: [way] }).fails));
   if (ways.length === 0) return undefined;

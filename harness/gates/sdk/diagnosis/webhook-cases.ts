@@ -112,29 +112,26 @@ function replyOf(answer: string): AdapterReply<Result<'verify'> | Result<'receiv
   return { kind: 'result', result };
 }
 
-/** The predicted answers of an SDK with wrong steps. */
-interface Prediction {
-  /** The possible answers to a case. They may depend on the SDK's clock and on the way a mistake is made. */
-  answers(each: WebhookCase): readonly string[];
-  /** Whether every possible answer is a breach. */
-  fails(each: WebhookCase): boolean;
-}
-
 /** Whether an answer to a case is a breach. */
 export function isBreach(each: WebhookCase, answer: string): boolean {
   return each.problems(answer).some(({ severity }) => severity === 'breach');
 }
 
 /** The prediction for these wrong steps. Each case is simulated once. */
-const predictWay: (way: WrongSteps) => Prediction = oncePerObject(way => {
+const predictWay = oncePerObject((way: WrongSteps) => {
   const answers = oncePerObject((each: WebhookCase) => each.answers(way));
-  return { answers, fails: oncePerObject(each => answers(each).every(answer => isBreach(each, answer))) };
+  return {
+    answers,
+    fails: oncePerObject((each: WebhookCase) => answers(each).every(answer => isBreach(each, answer))),
+  };
 });
 
 /** The prediction for a mistake, over all its ways. */
-export function predict({ ways }: Pick<KnownMistake, 'ways'>): Prediction {
+export function predict({ ways }: Pick<KnownMistake, 'ways'>) {
   return {
-    answers: each => [...new Set(ways.flatMap(way => predictWay(way).answers(each)))],
-    fails: each => ways.every(way => predictWay(way).fails(each)),
+    /** The possible answers to a case. They may depend on the SDK's clock and on the way the mistake is made. */
+    answers: (each: WebhookCase): readonly string[] => [...new Set(ways.flatMap(way => predictWay(way).answers(each)))],
+    /** Whether every possible answer is a breach. */
+    fails: (each: WebhookCase): boolean => ways.every(way => predictWay(way).fails(each)),
   };
 }
