@@ -59,7 +59,7 @@ test.concurrent.each([
   ['die:verify', 'death: it ended with exit code 7; on stderr: out of memory, say', 'exits instead of answering'],
   ['noise:verify', 'noise: on stdout, besides its answers: DEBUG verifying', 'prints something other than its answers'],
   ['twice:verify', 'twice: a second answer: {"jsonrpc"', 'answers a call twice'],
-  ['error:verify', 'error: a JSON-RPC error', 'fails instead of refusing'],
+  ['error:verify', 'error: a JSON-RPC error', 'fails on a webhook that must be refused'],
 ])(
   'An adapter that misbehaves (%s) has one finding, which says so, and the gate continues',
   async (how, said, message) => {

@@ -12,17 +12,14 @@ type Diagnoses = ReturnType<typeof diagnoseBackend>;
 
 /** Names the bugs that explain the problems of cases. The plainest cases come first. */
 export function tell(judged: readonly TriedCase[], transcript: Transcript): readonly TriedCase[] {
-  return named(judged, diagnoseBackend(judged, transcript), transcript);
+  return withRefusedAtTimes(withBugs(judged, diagnoseBackend(judged, transcript)), transcript);
 }
 
 /** Like {@link tell}, after the cases that show a bug were repeated. */
 export async function tellAgain(judged: readonly TriedCase[], bench: Bench, waves: Waves) {
   const diagnoses = diagnoseBackend(judged, bench.transcript);
-  return named(await retold(judged, diagnoses, bench, waves), diagnoses, bench.transcript);
-}
-
-function named(judged: readonly TriedCase[], diagnoses: Diagnoses, transcript: Transcript) {
-  return withRefusedAtTimes(withBugs(judged, diagnoses), transcript);
+  const repeated = await retold(judged, diagnoses, bench, waves);
+  return withRefusedAtTimes(withBugs(repeated, diagnoses), bench.transcript);
 }
 
 function withBugs(judged: readonly TriedCase[], diagnoses: Diagnoses): readonly TriedCase[] {

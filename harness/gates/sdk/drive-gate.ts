@@ -10,11 +10,11 @@ import { clientCases } from './client/client-cases.ts';
 import { Wire } from './client/wire.ts';
 import { withExplainers } from './diagnosis/diagnose.ts';
 import {
-  ADAPTER_FAILURES,
   type Asker,
   adapterProblem,
   type CaseResult,
   type GateCase,
+  isOfAdapter,
   knownCase,
   type Property,
 } from './gate-case.ts';
@@ -177,8 +177,7 @@ class Gate implements Asker {
 
   /** The result of a case. If a fresh process answers a wrong one rightly, the result says so. */
   async #alone({ method, ask }: GateCase, judged: CaseResult): Promise<CaseResult> {
-    const isWrong = ({ severity, answered = 'hang' }: CaseProblem) =>
-      severity === 'breach' && !ADAPTER_FAILURES.has(answered);
+    const isWrong = (one: CaseProblem) => one.severity === 'breach' && one.answered !== undefined && !isOfAdapter(one);
     const wrong = judged.problems.find(isWrong);
     if (wrong === undefined || this.#repeats === 0) return judged;
     this.#repeats--;

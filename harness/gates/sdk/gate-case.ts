@@ -127,8 +127,8 @@ const WORDS: { readonly [failure in Exclude<Failure, 'error'>]: readonly [does: 
 /** The inputs of a case, by name. */
 export type Context = NonNullable<CaseProblem['context']>;
 
-/** The ways an adapter can fail. These failures show nothing about the SDK. */
-export const ADAPTER_FAILURES: ReadonlySet<string> = new Set(Object.keys(WORDS));
+/** Whether a problem is a failure of the adapter, which shows nothing about the SDK. */
+export const isOfAdapter = ({ cause }: Pick<CaseProblem, 'cause'>) => cause.startsWith('adapter-');
 
 /** The problem for an adapter's failure; `undefined` for `error`, which is the SDK's. @param context the question */
 export function adapterProblem(

@@ -10,7 +10,7 @@ import {
   type SignatureCase,
   signed,
 } from './cases/draft.ts';
-import { type Asker, type CaseResult, type GateCase, put, type Question } from './gate-case.ts';
+import { type Asker, type CaseResult, type GateCase, isOfAdapter, put, type Question } from './gate-case.ts';
 import { streamQuestion } from './receive/judge-receive.ts';
 import type { Stream } from './receive/stream.ts';
 import { verifyQuestion } from './verify/judge-verify.ts';
@@ -189,7 +189,7 @@ export function memoryCases(method: 'verify' | 'receive', systemClock: boolean):
     const ask = async (asker: Asker): Promise<CaseResult> => {
       const first = await inTurn(turns, title, asker);
       if (first.wrong === undefined) return { passed: first.passed, problems: [] };
-      if (first.wrong.problem.cause.startsWith('adapter-')) return { passed: [], problems: [first.wrong.problem] };
+      if (isOfAdapter(first.wrong.problem)) return { passed: [], problems: [first.wrong.problem] };
       await asker.restart();
       const { wrong } = await inTurn(turns, title, asker);
       if (wrong === undefined || wrong.turn === turns[0]) return { passed: [], problems: [] };

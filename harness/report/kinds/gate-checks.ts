@@ -3,7 +3,7 @@ import { requirements } from '../../contract/requirements.ts';
 import type { CaseProblem, CaseRecord, Evidence } from '../../evidence/evidence.ts';
 import { causeFirst } from '../../gates/causes.ts';
 import { type Diagnosis, diagnose } from '../../gates/sdk/diagnosis/diagnose.ts';
-import { ADAPTER_FAILURES } from '../../gates/sdk/gate-case.ts';
+import { isOfAdapter } from '../../gates/sdk/gate-case.ts';
 import { KEEPS } from '../../gates/sdk/memory.ts';
 import { METHODS } from '../../gates/sdk/protocol.ts';
 import { breach, type Check, type Judgement, pass } from '../../judgement/checks/check.ts';
@@ -83,10 +83,6 @@ function check(
 
 /** The cause of a problem, independent of its severity. */
 const causeOf = ({ cause, likely }: CaseProblem) => JSON.stringify([cause, likely]);
-
-function isOfAdapter({ answered = '' }: CaseProblem): boolean {
-  return ADAPTER_FAILURES.has(answered);
-}
 
 function isOfSdk(problem: CaseProblem): boolean {
   return !isOfAdapter(problem);

@@ -101,7 +101,7 @@ export function draftAt(table: string, now: number) {
     accept: (why: string, rows: CaseRows) => make(rows, { expected: 'accept', why }),
     /** Cases that every receiver has to refuse. @param reason why the harness's verifier refuses */
     reject: (reason: RefusalReason, why: string, rows: CaseRows) => make(rows, { expected: 'reject', reason, why }),
-    /** Cases that the specification leaves open. @param choice of the harness's verifier: `accept`, or why it refuses */
+    /** Cases that the specification leaves open. @param choice of the harness: `accept`, or why it refuses */
     open: (choice: 'accept' | RefusalReason, why: string, rows: CaseRows) =>
       choice === 'accept'
         ? make(rows, { expected: 'open', choice, why })

@@ -59,7 +59,7 @@ async function judged(name: string, ...ways: readonly (() => Promise<object>)[])
   return { problems: problems.filter(({ severity }) => severity === 'breach').map(({ cause }) => cause), times };
 }
 
-/** A way to make the call: on each connection in turn, as many requests as it awaits answers, or one that it gives up. */
+/** A way to make the call: for each connection, how many requests it has answered in turn; 0 if it gives up on one. */
 const way =
   (result: object, ...connections: readonly number[]) =>
   async () => {

@@ -180,16 +180,3 @@ test('All failures that follow from an unknown failure of a plain webhook are on
   expect([found?.name, more]).toEqual(['plain-webhook', []]);
   expect(found?.cases).toEqual(failuresIn(shown));
 });
-
-test('A failure of the adapter shows nothing about the SDK', () => {
-  const [each] = CASES;
-  const problem = {
-    requirement: 'signature.t',
-    severity: 'breach',
-    cause: 'adapter-noise',
-    message: '',
-    expected: '',
-  } as const;
-  const problems = [{ ...problem, received: '', answered: 'noise' }];
-  expect(diagnose([{ id: each?.id ?? '', method: 'verify', passed: [], problems }])).toEqual([]);
-});

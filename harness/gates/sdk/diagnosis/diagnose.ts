@@ -1,6 +1,6 @@
 import type { CaseProblem, CaseRecord } from '../../../evidence/evidence.ts';
 import { cover } from '../../causes.ts';
-import { ADAPTER_FAILURES, type CaseResult } from '../gate-case.ts';
+import { type CaseResult, isOfAdapter } from '../gate-case.ts';
 import { KEEPS, KEEPS_EARLIER } from '../memory.ts';
 import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
 import { answersTo, predict, type WebhookCase, webhookCaseOf, webhookCases } from './webhook-cases.ts';
@@ -148,7 +148,7 @@ function observe(cases: readonly CaseRecord[]) {
     const known = webhookCaseOf(seen);
     const [problem] = problems;
     const { answered, mistakes } = problem ?? {};
-    if (answered !== undefined && ADAPTER_FAILURES.has(answered)) continue;
+    if (problem && isOfAdapter(problem)) continue;
     const breach = problems.some(({ severity }) => severity === 'breach');
     if (known === undefined) {
       if (breach && answered !== undefined && problem !== undefined && mistakes !== undefined)

@@ -12,6 +12,7 @@ import {
   type CaseResult,
   type Context,
   type GateCase,
+  isOfAdapter,
   type KnownQuestion,
   put,
   type Question,
@@ -22,16 +23,7 @@ import { requirementsOf, signatureCases, signatureCasesAt, TABLES } from '../sig
 /** How much of a header or a body is quoted, in characters. */
 const QUOTED = 240;
 
-type VerifyOutcome = 'accepted' | 'refused' | 'broke';
-
 const DOES = { accepted: 'accepts', refused: 'refuses', broke: 'fails on' } as const;
-
-/** What is wrong with an outcome if a webhook must be refused. */
-const NOT_REFUSED = {
-  accepted: 'the SDK accepts a webhook that must be refused',
-  broke: 'the SDK fails instead of refusing a webhook',
-  refused: '',
-} as const;
 
 /** The question of a signature case. */
 export function verifyQuestion(each: SignatureCase): Question<'verify'> {
@@ -70,7 +62,7 @@ function judge(each: SignatureCase, context: Context, reply: AdapterReply<Result
       ...shown,
       ...(also.length > 0 && { also }),
       cause: outcome,
-      message: want === 'accepted' ? `the SDK ${DOES[outcome]} a valid webhook` : NOT_REFUSED[outcome],
+      message: `the SDK ${DOES[outcome]} a ${want === 'accepted' ? 'valid webhook' : 'webhook that must be refused'}`,
       expected: `${want}: ${each.why}${want === 'refused' ? failedRule(each) : ''}`,
       ...leadsTo(want === 'accepted' ? 'lost' : outcome === 'broke' ? 'thrown' : 'forbidden', requirement),
     };
@@ -89,11 +81,12 @@ function judge(each: SignatureCase, context: Context, reply: AdapterReply<Result
   return { passed: [], problems: [asAdvice(advised, loses)] };
 }
 
-function read(reply: AdapterReply<Result<'verify'>>): { readonly outcome: VerifyOutcome; readonly said: string } {
-  if (reply.kind === 'broke') return { outcome: 'broke', said: `${reply.failure}: ${reply.said}` };
+function read(reply: AdapterReply<Result<'verify'>>) {
+  if (reply.kind === 'broke') return { outcome: 'broke', said: `${reply.failure}: ${reply.said}` } as const;
   const { accepted, reason } = reply.result;
-  if (accepted) return { outcome: 'accepted', said: 'accepted' };
-  return { outcome: 'refused', said: typeof reason === 'string' ? `refused (${reason.slice(0, 200)})` : 'refused' };
+  if (accepted) return { outcome: 'accepted', said: 'accepted' } as const;
+  const why = typeof reason === 'string' ? ` (${reason.slice(0, 200)})` : '';
+  return { outcome: 'refused', said: `refused${why}` } as const;
 }
 
 /**
@@ -222,7 +215,7 @@ async function judgeLarge(cases: readonly SignatureCase[], asker: Asker): Promis
   const [problem] = judged.problems;
   if (problem === undefined) return judged;
   // An adapter may be unable to read such a line.
-  if (problem.cause.startsWith('adapter-')) return { passed: [], problems: [asAdvice(problem, KEPT_BUSY)] };
+  if (isOfAdapter(problem)) return { passed: [], problems: [asAdvice(problem, KEPT_BUSY)] };
   const alike = await put(verifyQuestion(small), asker);
   if (alike.problems.length > 0) return { passed: [], problems: [] };
   if (large.expected === 'open') return judged;
