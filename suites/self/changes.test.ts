@@ -204,7 +204,7 @@ const CHANGES: { readonly [thing: string]: Change } = {
     places: [
       file('harness/gates/sdk/adapters/gate_adapter.lua', '-- An example.'),
       own(
-        'gates/sdk/adapters/languages.ts',
+        'gates/templates.ts',
         '  go: {',
         "  lua: { file: 'gate_adapter.lua', runs: ['lua'], needs: 'Lua 5.4 or later' },\n",
       ),

@@ -44,15 +44,8 @@ export interface CaseFailure {
   readonly problem: CaseProblem;
 }
 
-interface CaseOutcome {
-  readonly seen: CaseRecord;
-  readonly failures: readonly CaseFailure[];
-  /** The effect on each order whose credits are wrong. */
-  readonly effects: ReadonlyMap<string, TrialEffect>;
-}
-
 /** A case that was tried, and its result. */
-export interface TriedCase extends CaseOutcome {
+export interface TriedCase extends ReturnType<typeof judgeTrial> {
   readonly tried: Tried;
   /** The credits at the end of the gate; absent if they cannot be read. */
   readonly final: CreditReading | undefined;
@@ -101,7 +94,7 @@ export function judgeTrial(
   trial: TrialResult,
   readings: Readings | undefined,
   acknowledgesSome = false,
-): CaseOutcome {
+) {
   const made: TroubleText[] = [
     ...troublesOfProcess(trial, where),
     ...(readings === undefined ? [] : troublesOfCredits(trial, readings, where)),
@@ -147,7 +140,7 @@ export function judgeTrial(
     ...(observed && readings && { observed: { gap: observed.gap, value: timesIn(readings, observed.order) } }),
     history: historyOf(trial, readings, orders.size > 0 ? orders : undefined),
   };
-  return { seen, failures: found, effects: readings ? effectsOf(trial, readings) : new Map() };
+  return { seen, failures: found, effects: effectsOf(trial, readings) };
 }
 
 /** The troubles that need no credits: a backend that is lost, unreadable credits, an answer that helps a forger. */
@@ -202,8 +195,9 @@ function countedOf(order: string, { settled, final }: Decisive) {
 }
 
 /** The effect on each order whose credits are wrong. */
-export function effectsOf(trial: TrialResult, readings: Decisive): ReadonlyMap<string, TrialEffect> {
-  return new Map(troublesIn(trial, readings).map(([order, trouble]) => [order, OF_CREDITS[trouble][0]]));
+export function effectsOf(trial: TrialResult, readings: Decisive | undefined): ReadonlyMap<string, TrialEffect> {
+  const troubles = readings === undefined ? [] : troublesIn(trial, readings);
+  return new Map(troubles.map(([order, trouble]) => [order, OF_CREDITS[trouble][0]]));
 }
 
 function troublesIn({ expected, lost }: TrialResult, readings: Decisive) {

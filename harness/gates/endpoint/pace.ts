@@ -60,8 +60,6 @@ export class TimeLimit {
 const MOST_LANES = 20;
 /** Cases run at once only if this many answers in sequence are within the limit for one. */
 const IN_SEQUENCE = 3;
-/** The median time of an answer that makes a backend slow, in milliseconds. */
-const SLOW_MS = 50;
 /** The least time of an answer that the reports mention, in milliseconds. */
 const WORTH_TELLING_MS = 1_000;
 /** About how many answers a case waits for in sequence: mostly one to four. */
@@ -83,11 +81,6 @@ export class Pace {
   hasRoomBeside(cases: number): boolean {
     const isQuick = IN_SEQUENCE * this.#bench.aloneMs < ANSWER_MS;
     return cases < MOST_LANES && isQuick && !this.#bench.isCrowded && 2 * this.#bench.paceMs < ANSWER_MS;
-  }
-
-  /** Whether answers are slow. */
-  get isSlow(): boolean {
-    return this.#bench.paceMs >= SLOW_MS;
   }
 
   /** Measures the time of an answer. @returns a sentence about it, if it is worth mentioning */

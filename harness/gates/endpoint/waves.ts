@@ -12,6 +12,8 @@ const SHARE_OF_A_WAVE = 1 / 3;
 
 /** After a case longer than this, one more runs at once, in milliseconds. */
 const LONG_CASE_MS = 800;
+/** The median time of an answer that makes a backend slow, in milliseconds. */
+const SLOW_MS = 50;
 
 /** Clocks within this difference agree to a few seconds, in ms. `Date` has whole seconds and may be cached. */
 const CLOSE_MS = 4_000;
@@ -168,7 +170,7 @@ export class Waves {
         if (tried?.trial.lost !== undefined) lost.push(tried);
         else if (tried !== undefined) this.tried.push(tried);
         // A backend may be slow for some requests only, such as those that it refuses.
-        const isLong = pace.isSlow || world.monotonic() - from > LONG_CASE_MS;
+        const isLong = this.#bench.paceMs >= SLOW_MS || world.monotonic() - from > LONG_CASE_MS;
         if (isLong && pace.hasRoomBeside(lanes.length)) lanes.push(lane());
       }
     };

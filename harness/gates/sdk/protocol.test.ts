@@ -8,7 +8,7 @@ import { judgeSdk } from '../../testing/judge-sdk.ts';
 import { launchInProcess, type Sdk } from '../../testing/sdk/in-process.ts';
 import { sdkOf } from '../../testing/sdk/variant-sdk.ts';
 import { realWorld } from '../../world/real-world.ts';
-import { templateOf } from './adapters/languages.ts';
+import { templateOf } from '../templates.ts';
 import { launchProcess } from './connection.ts';
 import { PROTOCOL } from './protocol.ts';
 

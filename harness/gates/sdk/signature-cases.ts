@@ -21,14 +21,15 @@ export const signatureCasesAt: (now: number) => ReadonlyMap<string, SignatureCas
 /** Every signature case for a receiver whose clock shows `INJECTED_NOW`. */
 export const signatureCases = (): readonly SignatureCase[] => [...signatureCasesAt(INJECTED_NOW).values()];
 
-/** Reasons for a refusal because of the time, not of the signature. */
-const ABOUT_TIME: ReadonlySet<string> = new Set(['timestamp-too-old', 'timestamp-too-new']);
-
 /** The requirements that a right answer shows. */
 export function requirementsOf({ id, expected, reason }: SignatureCase): readonly string[] {
   const table = TABLES[id.split('/')[0] ?? '']?.requirement ?? 'receiver.rejects-mismatch';
   const mismatch = expected === 'reject' && reason === 'signature-mismatch';
-  const own = ABOUT_TIME.has(reason ?? '') ? 'receiver.tolerance' : mismatch ? 'receiver.rejects-mismatch' : table;
+  const own = reason?.startsWith('timestamp-too-')
+    ? 'receiver.tolerance'
+    : mismatch
+      ? 'receiver.rejects-mismatch'
+      : table;
   return [...new Set([own, table, expected === 'accept' ? 'signature.hmac' : 'receiver.rejects-mismatch'])];
 }
 
