@@ -10,9 +10,6 @@ export interface Suspicion<Failed> {
   readonly misfits: number;
 }
 
-/** A suspicion that explains new failures, and the rivals that explain the same ones. */
-type Named<S> = S & { readonly rivals: readonly S[] };
-
 /** The least share of its possible cases in which an intermittent bug was seen. */
 const LEAST_SEEN = 0.2;
 
@@ -20,11 +17,9 @@ const LEAST_SEEN = 0.2;
  * Chooses suspicions greedily until nothing more is explained. Each one fits the remaining failures best. Ties go
  * to the fewest misfits, then to the first.
  */
-export function cover<Failed, S extends Suspicion<Failed>>(
-  failed: Iterable<Failed>,
-  suspects: readonly S[],
-): readonly Named<S>[] {
-  const named: Named<S>[] = [];
+export function cover<Failed, S extends Suspicion<Failed>>(failed: Iterable<Failed>, suspects: readonly S[]) {
+  /** Suspicions that explain new failures, and the rivals that explain the same ones. */
+  const named: (S & { readonly rivals: readonly S[] })[] = [];
   let open = new Set(failed);
   while (open.size > 0) {
     const due = suspects

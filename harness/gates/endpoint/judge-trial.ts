@@ -160,13 +160,8 @@ function* troublesOfProcess(trial: TrialResult, where: string): Generator<Troubl
   if (leaked !== undefined) {
     const { leak, order } = leaked;
     const due = 'an answer with which nobody can forge a webhook';
-    yield [
-      'leak',
-      'tells-a-forger',
-      `An answer holds ${leak} when ${where}`,
-      due,
-      `${leak} in the answer to an event of ${order}`,
-    ];
+    const received = `${leak} in the answer to an event of ${order}`;
+    yield ['leak', 'tells-a-forger', `An answer holds ${leak} when ${where}`, due, received];
   }
 }
 

@@ -60,25 +60,17 @@ async function retold(
 ): Promise<readonly TriedCase[]> {
   const { credits } = waves;
   if (credits === undefined) return judged;
-  const telling = tellingCases(judged, diagnoses);
+  const sightings = diagnoses.flatMap(each => each.sightings);
+  const explained = new Set(sightings.map(({ problem }) => problem));
+  // The cases that show each known bug first, and the unexplained ones.
+  const firsts = diagnoses.flatMap(each => each.sightings.slice(0, 1));
+  const others = judged.flatMap(({ failures }) => failures).filter(({ problem }) => !explained.has(problem));
+  const telling = new Set([...firsts, ...others].slice(0, MOST_REPEATED).map(one => one.case));
   const canTell = ({ tried: { case: each, trial }, seen }: TriedCase) =>
     // A kill concerns many deliveries, and a backend that is gone or silent shows the step by itself.
     telling.has(seen.id) && each.needs !== 'restart' && trial.lost === undefined && waves.whyNot(each) === undefined;
-  const explained = new Set(diagnoses.flatMap(({ sightings }) => sightings.map(({ case: id }) => id)));
-  return Promise.all(
-    judged.map(one => (canTell(one) ? retoldCase(one, bench, credits, explained.has(one.seen.id)) : one)),
-  );
-}
-
-/** The cases that show each known bug first, and the unexplained ones. */
-function tellingCases(judged: readonly TriedCase[], diagnoses: Diagnoses): ReadonlySet<string> {
-  const explained = new Set(diagnoses.flatMap(({ sightings }) => sightings.map(({ problem }) => problem)));
-  const firsts = diagnoses.flatMap(({ sightings }) => sightings.slice(0, 1));
-  const telling = [
-    ...firsts,
-    ...judged.flatMap(({ failures }) => failures).filter(({ problem }) => !explained.has(problem)),
-  ];
-  return new Set(telling.slice(0, MOST_REPEATED).map(sighting => sighting.case));
+  const isExplained = ({ seen }: TriedCase) => sightings.some(one => one.case === seen.id);
+  return Promise.all(judged.map(one => (canTell(one) ? retoldCase(one, bench, credits, isExplained(one)) : one)));
 }
 
 async function retoldCase(one: TriedCase, bench: Bench, credits: Ledger, isExplained: boolean): Promise<TriedCase> {

@@ -41,8 +41,7 @@ const UNKNOWN_TYPES = [
 const UNCREDITED_CASES: readonly EndpointCase[] = [
   ...FAILURES.map(event =>
     uncredited('failure', event, `the order takes ${event}`, async trial => {
-      const order = trial.order(0);
-      await sendAll(trial, trial.bench.source.step(order, event));
+      await sendAll(trial, trial.bench.source.step(trial.order(0), event));
     }),
   ),
   uncredited('failure', 'amount-mismatch', 'the deposit is of another amount', async trial => {
@@ -57,8 +56,7 @@ const UNCREDITED_CASES: readonly EndpointCase[] = [
   }),
   ...UNKNOWN_TYPES.map(type =>
     uncredited('other-event', type, `an event of type ${type} comes`, async trial => {
-      const order = trial.order(0);
-      await sendAll(trial, [trial.bench.source.event(order, type)]);
+      await sendAll(trial, [trial.bench.source.event(trial.order(0), type)]);
     }),
   ),
   uncredited('other-event', 'line-feed', 'a line feed ends the event type', async trial => {

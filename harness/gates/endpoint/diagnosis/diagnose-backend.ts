@@ -7,11 +7,6 @@ import { acknowledges } from '../sender.ts';
 import { type Done, explains, type Shows, showing } from './conduct.ts';
 import { type Simulated, simulate, type Transcript, timelineOf } from './transcript.ts';
 
-/** A bug, and the failures that it explains. The first one shows it most plainly. */
-interface BackendDiagnosis extends Pick<KnownBug, 'name' | 'bug'> {
-  readonly sightings: readonly CaseFailure[];
-}
-
 /**
  * Factors for the waits of a bug. With 0, waits take no time and nothing happens by chance: a bug that cases contradict
  * is ruled out. With the others, chance has the effects that the backend showed.
@@ -31,17 +26,13 @@ const BUG_OF_EFFECT: { readonly [effect in TrialEffect]?: string } = {
 };
 
 /** The behaviour that a known bug leads to, by case, for each pace. */
-interface BugPrediction {
-  readonly bug: KnownBug;
-  readonly courses: readonly Shows[];
-  readonly isByChance: boolean;
-}
+type BugPrediction = ReturnType<ReturnType<typeof predictorOf>>;
 
 /**
  * The known bugs that explain the failures. Each is simulated with the same deliveries, and its credits and answers are
  * compared with those of the backend. Unexplained failures are in no diagnosis.
  */
-export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transcript): readonly BackendDiagnosis[] {
+export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transcript) {
   const sightings = judged.flatMap(({ failures }) => failures);
   const predict = predictorOf(judged, transcript);
   const failed = new Set(sightings.map(({ case: id }) => id));
@@ -91,7 +82,8 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
     const steps = trial?.steps.filter(step => step.type === 'delivery') ?? [];
     return trial?.replies.has('cut') || steps.some(({ at }, nth) => steps.slice(0, nth).some(({ to }) => to > at));
   };
-  const found = new Map<string, BackendDiagnosis>();
+  /** The failures that each bug explains. The first one shows it most plainly. */
+  const found = new Map<string, Pick<KnownBug, 'name' | 'bug'> & { readonly sightings: readonly CaseFailure[] }>();
   const add = ({ name, bug }: KnownBug, own: Iterable<CaseFailure>) =>
     found.set(name, { name, bug, sightings: [...(found.get(name)?.sightings ?? []), ...own] });
   for (const { prediction } of cover(sightings, suspects)) {
@@ -127,7 +119,7 @@ export function refuserOf({ sent, secret, refusal }: Transcript): KnownBug | und
 }
 
 /** Simulates known bugs with the deliveries and kills of some cases. */
-function predictorOf(judged: readonly TriedCase[], done: Done): (bug: KnownBug) => BugPrediction {
+function predictorOf(judged: readonly TriedCase[], done: Done) {
   const readings = judged.flatMap(({ tried: { settled }, final }) => [settled, final].flatMap(one => one?.at ?? []));
   const timeline = timelineOf(done, new Set(readings));
   const odd = new Map(judged.flatMap(({ effects }) => [...effects]));
@@ -136,7 +128,7 @@ function predictorOf(judged: readonly TriedCase[], done: Done): (bug: KnownBug) 
     judged.flatMap(({ final }) => [...(final?.credits.keys() ?? [])]),
   );
   const showsIn = showing(judged, done);
-  return bug => {
+  return (bug: KnownBug) => {
     const courses: Simulated[] = [];
     for (const pace of PACES) {
       const chance: Running['chance'] = (order, ...effects) =>

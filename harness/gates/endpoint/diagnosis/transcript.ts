@@ -28,16 +28,11 @@ export interface SentRequest {
   readonly received: () => Received;
 }
 
-/** The start and the end of the command that killed the backend, in milliseconds since the epoch. */
-interface Kill {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Everything that a gate did to a backend. A handler with a known bug can replay it. */
 export class Transcript {
   readonly sent: SentRequest[] = [];
-  readonly kills: Kill[] = [];
+  /** The start and the end of each command that killed the backend, in milliseconds since the epoch. */
+  readonly kills: { readonly from: number; readonly to: number }[] = [];
   readonly secret: string;
   readonly #url: string;
   readonly #places: WebhookPlaces;
@@ -87,18 +82,7 @@ interface OpenChoices extends Pick<Running, 'printed' | 'chance'> {
 }
 
 /** What a simulated handler did. */
-export interface Simulated {
-  /** Its credits at each requested time, and the most of each order at any of them. */
-  readonly credits: ReadonlyMap<number, ReadonlyMap<string, number>>;
-  readonly most: ReadonlyMap<string, number>;
-  /** The status of each answer. */
-  readonly statuses: ReadonlyMap<SentRequest, number>;
-  /** Ids of the cases in which its process ended. */
-  readonly lost: ReadonlySet<string>;
-  /** Whether timing can change its behaviour, and whether chance did. */
-  readonly isOpen: boolean;
-  readonly isByChance: boolean;
-}
+export type Simulated = NonNullable<ReturnType<typeof simulate>>;
 
 /** What happens to a backend, in order. */
 type Timeline = readonly {
@@ -126,11 +110,14 @@ export function simulate(
   timeline: Timeline,
   secret: string,
   { pace, chance, printed }: OpenChoices,
-): Simulated | undefined {
+) {
   const stored: Storage = { credits: [], seen: new Set() };
+  /** Its credits at each requested time, and the most of each order at any of them. */
   const credits = new Map<number, ReadonlyMap<string, number>>();
   const most = new Map<string, number>();
+  /** The status of each answer. */
   const statuses = new Map<SentRequest, number>();
+  /** Ids of the cases in which its process ended. */
   const lost = new Set<string>();
   const timers: { readonly at: number; readonly fire: () => void }[] = [];
   let memory: Storage = { credits: [], seen: new Set() };
@@ -138,6 +125,7 @@ export function simulate(
   let nth = 0;
   let now = timeline[0]?.at ?? 0;
   let steps = 0;
+  /** Whether timing can change its behaviour, and whether chance did. */
   let isOpen = false;
   let isByChance = false;
 
@@ -218,7 +206,7 @@ export function simulate(
 }
 
 /** When a kill ended a process, and when the next started. Dropped and answered requests show these times. */
-function phasesOf({ from, to }: Kill, sent: readonly SentRequest[]) {
+function phasesOf({ from, to }: Transcript['kills'][number], sent: readonly SentRequest[]) {
   const dropped = sent.filter(
     ({ reply, to: at }) => ['dropped', 'refused'].includes(reply.kind) && at >= from && at <= to,
   );
