@@ -31,16 +31,8 @@ const answer = (id: number, result: unknown = RIGHT) => ({ jsonrpc: '2.0', id, r
 
 test.each([
   ['a right answer', (id: number) => [answer(id)], { kind: 'result', result: RIGHT }],
-  [
-    'a line after it',
-    (id: number) => [answer(id), 'DEBUG'],
-    { failure: 'noise', said: expect.stringContaining('DEBUG') },
-  ],
-  [
-    'two answers',
-    (id: number) => [answer(id), answer(id)],
-    { failure: 'twice', said: expect.stringContaining('a second answer') },
-  ],
+  ['a line after it', (id: number) => [answer(id), 'DEBUG'], { failure: 'noise' }],
+  ['two answers', (id: number) => [answer(id), answer(id)], { failure: 'twice' }],
   ['two answers and a line', (id: number) => [answer(id), answer(id), 'x'], { failure: 'noise' }],
   ['an answer of another form', (id: number) => [answer(id, 'yes')], { failure: 'malformed' }],
   ['neither result nor error', (id: number) => [{ jsonrpc: '2.0', id }], { failure: 'malformed' }],

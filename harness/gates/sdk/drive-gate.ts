@@ -19,7 +19,7 @@ import {
   type Property,
 } from './gate-case.ts';
 import { keptProblem, memoryCases } from './memory.ts';
-import type { AdapterReply, Area, Description, Method, Params, Result } from './protocol.ts';
+import type { AdapterReply, Area, Description, Failure, Method, Params, Result } from './protocol.ts';
 import { GENERATED_STREAMS, KNOWN_STREAMS } from './receive/streams.ts';
 import { INJECTED_NOW } from './signature-cases.ts';
 import { generatedSignatures } from './verify/generated-signatures.ts';
@@ -103,16 +103,15 @@ const areaOf = ({ id }: Pick<GateCase, 'id'>) => id.split('/')[0] as Area;
 class Gate implements Asker {
   readonly #options: GateOptions;
   readonly #context: ClientContext;
-  /** The methods of costly failures, one entry per failure. */
-  readonly #hangs: Method[] = [];
-  readonly #deaths: Method[] = [];
+  /** Every call that failed, and how. */
+  readonly #failed: { readonly method: Method; readonly failure: Failure }[] = [];
   readonly systemClock: boolean;
   #breached = false;
   #exchanges = 0;
   /** The most recent case. */
   #last: GateCase | undefined;
-  /** Whether the last call hung. */
   #repeats = MOST_REPEATS;
+  /** Whether the last call hung. */
   #hung = false;
 
   constructor(options: GateOptions, context: ClientContext) {
@@ -148,10 +147,8 @@ class Gate implements Asker {
     const reply = await this.#options.adapter.call(method, params);
     // An interrupted call has no valid answer.
     if (this.#options.signal.aborted) throw new CutShort('over');
-    const failure = reply.kind === 'broke' ? reply.failure : undefined;
-    this.#hung = failure === 'hang';
-    if (failure === 'hang') this.#hangs.push(method);
-    if (failure === 'death' || failure === 'flood') this.#deaths.push(method);
+    this.#hung = reply.kind === 'broke' && reply.failure === 'hang';
+    if (reply.kind === 'broke') this.#failed.push({ method, failure: reply.failure });
     return reply;
   }
 
@@ -240,9 +237,10 @@ class Gate implements Asker {
   #whyNot(method: Method): string | undefined {
     const { signal, firstBreach = false } = this.#options;
     if (signal.aborted || (firstBreach && this.#breached)) return 'over';
-    const often = (failures: readonly Method[]) => failures.filter(failed => failed === method).length;
-    if (often(this.#hangs) >= MOST_HANGS) return `${method} hung twice and was skipped from then on`;
-    if (often(this.#deaths) >= MOST_DEATHS)
+    const often = (...kinds: readonly Failure[]) =>
+      this.#failed.filter(one => one.method === method && kinds.includes(one.failure)).length;
+    if (often('hang') >= MOST_HANGS) return `${method} hung twice and was skipped from then on`;
+    if (often('death', 'flood') >= MOST_DEATHS)
       return `the adapter died ${MOST_DEATHS} times over ${method}, which was skipped from then on`;
     const isLate = this.#options.time.elapsed > LAST_CALL_MS;
     return isLate ? 'time ran out: the SDK answers too slowly for a gate of 60 s' : undefined;

@@ -54,13 +54,11 @@ export interface Question<M extends WebhookMethod = WebhookMethod> {
   judge(reply: AdapterReply<Result<M>>): CaseResult;
 }
 
-/** Builds a question. It is signed at `now`, in Unix seconds. */
-export type QuestionAt = (now: number) => Question;
-
 /** A question with a known answer. */
 export interface KnownQuestion extends Pick<GateCase, 'id' | 'title'> {
   readonly method: WebhookMethod;
-  readonly at: QuestionAt;
+  /** Builds the question. It is signed at `now`, in Unix seconds. */
+  at(now: number): Question;
 }
 
 /** A webhook answer in short: `accepted`, `refused`, the processed indexes or the failure. */
@@ -80,7 +78,7 @@ export async function put<M extends WebhookMethod>(question: Question<M>, asker:
 }
 
 /** Asks the question at the SDK's time. @param isDrawn whether its values are drawn, so that the result names them */
-export function asking(at: QuestionAt, isDrawn = false): GateCase['ask'] {
+export function asking(at: KnownQuestion['at'], isDrawn = false): GateCase['ask'] {
   return async asker => {
     const from = asker.now();
     const question = at(from);
