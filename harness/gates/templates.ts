@@ -41,6 +41,7 @@ type HandlerName = keyof typeof HANDLERS;
 export const HANDLER_NAMES = Object.keys(HANDLERS) as readonly HandlerName[];
 
 const PORT = 3000;
+const ENDPOINT = `http://127.0.0.1:${PORT}/webhooks`;
 
 /** The files that `gate --init` writes, and their commands. @param at the path of a file where the commands run */
 export function exampleHandler(name: HandlerName, at: (file: string) => string) {
@@ -51,11 +52,5 @@ export function exampleHandler(name: HandlerName, at: (file: string) => string) 
     name: own,
     url: ownFile(`harness/gates/endpoint/examples/${own}`),
   }));
-  return {
-    files,
-    needs,
-    restart,
-    credits: `${handler} credits ${at('credits.db')}`,
-    endpoint: `http://127.0.0.1:${PORT}/webhooks`,
-  };
+  return { files, needs, restart, credits: `${handler} credits ${at('credits.db')}`, endpoint: ENDPOINT };
 }
