@@ -1,11 +1,11 @@
 import { FAILURES, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '../../contract/lifecycle.ts';
 import { mayAct } from '../../evidence/answered.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
-import type { View } from '../../evidence/view.ts';
+import type { ReceivedEvent, View } from '../../evidence/view.ts';
+import { effectsOf } from '../../order/causes.ts';
 import { mayBeSpent } from '../../order/endings.ts';
 import type { Model } from '../../order/estimate.ts';
 import type { Explanation } from '../../order/explanation.ts';
-import { fits } from '../../order/moves.ts';
 import { stepsUntil } from '../../order/moves-in-words.ts';
 import { explainRun } from '../../order/run.ts';
 import { asksForCredit, type Sighting, type StepCall } from '../../order/trace.ts';
@@ -22,10 +22,11 @@ export const creditAfterDeposit: Check = {
   requirements: ['collection.credit-signal', 'event.completed-never-on-failure'],
   *judge(view) {
     const { explanations, model } = explainRun(view);
+    const { sure } = effectsOf(view);
     const credits = explanations.flatMap(explanation => creditOf(view, explanation) ?? []);
     // A finding takes the words of its first sighting. The shortest sequence of steps is the clearest.
     for (const credit of credits.toSorted((a, b) => a.nth - b.nth)) {
-      const failure = failureBefore(credit, model);
+      const failure = failureBefore(credit, sure);
       if (failure) yield afterFailure(view, credit, failure, model);
       else if (!isConfirmed(credit, model)) yield withoutDeposit(view, credit);
     }
@@ -55,18 +56,16 @@ function creditOf(view: View, { trace, moves }: Explanation) {
 
 /** The webhook of the last failure that the order took before the call for the credit, or at the same time. */
 function failureBefore(
-  { trace, moves, disburse }: Credit,
-  model: Model,
+  { moves, disburse }: Credit,
+  sure: ReadonlySet<ReceivedEvent>,
 ): { readonly call: StepCall; readonly event: Sighting } | undefined {
   return moves
     .flatMap(({ call, event }) => {
       if (call?.step === undefined || event === undefined || call.answer !== 'taken') return [];
       const isBefore = call.at < disburse.at || disburse.isContested;
       const isFailure = FAILURES.includes(call.step.event);
-      // If all steps send one type, a later one may have sent it, and the service took the failure without effect.
-      const later = trace.calls.filter(({ at, role }) => role === 'step' && at > call.at && at <= event.at);
-      const isSure = !later.some(other => fits(model, other, event));
-      return isFailure && isBefore && isSure ? [{ call: { ...call, step: call.step }, event }] : [];
+      // If another step may have sent it, the service may have accepted the failure without effect.
+      return isFailure && isBefore && sure.has(event.seen) ? [{ call: { ...call, step: call.step }, event }] : [];
     })
     .at(-1);
 }

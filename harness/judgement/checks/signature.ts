@@ -123,17 +123,17 @@ function* judgeHeader(
   for (const part of OF_V1) yield hidden(part, OF_HEADER, delivery.id);
   if (missing.length > 0 || isJoined) return;
   const isCut = !seen.nearMiss && isTruncated(delivery.body);
-  const alike = v1In(delivery, seen).flatMap(
-    v1 =>
-      deliveriesByV1(view)
-        .get(v1)
-        ?.map(({ one }) => one) ?? [],
-  );
-  const earlier = new Set(earlierAttempts(view, delivery));
-  const isKept = alike.some(other => earlier.has(other) && view.signaturesOf(other)[0]?.t[0] !== seen.t[0]);
-  // What most webhooks have in common is no digest.
+  const own = v1In(delivery, seen);
+  const earlier = earlierAttempts(view, delivery);
+  const isKept = earlier.some(other => {
+    const [first] = view.signaturesOf(other);
+    return first && first.t[0] !== seen.t[0] && v1In(other, first).join() === own.join();
+  });
+  const alike = own.flatMap(v1 => deliveriesByV1(view).get(v1) ?? []);
+  // What most webhooks have in common is no digest. An attempt may keep the v1 of an earlier one.
   const isCopied =
-    alike.length < view.deliveries.length / 2 && alike.some(({ body }) => body.sha256 !== delivery.body.sha256);
+    alike.length < view.deliveries.length / 2 &&
+    alike.some(other => other.body.sha256 !== delivery.body.sha256 && !earlier.includes(other));
   const [requirement, likely] = isKept
     ? ['signature.hmac', 'a redelivery has a new t, and the v1 of an earlier attempt, which covers the old t']
     : seen.nearMiss
@@ -163,11 +163,11 @@ function* judgeHeader(
 
 /** The deliveries with each v1. */
 const deliveriesByV1 = oncePerObject((view: View) => {
-  const all = view.deliveries.flatMap(one => {
-    const [seen] = view.signaturesOf(one);
-    return seen ? v1In(one, seen).map(v1 => ({ one, v1 })) : [];
-  });
-  return Map.groupBy(all, ({ v1 }) => v1);
+  const byV1 = new Map<string, Delivery[]>();
+  for (const one of view.deliveries)
+    for (const seen of view.signaturesOf(one).slice(0, 1))
+      for (const v1 of v1In(one, seen)) byV1.set(v1, [...(byV1.get(v1) ?? []), one]);
+  return byV1;
 });
 
 function v1In({ headers }: Delivery, { header: name }: ObservedSignature): readonly string[] {
