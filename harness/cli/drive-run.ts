@@ -221,7 +221,7 @@ export class Progress {
       // Late webhooks are awaited.
       ...(this.#done === this.#of ? ['finishing'] : []),
       ...(this.#inFlight.size > 0
-        ? [`${this.#inFlight.size} in flight${this.#isAlone ? ': webhooks name no order' : ''}`]
+        ? [`${this.#inFlight.size} in flight${this.#isAlone ? ': some webhooks name no order' : ''}`]
         : []),
     ].join(' · ');
   }

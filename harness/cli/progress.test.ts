@@ -94,5 +94,5 @@ test('The progress says why orders go one at a time, once a scenario has shown i
   scenario('0', { outcome: 'done', to: 1 });
   take({ ...journey, id: 'j1' });
   world.advance(1_000);
-  expect(screen.rows).toEqual(['1/24 scenarios · 1 in flight: webhooks name no order']);
+  expect(screen.rows).toEqual(['1/24 scenarios · 1 in flight: some webhooks name no order']);
 });

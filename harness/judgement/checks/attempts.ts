@@ -77,14 +77,14 @@ const LEAST_SINCE = 4;
  * What a missing redelivery has in common with others that were refused in other ways, and with no successful
  * redelivery: that it came after a moment, a newer event of its order, the number of refusals or, failing that, the
  * event type or the kind of refusal. It is the moment if a way of refusal was followed by a redelivery before it. It is
- * nothing if several ways of refusal were followed by a redelivery at times.
+ * `sometimes` if deliveries that were refused in the same ways did come again, in several of these ways.
  */
 export function sharedBy(
   view: View,
   one: MissingRedelivery,
   missing: readonly MissingRedelivery[],
   resent: readonly RefusedDelivery[],
-): 'since' | 'behind' | 'number' | 'type' | 'nothing' | 'kind' | undefined {
+): 'since' | 'behind' | 'number' | 'type' | 'sometimes' | 'kind' | undefined {
   const isShared = (key: (of: RefusedDelivery) => unknown, ways: (of: MissingRedelivery) => string, least: number) => {
     const alike = missing.filter(own => key(own) === key(one) && !isPermanentRejection(own.refused.answer));
     return !resent.some(own => key(own) === key(one)) && new Set(alike.map(ways)).size >= least;
@@ -101,7 +101,7 @@ export function sharedBy(
   const isOfType = isShared(typeIn, howIn, WAYS_OF_NUMBER) && isShared(typeIn, kindOfRefusal, WAYS_OF_KIND);
   if (isOfType && resent.length > 0) return 'type';
   const both = new Set(missing.map(howIn)).intersection(new Set(resent.map(howIn)));
-  if (both.size >= WAYS_OF_NUMBER) return 'nothing';
+  if (both.size >= WAYS_OF_NUMBER) return 'sometimes';
   const answerIn = ({ refused: { answer } }: MissingRedelivery) => `${answer.kind} ${answer.status}`;
   return isShared(kindOfRefusal, answerIn, WAYS_OF_KIND) ? 'kind' : undefined;
 }
@@ -167,7 +167,7 @@ export function notResent(
     number: before ? `gives up after ${refusals} attempts` : none,
     kind: none,
     type: none,
-    nothing: 'loses some retries: a newer event replaces them, or a queue drops them',
+    sometimes: 'loses some retries: a newer event replaces them, or a queue drops them',
     own: before ? 'gives up early' : none,
   }[shared ?? 'own'];
   const stop = stoppedAfter(view);
@@ -182,7 +182,7 @@ export function notResent(
     number: [`refused ${refusals}`, `delivery that was refused${before ? ` ${refusals} times` : ''}`],
     kind: [how, `delivery that was ${how}`],
     type: [`refused ${type}`, `refused ${type}`],
-    nothing: ['at times', 'refused delivery, however it was refused,'],
+    sometimes: ['at times', 'refused delivery, however it was refused,'],
     behind: ['behind a newer event', 'refused delivery behind a newer event of its order'],
     own: [`${how}${before ? ' again' : ''}`, `${before ? 'redelivery' : 'delivery'} that was ${how}`],
   } as const;
@@ -191,7 +191,7 @@ export function notResent(
     requirement: 'webhook.at-least-once',
     ...(isPermanentRejection(refused.answer) && { severity: 'advice' }),
     cause,
-    message: `a ${delivery} is ${shared === 'nothing' ? 'sometimes ' : ''}not sent again`,
+    message: `a ${delivery} is ${shared === 'sometimes' ? 'sometimes ' : ''}not sent again`,
     expected: 'the same event again',
     received: `nothing in ${seconds(wait.allowed)}${held}`,
     likely,
