@@ -164,6 +164,19 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
       rememberedInMemory((key, { memory }) => `${Math.floor(memory.credits.push('') / turns) % 2}:${key}`),
     ),
   ],
+  'credits-before-it-remembers': [
+    'The handler credits and remembers the event id in two transactions: a crash between them credits twice',
+    {
+      *process({ order }, key, { stored, memory }) {
+        if (stored.seen.has(key) || memory.seen.has(key)) return true;
+        memory.seen.add(key);
+        stored.credits.push(order);
+        yield 15;
+        stored.seen.add(key);
+        return true;
+      },
+    },
+  ],
   'stops-remembering': [
     'The handler recognizes copies of its first events, but not of later ones',
     ...([20, 'twice'] as const).map(from =>
@@ -251,19 +264,6 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
     }),
     { process: ({ order }, _, { stored }) => stored.credits.push(order) === 0 },
   ],
-  'credits-before-it-remembers': [
-    'The handler credits and remembers the event id in two transactions: a crash between them credits twice',
-    {
-      *process({ order }, key, { stored, memory }) {
-        if (stored.seen.has(key) || memory.seen.has(key)) return true;
-        memory.seen.add(key);
-        stored.credits.push(order);
-        yield 15;
-        stored.seen.add(key);
-        return true;
-      },
-    },
-  ],
   'credits-again-at-its-start': [
     'The handler processes its stored webhooks again when it starts, and credits again what it credited before',
     ...[0, -1].map(
@@ -273,11 +273,16 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
     ),
   ],
   'credits-another-order': [
-    'The handler credits another order than the webhook names: that of the delivery before, or of one at the same ' +
-      'moment, where deliveries share a variable',
+    'The handler credits another order than the webhook names: that of the delivery before, of the first one of its ' +
+      'connection, or of one at the same moment, where deliveries share a variable',
     onStored(({ order }, _, { stored, memory }) => {
       const [before = order] = memory.credits.splice(0, 1, order);
       return stored.credits.push(before) > 0;
+    }),
+    onStored(({ order }, _, { stored, memory }, { connection }) => {
+      const first = [...memory.seen].find(entry => entry.startsWith(`${connection} `)) ?? `${connection} ${order}`;
+      memory.seen.add(first);
+      return stored.credits.push(first.slice(connection.length + 1)) > 0;
     }),
     {
       credits: () => true,

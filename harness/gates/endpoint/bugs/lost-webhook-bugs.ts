@@ -226,13 +226,27 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
     }),
   ],
   'deduplicates-by-order': [
-    'The handler remembers the order of every event, not the event id: after an earlier event of an order it takes ' +
-      'the completion for a duplicate',
-    seeing(({ order }, { seen }) => {
-      const isKnown = seen.has(order);
-      seen.add(order);
-      return isKnown;
-    }),
+    'The handler remembers the order of every event, not the event id: after an earlier event of an order, or after ' +
+      'one from before its last start, it takes the completion for a duplicate',
+    ...[/./, /^disbursement/].map(noted =>
+      seeing(({ order, type }, { seen }) => {
+        const isKnown = seen.has(order);
+        if (noted.test(type)) seen.add(order);
+        return isKnown;
+      }),
+    ),
+    {
+      ...REMEMBERS_ALL,
+      begin({ stored, memory }) {
+        for (const order of stored.seen) memory.seen.add(order);
+      },
+      process({ order, type }, key, { stored, memory }) {
+        if (memory.seen.has(order) || stored.seen.has(key)) return true;
+        stored.seen.add(order);
+        stored.seen.add(key);
+        return type !== COMPLETED || stored.credits.push(order) > 0;
+      },
+    },
   ],
   'breaks-at-a-webhook': [
     'From one webhook on, the handler credits nothing: something that it needs is broken, such as a file, a ' +

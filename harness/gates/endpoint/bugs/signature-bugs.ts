@@ -99,6 +99,10 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
     'The handler verifies an event id once, and accepts any later delivery with that id',
     remembering(({ event }) => event?.id),
   ],
+  'verifies-once-per-order': [
+    'The handler verifies the first webhook of an order, and accepts whatever comes about it later',
+    remembering(({ event }) => event?.order),
+  ],
   'verifies-once-per-connection': [
     'The handler verifies the first webhooks of a connection, and accepts what follows one that verified: behind a ' +
       'proxy, senders share connections',

@@ -42,7 +42,7 @@ test('A backend behind a gateway that answers 502 during a restart is killed as 
 const KILLED_AFTER_MS = [110, 176, 90, 60, 140, 75];
 const STARTED_AFTER_MS = 200;
 
-test.each([2, 3])('A restart command hits pending webhooks, however long it takes: seed %i', async seed => {
+test.each([1, 2])('A restart command hits pending webhooks, however long it takes: seed %i', async seed => {
   let kills = 0;
   const { found } = await gate(creditingFirst(), {
     ...{ seed, caseId: 'credit.crash', effort: FULL_EFFORT },

@@ -159,6 +159,19 @@ export const CREDIT_CASES: readonly EndpointCase[] = [
       for (const webhook of arrange(others, completed)) await trial.sound(webhook);
     }),
   ),
+  creditsOnce('credit.order/at-once', 'all events of an order come at the same moment', async trial => {
+    for (const group of groupsOf(trial.bench.source.happyPath(trial.order(1))))
+      await Promise.all(group.map(webhook => trial.sound(webhook)));
+  }),
+  creditsOnce(
+    'credit.order/initiated',
+    'another event of the disbursement comes before its completion',
+    async trial => {
+      const order = trial.order(1);
+      await trial.uncredited(trial.bench.source.event(order, 'disbursement.initiated'));
+      await trial.sound(await trial.completed(order));
+    },
+  ),
   creditsOnce('credit.other-event/unknown-fields', 'a completed event has undocumented fields', async trial => {
     await trial.sound(await trial.completed(trial.order(1), { more: { unheard_of: { deep: [1, null, true] } } }));
   }),
@@ -207,6 +220,12 @@ export const CREDIT_CASES: readonly EndpointCase[] = [
       } while (ids.length > 0);
     }),
   ),
+  creditsOnce('credit.once/one-connection', 'the completions of three orders come on one connection', async trial => {
+    const connection = trial.bench.world.connection(trial.bench.url);
+    for (const due of [1, 1, 1] as const)
+      await trial.sound(await trial.completed(trial.order(due)), '', { connection });
+    connection.destroy();
+  }),
   creditsOnce('credit.isolation', 'many orders and duplicates come at the same moment', async trial => {
     const { bench } = trial;
     const orders = Array.from({ length: bench.affordable(12, 4) }, () => trial.order(1));

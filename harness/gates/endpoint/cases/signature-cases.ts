@@ -1,3 +1,4 @@
+import type { SoundWebhook } from '../../../sandbox/index.ts';
 import { creditsOnce, type EndpointCase, unusual, withEventId } from '../endpoint-case.ts';
 import type { Trial } from '../trial.ts';
 import { digestOf, FORGERIES, pairsOf } from './forgeries.ts';
@@ -17,6 +18,29 @@ function forged(
       await trial.next();
     },
   };
+}
+
+/**
+ * A case in which an order's genuine event is accepted, and its completion must not be.
+ * @param as gives the completion the id of that event. Default: it has its own
+ */
+function ofKnownOrder(
+  name: string,
+  where: string,
+  forgery: 'forged' | 'old-by-a-day',
+  as = (completed: SoundWebhook, _: string) => completed,
+): EndpointCase {
+  const [, make, timed] = FORGERIES[forgery];
+  const send = async (trial: Trial) => {
+    const { bench } = trial;
+    const [accepted, ...rest] = bench.source.happyPath(trial.order(0));
+    const completed = rest.at(-1);
+    if (accepted === undefined || completed === undefined) return;
+    await trial.once(accepted, bench.signed(accepted), '', 'unjudged');
+    for (const request of make(bench, as(completed, accepted.eventId)))
+      await trial.once(completed, request, 'forged', 'forged');
+  };
+  return forged(name, where, send, timed ? { timed } : {});
 }
 
 /** What stands in the signature header, by the place of the valid v1. */
@@ -63,15 +87,9 @@ export const SIGNATURE_CASES: readonly EndpointCase[] = [
         await trial.once(other, request, 'on the same connection', 'forged', { connection });
     connection.destroy();
   }),
-  forged('used-id', 'a forged completion has the event id of an accepted delivery', async trial => {
-    const { bench } = trial;
-    const [accepted, ...rest] = bench.source.happyPath(trial.order(0));
-    const completed = rest.at(-1);
-    if (accepted === undefined || completed === undefined) return;
-    await trial.once(accepted, bench.signed(accepted), '', 'unjudged');
-    const [outgoing] = FORGERIES.forged[1](bench, withEventId(completed, accepted.eventId));
-    if (outgoing) await trial.once(completed, outgoing, 'forged', 'forged');
-  }),
+  ofKnownOrder('used-id', 'a forged completion has the event id of an accepted delivery', 'forged', withEventId),
+  ofKnownOrder('used-order', 'a forged completion follows an accepted delivery of its order', 'forged'),
+  ofKnownOrder('used-order-old', 'a completion whose t is too old follows an accepted one', 'old-by-a-day'),
   forged(
     'not-json',
     'the body is not JSON and not signed',
@@ -83,7 +101,7 @@ export const SIGNATURE_CASES: readonly EndpointCase[] = [
     },
     { alone: true },
   ),
-  creditsOnce('signature.poison', 'a forged delivery with its event id came before it', async trial => {
+  creditsOnce('signature.poison', 'a delivery with its event id that must be refused came before', async trial => {
     const { bench } = trial;
     for (const name of ['forged', 'no-header', 'old-by-a-day', 'altered-body'] as const) {
       const [where, make] = FORGERIES[name];
