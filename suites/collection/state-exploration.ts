@@ -22,6 +22,7 @@ const MOST_SILENT = 4;
 const WITH_ONE_MORE: readonly (readonly SimulateEvent[])[] = [
   ['deposit_detected', 'deposit_confirmed', 'deposit_detected', 'disburse'],
   ['deposit_detected', 'deposit_detected', 'deposit_confirmed', 'disburse'],
+  ['deposit_detected', 'deposit_confirmed', 'deposit_confirmed', 'disburse'],
   ['disburse', 'deposit_detected', 'deposit_confirmed', 'disburse'],
 ];
 

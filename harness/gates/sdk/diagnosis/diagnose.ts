@@ -56,10 +56,12 @@ export function diagnose(cases: readonly CaseRecord[]): readonly Diagnosis[] {
 }
 
 function namedIn(seen: Observations) {
-  return cover(
-    seen.failed,
-    KNOWN_MISTAKES.flatMap(mistake => suspect(mistake, seen) ?? []),
-  );
+  // A mistake that explains every failure comes before all others, most of which the first failures rule out.
+  const possible = KNOWN_MISTAKES.filter(mistake => seen.failed.every(failed => explains(mistake, failed)));
+  const whole = possible.flatMap(mistake => suspect(mistake, seen) ?? []);
+  const isWhole = whole.some(({ explained }) => explained.length === seen.failed.length);
+  const suspects = isWhole ? whole : KNOWN_MISTAKES.flatMap(mistake => suspect(mistake, seen) ?? []);
+  return cover(seen.failed, suspects);
 }
 
 /** One mistake, or several if only cases that were not asked tell them apart. */
