@@ -5,7 +5,7 @@ import type { Dialect } from '../evidence/dialect.ts';
 import { drawDialect } from '../sandbox/dialect/resolve-dialect.ts';
 import { breaksIn, listFaults } from '../sandbox/faults/fault-list.ts';
 import { seededRandom } from '../world/real-world.ts';
-import { CALM, calmer, type Disturbances, drawDisturbances } from '../world/simulated/disturbances.ts';
+import { CALM, type Disturbances, drawDisturbances } from '../world/simulated/disturbances.ts';
 
 /** One case of the proof: the sandbox with a fault, in a dialect, or in a simulated night. */
 export interface ProofCase {
@@ -193,23 +193,14 @@ function drawSome(among: readonly string[], pick: <T>(choices: readonly T[]) => 
 
 /**
  * Drives a night. If a fault is missed, it tests whether a relay, stalls or maintenance windows hid it. A failed night
- * is shrunk: first its disturbances, then its orders.
+ * names its disturbances.
  *
  * @param drive drives a case
- * @returns the row of the night; for a failed one it describes the smallest failing night
  */
-export async function driveNight(
-  night: ProofCase,
-  drive: (night: ProofCase) => Promise<ProofRow>,
-  known?: ProofRow,
-): Promise<ProofRow> {
-  const row = known ?? (await drive(night));
+export async function driveNight(night: ProofCase, drive: (night: ProofCase) => Promise<ProofRow>): Promise<ProofRow> {
+  const row = await drive(night);
   if (isProved(row)) return row;
   if (row.outcome === 'missed' && (await isHidden(night, drive))) return { ...row, outcome: 'hidden' };
-  for (const smaller of smallerThan(night)) {
-    const again = await drive(smaller);
-    if (again.outcome === row.outcome && causeOf(again) === causeOf(row)) return driveNight(smaller, drive, again);
-  }
   const { disturbances, orders = 'all', shards = 1, only } = night;
   const scenarios = only ? `${only.join(', ')}, ` : '';
   const needs = `with ${scenarios}${orders} orders, ${plural(shards, 'run')} and ${JSON.stringify(disturbances)}`;
@@ -223,20 +214,4 @@ async function isHidden(night: ProofCase, drive: (night: ProofCase) => Promise<P
   const calm = { ...disturbances, relay, stalls, windows };
   if (JSON.stringify(calm) === JSON.stringify(disturbances)) return false;
   return (await drive({ ...night, disturbances: calm })).outcome === 'caught';
-}
-
-/** The first finding without its details. */
-function causeOf({ found: [first = ''] }: ProofRow): string {
-  return first.replace(/ \(.*/s, '');
-}
-
-function smallerThan(night: ProofCase): readonly ProofCase[] {
-  const { disturbances = CALM, orders = 0, shards = 1, only = [] } = night;
-  const fewer = [Math.ceil(orders / 2), orders - 1].filter(count => count > 0 && count < orders);
-  return [
-    ...(shards > 1 ? [{ ...night, shards: 1 }] : []),
-    ...calmer(disturbances).map(each => ({ ...night, disturbances: each })),
-    ...only.flatMap(id => (only.length > 1 ? [{ ...night, only: only.filter(other => other !== id) }] : [])),
-    ...fewer.map(count => ({ ...night, orders: count })),
-  ];
 }

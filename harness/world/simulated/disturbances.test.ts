@@ -4,16 +4,8 @@ import { loadScenarios } from '../../cli/load-scenarios.ts';
 import { embeddedTarget } from '../../journeys/embedded-target.ts';
 import { conclude } from '../../report/conclude.ts';
 import { performRun } from '../../testing/perform-run.ts';
-import { areLossy, CALM, calmer, type RelayKind, startRelay } from './disturbances.ts';
+import { areLossy, CALM, type RelayKind, startRelay } from './disturbances.ts';
 import { simulatedWorld } from './simulated-world.ts';
-
-test('Disturbances that are calmer lack one that is not calm', () => {
-  expect(calmer(CALM)).toEqual([]);
-  expect(calmer({ ...CALM, cut: 4, slow: 1 })).toEqual([
-    { ...CALM, cut: 4 },
-    { ...CALM, slow: 1 },
-  ]);
-});
 
 test.each([
   [{}, false],

@@ -105,14 +105,6 @@ export function areLossy({ refused, cut, outages, jumps, stalls, restarts, windo
   return refused > 0 || cut > 0 || [outages, jumps, stalls, restarts, windows].some(moments => moments.length > 0);
 }
 
-/** For each disturbance that is not calm, all others without it. */
-export function calmer(disturbances: Disturbances): readonly Disturbances[] {
-  const names = Object.keys(CALM) as (keyof Disturbances)[];
-  return names
-    .filter(name => JSON.stringify(disturbances[name]) !== JSON.stringify(CALM[name]))
-    .map(name => ({ ...disturbances, [name]: CALM[name] }));
-}
-
 /**
  * A relay between a service and the receiver, which keeps a delivery when the service hangs up: `buffer` passes on the
  * receiver's answer, or its hang-up · `gateway` answers 502 to a hang-up · `queue` answers the service at once, and
