@@ -1,3 +1,4 @@
+import { countsOf } from '../base/counts.ts';
 import { mayAct } from '../evidence/answered.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Delivery } from '../evidence/evidence.ts';
@@ -46,26 +47,32 @@ export function defectsOf(
     moves.flatMap(move => (isLeftOver(model, trace, move) ? [{ trace, move }] : [])),
   );
   const debts = debtsOf(model, explanations).filter(isNotPaidEarly);
+  const untilOf = (call: Call) => call.at + aWhile(shown.longest);
+  const isOf = ({ explanation, call, owed }: Debt, { trace, move: { event } }: (typeof strays)[number]) =>
+    trace !== explanation.trace &&
+    event !== undefined &&
+    event.at >= call.at &&
+    event.at <= untilOf(call) &&
+    owed.has(event.type);
+  // What several orders get while no other order lacks it comes for a reason of their own, and need name no other.
+  const lone = strays.filter(one => !debts.some(debt => isOf(debt, one)));
+  const ofOwn = countsOf(lone.map(({ move }) => move.event?.type));
+  const spare = strays.filter(({ move }) => (ofOwn.get(move.event?.type) ?? 0) < LIMITS.several);
   const typesFor = typesForUnknown(debts, [...nameless, ...lent]);
   const others = new Set(soleEventsOfOthers(view));
   const used = new Set<Move>();
-  const ofDebts = debts.flatMap(({ explanation, move, call, owed }): readonly Defect[] => {
-    const until = call.at + aWhile(shown.longest);
+  const ofDebts = debts.flatMap((debt): readonly Defect[] => {
+    const { explanation, move, call, owed } = debt;
+    const until = untilOf(call);
     const types = owed.size > 0 ? owed : typesFor.get(call.input);
     const takes = (events: SpareEvent[], last: number) => {
       const nth = events.findIndex(({ type, at }) => at >= call.at && at <= last && types?.has(type));
       return nth >= 0 && events.splice(nth, 1).length > 0;
     };
     if (takes(nameless, Number.POSITIVE_INFINITY)) return [];
-    const { trace } = explanation;
     // If no order shows a credit after the same steps, the service may hold the order and send everything else.
     const isHeld = move.lacks === 'credit' && !call.isOnPath && !shown.credits(call);
-    const stray = strays
-      .filter(one => !isHeld && one.trace !== trace && !used.has(one.move))
-      .find(
-        ({ move: { event } }) =>
-          event !== undefined && event.at >= call.at && event.at <= until && owed.has(event.type),
-      );
+    const stray = spare.find(one => !isHeld && isOf(debt, one) && !used.has(one.move));
     const misdirected = { cost: COSTS.misdirected, defect: 'misdirected' } as const;
     if (stray?.move.event) {
       used.add(stray.move);
