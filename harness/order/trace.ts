@@ -236,7 +236,7 @@ export function isBeforeCalls({ calls }: Trace, { at }: Sighting): boolean {
 }
 
 /** Whether an event arrived when its order had received no call for a while. @param long the least pause (ms) */
-export function comesByItself({ calls }: Trace, { at }: Sighting, long: number): boolean {
+export function comesByItself({ calls }: Trace, { at }: Pick<Sighting, 'at'>, long: number): boolean {
   return calls.every(call => call.at > at || at - call.at > long);
 }
 

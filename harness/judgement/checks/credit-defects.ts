@@ -1,7 +1,10 @@
+import { countsOf } from '../../base/counts.ts';
 import { oncePerObject } from '../../base/once.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Delivery } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
+import { slowestCredit } from '../../order/estimate.ts';
+import { aWhile, LIMITS } from '../../order/limits.ts';
 import { stepsUntil } from '../../order/moves-in-words.ts';
 import type { Defect } from '../../order/pool.ts';
 import type { CreditedAgain } from '../../order/requirements.ts';
@@ -9,6 +12,7 @@ import { explainRun } from '../../order/run.ts';
 import {
   asksForCredit,
   type Call,
+  comesByItself,
   creditCalls,
   failedCalls,
   isReplay,
@@ -29,6 +33,7 @@ export function credit(defect: Defect, view: View): ToldDefect {
   const last = trace.calls.findLast(call => call.step !== undefined && call.at <= at);
   const after = last?.step ? `after ${stepsUntil(view, trace.journey, last.step)}` : 'before any step';
   if (requirement === 'collection.credited-once') return creditedTwice(defect, view);
+  const alike = explainRun(view).defects.filter(one => one.requirements[0] === requirement);
   const [failure] = failedCalls(trace);
   const isRefused = move.defect === 'creditThoughRefused';
   if (requirement === 'event.completed-never-on-failure')
@@ -37,7 +42,7 @@ export function credit(defect: Defect, view: View): ToldDefect {
       message: `${COMPLETED} is sent for an order that ended with ${failure?.asks}`,
       expected: `no ${COMPLETED}`,
       received: `${COMPLETED} ${after}`,
-      likely: 'a transition other than disburse sends it',
+      likely: whySent(view, alike) ?? ANOTHER_STEP,
     };
   return {
     cause: isRefused ? 'refused' : 'early',
@@ -48,8 +53,24 @@ export function credit(defect: Defect, view: View): ToldDefect {
       ? 'the step is refused after its webhook was stored'
       : areOfOthers(view)
         ? 'the disburse of another order credits this one too: such credits arrive right beside its own'
-        : 'another transition sends the credit signal',
+        : (whySent(view, alike) ?? ANOTHER_STEP),
   };
+}
+
+const ANOTHER_STEP = 'another transition sends the credit signal';
+
+/** What most undue credits come from: the step before them, or nothing that was asked. `undefined` if that differs. */
+function whySent(view: View, defects: readonly Defect[]): string | undefined {
+  const long = aWhile(slowestCredit(tracesOf(view)));
+  const words = defects.map(({ trace, move: { event: { at = 0 } = {} } }) => {
+    const isAlone = comesByItself(trace, { at }, long);
+    const mayBeIt = ({ answer, isRepeated }: Call) => !isAlone || (answer === 'taken' && !isRepeated);
+    const last = trace.calls.findLast(call => call.step && call.at <= at && mayBeIt(call));
+    if (last === undefined || asksForCredit(last)) return undefined;
+    if (isAlone) return `the service credits by itself, some time after ${last.asks}`;
+    return `${last.answer === 'refused' ? 'a refused ' : ''}${last.asks} sends it`;
+  });
+  return [...countsOf(words)].find(([, times]) => times > words.length * LIMITS.mostly)?.[0];
 }
 
 /** Whether credits before disburse arrive right beside credits of other orders, without a call of their own. */
@@ -111,7 +132,8 @@ function whyAgain(defect: Defect, view: View): Pick<Breach, 'cause' | 'likely'> 
       requirement === 'collection.credited-once' && (again === undefined || again === 'doubled'),
   );
   const [cause, sender] = alike.map(senderOf).find(([kind]) => kind === 'twice') ?? senderOf(defect);
-  return { cause, likely: `${sender} creates a new event; a consumer would credit each` };
+  const why = (cause === 'twice' ? whySent(view, alike) : undefined) ?? `${sender} creates a new event`;
+  return { cause, likely: `${why}; a consumer would credit each` };
 }
 
 /** Two credits of one call that come within this time are of two handlers. */
