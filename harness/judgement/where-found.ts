@@ -60,11 +60,9 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
     const [named] = [...(best ? [best] : []), ...values, ...since].sort((a, b) => a.same - b.same);
     const only = named && inWords(named.trait, wrong.length, named.same, others.length - named.same);
     if (only !== undefined) return { ...finding, only };
-    const apart = spread ?? 'and nothing that is compared sets them apart';
-    const some = `some: ${share(wrong.length, others.length)}, ${apart}`;
     // Advice on a requirement may concern exactly the sightings for which it holds.
-    const isKnown = told.length > 0 || spread !== undefined;
-    return isKnown && finding.severity === 'breach' ? { ...finding, only: some } : finding;
+    if (spread === undefined || finding.severity !== 'breach') return finding;
+    return { ...finding, only: `some: ${share(wrong.length, others.length)}, ${spread}` };
   });
 }
 
