@@ -266,8 +266,11 @@ function whyRefused(view: View, defect: Defect, { at, exchange }: Call): string 
   const isFirst = ({ trace, move: { defect, call } }: Defect) =>
     defect === 'refusedOnPath' && call?.exchange.response?.status === status && !stepBefore(trace, call.at, 'taken');
   if (explainRun(view).defects.some(isFirst)) return undefined;
-  const isGone = [404, 410].includes(status);
-  return before && `the service ${isGone ? 'loses the order after it' : 'forgets that the order'} took ${before.asks}`;
+  if (before === undefined) return undefined;
+  if ([404, 410].includes(status)) return `the service loses the order after it took ${before.asks}`;
+  // Any other status, such as 423, may have a reason of its own.
+  const isOfState = [400, 409, 422].includes(status);
+  return isOfState ? `the service forgets that the order took ${before.asks}` : `this order is answered ${status}`;
 }
 
 function contradicted(defect: Defect): ToldDefect {
