@@ -26,7 +26,8 @@ export const eventId: Check = {
       if (!delivery.complete) continue;
       const id = view.idOf(delivery);
       const place = placesOf(delivery, view.interpretation).eventId;
-      if (id === undefined && !isReadable(delivery) && !isHeader(place)) {
+      const isInHeader = typeof place === 'string' && place.startsWith('header:');
+      if (id === undefined && !isReadable(delivery) && !isInHeader) {
         yield hidden('event.id', ['wire.json'], delivery.id);
         continue;
       }
@@ -92,29 +93,29 @@ function whyChanged(delivery: Delivery, refused: Delivery): string {
     : 'the body is generated again for each attempt; the refused body is never delivered';
 }
 
-/** A member that is named like an id or an address with an id: `id`, `event_id`, `eventId`, `href`. */
-const NAMED_AS_ID = /(?:^|[/_-])(?:u?u?id|href|ur[il])$|[a-z]Id$/;
-
-/** In words: the value that differs most between deliveries of an order and is named like an id, but is no event id. */
+/** In words: the member that differs most between deliveries of an order, but is no event id, and what repeats it. */
 const nearestId = oncePerObject((view: View): string => {
   const { deliveries } = view;
-  const ids = deliveries.flatMap(delivery =>
-    valuesIn(delivery)
-      .filter(({ place }) => NAMED_AS_ID.test(place))
-      .map(({ place, value }) => ({ place, value, inOrder: `${value} of ${view.journeyOf(delivery)?.id}` })),
-  );
+  const ids = deliveries.flatMap(delivery => {
+    const [type, order] = [view.typeOf(delivery), view.journeyOf(delivery)?.id];
+    return valuesIn(delivery)
+      .filter(({ value }) => /\d/.test(value) && !MOMENT.test(value) && value !== type)
+      .map(({ place, value }) => ({ place, value, type, order, inOrder: `${value} of ${order}` }));
+  });
+  const numberOf = (all: typeof ids, by: keyof (typeof ids)[number]) => new Set(all.map(one => one[by])).size;
   const [nearest] = [...Map.groupBy(ids, ({ place }) => place)]
-    .map(([place, held]) => ({ place, held, most: new Set(held.map(({ inOrder }) => inOrder)).size }))
-    .toSorted((one, other) => other.most - one.most);
+    // What never differs within an order is of the order.
+    .filter(([, held]) => numberOf(held, 'inOrder') > numberOf(held, 'order'))
+    .toSorted(([, one], [, other]) => numberOf(other, 'inOrder') - numberOf(one, 'inOrder'));
   if (nearest === undefined) return 'none was found in body or headers';
-  const values = new Set(nearest.held.map(({ value }) => value)).size;
-  const where = `${nearest.held.length} of ${plural(deliveries.length, 'delivery')}`;
-  return `none was found: ${nearest.place} comes nearest, with ${plural(values, 'value')} in ${where}`;
+  const [place, held] = nearest;
+  const values = [...Map.groupBy(held, ({ value }) => value).values()];
+  const [areTypes, areOrders] = (['type', 'order'] as const).map(by => values.some(same => numberOf(same, by) > 1));
+  const whose = `${areTypes ? '' : 'of one type '}of ${areOrders ? 'several orders' : 'one order'}`;
+  const repeats = areTypes || areOrders ? `; events ${whose} share one` : '';
+  const where = `${held.length} of ${plural(deliveries.length, 'delivery')}`;
+  return `none was found: ${place} comes nearest, with ${plural(values.length, 'value')} in ${where}${repeats}`;
 });
-
-function isHeader(place: View['interpretation']['eventId']): boolean {
-  return typeof place === 'string' && place.startsWith('header:');
-}
 
 /** The place of an amount: a member of that name, or the value in it. */
 const AMOUNT = /amount(?:\/value)?$/i;
