@@ -44,20 +44,16 @@ export function defectsOf(
   const nameless = namelessLeft(view, model, explanations);
   const lent = lentEvents(dueOf, explanations);
   const strays = explanations.flatMap(({ trace, moves }) =>
-    moves.flatMap(move => (isLeftOver(model, trace, move) ? [{ trace, move }] : [])),
+    moves.flatMap(move => (move.event && isLeftOver(model, trace, move) ? [{ trace, move, event: move.event }] : [])),
   );
   const debts = debtsOf(model, explanations).filter(isNotPaidEarly);
   const untilOf = (call: Call) => call.at + aWhile(shown.longest);
-  const isOf = ({ explanation, call, owed }: Debt, { trace, move: { event } }: (typeof strays)[number]) =>
-    trace !== explanation.trace &&
-    event !== undefined &&
-    event.at >= call.at &&
-    event.at <= untilOf(call) &&
-    owed.has(event.type);
+  const isOf = ({ explanation, call, owed }: Debt, { trace, event: { at, type } }: (typeof strays)[number]) =>
+    trace !== explanation.trace && at >= call.at && at <= untilOf(call) && owed.has(type);
   // What several orders get while no other order lacks it comes for a reason of their own, and need name no other.
   const lone = strays.filter(one => !debts.some(debt => isOf(debt, one)));
-  const ofOwn = countsOf(lone.map(({ move }) => move.event?.type));
-  const spare = strays.filter(({ move }) => (ofOwn.get(move.event?.type) ?? 0) < LIMITS.several);
+  const ofOwn = countsOf(lone.map(({ event }) => event.type));
+  const spare = strays.filter(({ event }) => (ofOwn.get(event.type) ?? 0) < LIMITS.several);
   const typesFor = typesForUnknown(debts, [...nameless, ...lent]);
   const others = new Set(soleEventsOfOthers(view));
   const used = new Set<Move>();
@@ -74,10 +70,10 @@ export function defectsOf(
     const isHeld = move.lacks === 'credit' && !call.isOnPath && !shown.credits(call);
     const stray = spare.find(one => !isHeld && isOf(debt, one) && !used.has(one.move));
     const misdirected = { cost: COSTS.misdirected, defect: 'misdirected' } as const;
-    if (stray?.move.event) {
+    if (stray) {
       used.add(stray.move);
       const { lacks } = move;
-      return [defectOf(explanation, { ...misdirected, call, ...(lacks && { lacks }), event: stray.move.event })];
+      return [defectOf(explanation, { ...misdirected, call, ...(lacks && { lacks }), event: stray.event })];
     }
     const isOwed = (one: Delivery) => {
       const type = kindOf(view, view.typeOf(one), one);

@@ -6,7 +6,6 @@ import { mayAct } from '../../evidence/answered.ts';
 import { unusualInWords } from '../../evidence/asked-event.ts';
 import { isKeyless, readCondition } from '../../evidence/condition.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
-import type { Delivery } from '../../evidence/evidence.ts';
 import { orderIdOf } from '../../evidence/interpretation.ts';
 import { mentions } from '../../evidence/mentions.ts';
 import type { View } from '../../evidence/view.ts';
@@ -63,8 +62,10 @@ function lost(defect: Defect, view: View): ToldDefect | undefined {
   const losses = lossesInWords(view);
   const isStopped = stopped !== undefined && call.at >= stopped.at && (stopped.answer.refused || losses !== undefined);
   const instead = isOther ? 'the service sends another event in its place, or loses it' : undefined;
+  const first = `the first ${view.deliveries.length} deliveries`;
+  const last = stopped?.answer.refused ? `one that was ${refusalInWords(stopped.answer)}` : first;
   const none = isStopped
-    ? `no webhook arrives after ${lastInWords(view, stopped)}: the service stops sending`
+    ? `no webhook arrives after ${last}: the service stops sending`
     : (losses?.words ?? 'the service loses the event, or sends it elsewhere');
   const isOfSeveral =
     losses?.areOfHeard && !isCredit && !isStopped && replayedFrom(view, call.exchange.id) === undefined;
@@ -105,11 +106,6 @@ function renamedCredit(events: readonly Sighting[], all: readonly Explanation[])
   };
   const isBeside = all.some(({ trace }) => trace.events.some(({ isCredit }) => isCredit) && trace.events.some(isAlike));
   return isBeside ? undefined : events.find(isAlike);
-}
-
-/** In words, the delivery after which the service stopped sending, with a possible reason. */
-function lastInWords({ deliveries }: View, { answer }: Delivery): string {
-  return answer.refused ? `one that was ${refusalInWords(answer)}` : `the first ${deliveries.length} deliveries`;
 }
 
 /**

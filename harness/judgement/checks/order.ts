@@ -1,6 +1,6 @@
 import { isReadable } from '../../base/json.ts';
 import { EVENT_REQUIREMENTS, HAPPY_PATH, LIFECYCLE } from '../../contract/lifecycle.ts';
-import { isOk, OF_THE_ORDER } from '../../evidence/answered.ts';
+import { isOk, mayAct, OF_THE_ORDER } from '../../evidence/answered.ts';
 import { unusualInWords } from '../../evidence/asked-event.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
@@ -117,10 +117,6 @@ function* hiddenBehind(call: Call | undefined): Generator<Judgement> {
     yield hidden(LIFECYCLE[event].requirement, ['lifecycle.happy-path'], call.exchange.id);
 }
 
-function isDeclined({ answer }: Call): boolean {
-  return answer === 'refused' || answer === 'broken' || answer === 'limited';
-}
-
 function sizeOf({ trace: { calls, events } }: Defect): number {
   return calls.length + events.length;
 }
@@ -141,7 +137,7 @@ function* credit(view: View, trace: Trace, defects: ReadonlySet<Defect>): Genera
   const { journey, calls, events } = trace;
   const broken = new Set([...defects].flatMap(({ requirements, isAdvice }) => (isAdvice ? [] : requirements)));
   const disburse = calls.find(call => call.role === 'step' && asksForCredit(call));
-  const refused = calls.find(call => call.isOnPath && call.isPlain && isDeclined(call));
+  const refused = calls.find(({ isOnPath, isPlain, answer }) => isOnPath && isPlain && !mayAct(answer));
   if (refused) {
     const shown = [...OF_CREDIT, 'event.completed-not-before-disburse', 'collection.credited-once'];
     for (const one of shown) yield hidden(one, ['lifecycle.happy-path'], refused.exchange.id);
