@@ -112,6 +112,14 @@ test.concurrent('A mistake that accepts forgeries comes before one that refuses 
   ]);
 });
 
+test.concurrent('A breach of no known mistake names the case that shows it', async () => {
+  const matches = (given: string, digest: string) => [digest, digest + digest].includes(given);
+  const { findings } = await judgeSdk(launchInProcess(sdkOf({ verifier: { matches } }, { methods: ['verify'] })));
+  expect(findings.map(({ message }) => message)).toEqual([
+    'the SDK accepts a webhook that must be refused: the only v1 is the digest twice in one value',
+  ]);
+});
+
 test.concurrent('All consequences of one mistake in verify and receive are one finding', async () => {
   const [stale, first, dedupe] = ['no-tolerance', 'first-v1-only', 'never-dedupes'].map(wanted =>
     [...WRONG_SDKS.verify, ...WRONG_SDKS.receive].find(({ name }) => name === wanted),

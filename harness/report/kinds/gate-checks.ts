@@ -107,11 +107,12 @@ export function underFirst(problem: CaseProblem, named: Map<string, string>): Ca
   return first === requirement ? problem : { ...problem, requirement: first, also: [requirement, ...also] };
 }
 
-/** A wrong answer to a webhook that no diagnosis explains. */
+/** A wrong answer to a webhook that no diagnosis explains. Its message names the case, unless that is a random one. */
 function unexplained(problem: CaseProblem): CaseProblem {
-  const { answered, severity, likely } = problem;
+  const { answered, severity, likely, mistakes, message, context = [] } = problem;
   if (answered === undefined || severity === 'advice' || likely !== undefined) return problem;
-  return { ...problem, likely: NO_CAUSE };
+  const shownBy = mistakes === undefined ? context.filter(({ name }) => name === 'case').map(({ value }) => value) : [];
+  return { ...problem, likely: NO_CAUSE, message: [message, ...shownBy].join(': ') };
 }
 
 /** The breaches in cases, in the order of the gate's parts. */
