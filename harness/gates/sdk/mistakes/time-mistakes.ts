@@ -1,4 +1,4 @@
-import { type Mistakes, nowIfMissing, RIGHT, type Steps, taking } from './verifier.ts';
+import { type Mistakes, nowIfMissing, type Pair, RIGHT, type Steps, taking } from './verifier.ts';
 
 const first = ([t = '']: readonly string[]) => t;
 const last = (timestamps: readonly string[]) => timestamps.at(-1) ?? '';
@@ -47,6 +47,13 @@ const LONGER = [600, 330, 310];
 const limited = (behind?: number, ahead?: number): Partial<Steps> => ({
   fresh: (age, tolerance) => age <= (behind ?? tolerance) && -age <= (ahead ?? tolerance),
 });
+
+/** How many secrets are known, how many `v1` a header has, and, from 1 on, how many pairs of other names. */
+const COMPANY: readonly ((pairs: readonly Pair[], secrets: readonly string[]) => number)[] = [
+  (_, secrets) => secrets.length,
+  pairs => RIGHT.candidates(pairs).length,
+  pairs => pairs.length - RIGHT.timestamps(pairs).length - RIGHT.candidates(pairs).length + 1,
+];
 
 /** Compares another moment than that of `t`. */
 const moving = (to: (moment: number, now: number) => number): Partial<Steps> => ({
@@ -143,10 +150,18 @@ export const TIME_MISTAKES: Mistakes = {
   ],
   'long-past': ['it allows more than the tolerance for a t in the past', ...LONGER.map(most => limited(most))],
   'unchecked-beside': [
-    'it does not check the time where a header has several v1 or other pairs, or where several secrets are known',
-    { fresh: (age, tolerance, _, secrets = []) => secrets.length > 1 || RIGHT.fresh(age, tolerance) },
-    { fresh: (age, tolerance, pairs = []) => RIGHT.candidates(pairs).length > 1 || RIGHT.fresh(age, tolerance) },
-    { fresh: (age, most, pairs = []) => pairs.some(([key]) => key !== 't' && key !== 'v1') || RIGHT.fresh(age, most) },
+    'it checks t too little, or not at all, where a header has several v1 or other pairs, or several secrets are known',
+    ...COMPANY.flatMap(others =>
+      // The number of others multiplies the tolerance, or t is checked on one side only, or not at all.
+      [(age: number, many: number) => age / many, (age: number) => Math.max(age, 0), () => 0].map(
+        (seen): Partial<Steps> => ({
+          fresh: (age, tolerance, pairs = [], secrets = []) => {
+            const many = others(pairs, secrets);
+            return RIGHT.fresh(many > 1 ? seen(age, many) : age, tolerance);
+          },
+        }),
+      ),
+    ),
   ],
   'time-of-day': [
     'it compares only the time of day: a delivery can be replayed on another day',
