@@ -9,6 +9,8 @@ export const FOREIGN = 'whsec_gate_stranger';
 export const BODY = Buffer.from(
   '{"id":"evt_7Qm2","type":"disbursement.completed","data":{"order_id":"co_5Xk9","amount":"153525.00"}}',
 );
+/** A large body with white space between its members. */
+export const INDENTED = Buffer.from(JSON.stringify({ id: 'evt_1', pad: 'x'.repeat(24_000) }, null, 1));
 
 /** A signed delivery, and whether a receiver that follows the five rules accepts it. */
 export interface SignatureCase extends VerifyParams {

@@ -1,8 +1,8 @@
-import { BODY, CURRENT, digest, each, PREVIOUS, signed, type Table, type Tables } from './draft.ts';
+import { BODY, CURRENT, digest, each, INDENTED, PREVIOUS, signed, type Table, type Tables } from './draft.ts';
 
 const HOUR = 3600;
 const DAYS_30 = 30 * 24 * HOUR;
-const WHATEVER = 'rule 4, whatever else the header holds and however many secrets are known';
+const WHATEVER = 'rule 4, whatever else is sent, and however many secrets are known';
 const OVERFLOW = 'a number that overflows must not wrap around to now';
 
 /** Rule 4: `t` may differ from the clock by up to 300 seconds either way, inclusive. */
@@ -38,7 +38,11 @@ const toleranceCases: Table['cases'] = ({ accept, NOW, open, reject, WRONG }) =>
       'a tolerance has two sides; most published verifiers check the past only',
       distances(301, 302, 329, 330, 350, 420, HOUR, DAYS_30),
     ),
-    reject('timestamp-too-old', WHATEVER, { ...beside(-420), ...beside(-HOUR) }),
+    reject('timestamp-too-old', WHATEVER, {
+      ...beside(-420),
+      ...beside(-HOUR),
+      '3600-s-ago-large': ['a large body; t is 3600 s ago', signed(String(NOW - HOUR), INDENTED), { body: INDENTED }],
+    }),
     reject('timestamp-too-new', WHATEVER, { ...beside(420), ...beside(HOUR) }),
     reject(
       'timestamp-too-old',

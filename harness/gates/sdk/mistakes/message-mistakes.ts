@@ -84,9 +84,12 @@ export const MESSAGE_MISTAKES: Mistakes = {
   ],
   'minified-json': [
     'it signs JSON without the white space between its tokens, not the raw body',
-    ...[escaped, (text: string) => text].map(write => ({
-      body: rewriting(body => (isJson(body) ? changed(text => write(minified(text)))(body) : undefined)),
-    })),
+    ...[escaped, (text: string) => text].flatMap(write =>
+      [0, 4096].map(least => ({
+        body: (body: Buffer) =>
+          body.length > least && isJson(body) ? changed(text => write(minified(text)))(body) : body,
+      })),
+    ),
   ],
   'typed-json': [
     'it signs JSON that it writes from a type of its own: members that the type lacks are lost',
