@@ -16,7 +16,10 @@ import { errorOf } from './expect-error.ts';
 import type { WireAnswer } from './wire.ts';
 
 /** A second `request-id`. It shows whether an error carries the id of its answer, whole. */
-const OTHER_REQUEST_ID = 'req:Other=07bD/2';
+const OTHER_REQUEST_ID = 'req:Other=07bD/2-9f1C.4e-a0';
+
+/** A message of 300 characters. */
+const LONG = ENQUIRY_SAYS.message.padEnd(300, ', and more');
 
 /** The answer with these headers, too. */
 function withHeaders(answer: WireAnswer, headers: WireAnswer['headers']): WireAnswer {
@@ -67,9 +70,14 @@ const ERRORS: readonly ClientRow[] = [
     answer: withHeaders(orderError(404, { code: DIGITS.ofOrder }), OTHER_IDS),
     expect: errorOf('onramp.error-body', { status: [404], code: DIGITS.ofOrder, requestId: OTHER_REQUEST_ID }),
   }),
-  enquiryRow('resolve-error-unknown-fields', 'an error with undocumented fields and a code of digits', {
-    answer: enquiryError(400, { code: DIGITS.ofEnquiry, details: [{ field: 'bank_code' }], retryable: null }),
-    expect: errorOf('enquiry.error-body', { ...ENQUIRY_SAYS, status: [400], code: DIGITS.ofEnquiry }),
+  enquiryRow('resolve-error-unknown-fields', 'an error with undocumented fields, a code of digits and a long message', {
+    answer: enquiryError(400, {
+      code: DIGITS.ofEnquiry,
+      error: LONG,
+      details: [{ field: 'bank_code' }],
+      retryable: null,
+    }),
+    expect: errorOf('enquiry.error-body', { status: [400], code: DIGITS.ofEnquiry, message: LONG }),
   }),
   enquiryRow('resolve-error-header-case', 'an error whose header is spelt Request-Id', {
     answer: { ...enquiryError(400), headers: { 'content-type': 'application/json', 'Request-Id': REQUEST_ID } },

@@ -1,7 +1,7 @@
 import { asAdvice } from '../gate-case.ts';
 import { DIGITS, ENQUIRY_SAYS, ORDER_SAYS, PROXY_REQUEST_ID, REQUEST_ID, STEP_SAYS } from './answers.ts';
 import type { Expect } from './expect.ts';
-import { breachOf, breachOfMember, changeOf, member, memberProblems, type Problem } from './problem.ts';
+import { breachOf, breachOfMember, member, memberProblems, type Problem } from './problem.ts';
 
 const KEPT_ERROR = 'it keeps an error of an earlier answer';
 /** What errors say. */
@@ -27,9 +27,10 @@ const REQUEST_ID_CAUSES: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 const OWN_ERROR = 'an error of its own, such as of its JSON parser or its last attempt, takes the place of the answer';
-const LOST_STATUS = 'its error has no place for the status';
+const LOST_STATUS = 'its error has no place for the status, or some statuses are lost';
 const HIDDEN_STATUS = 'the member status of the body hides the HTTP status';
 const OTHER_STATUS = 'it makes a status of its own';
+const LOST_REQUEST_ID = ['error-request-id', 'does not surface the request-id of an error'] as const;
 const OTHER_HEADER = 'it looks for the header under another name, or in one case only';
 const OTHER_VALUE = 'it takes another value for request-id, such as its own Idempotency-Key or a member of the body';
 
@@ -100,10 +101,10 @@ export function errorOf(requirement: string, wanted: WantedError, whyValue = NO_
       found.push(...(wrapped ? problems.map(problem => asAdvice(problem, UNFOUND, 'message')) : problems));
     }
     if (requestId !== undefined && id !== requestId) {
-      const likely = REQUEST_ID_CAUSES.get(id) ?? changeOf(requestId, id) ?? (id ? OTHER_VALUE : OTHER_HEADER);
-      const does = 'does not surface the request-id of an error';
+      const isCut = id && requestId.startsWith(String(id));
+      const likely = REQUEST_ID_CAUSES.get(id) ?? (isCut ? undefined : id ? OTHER_VALUE : OTHER_HEADER);
       const about = ['requestId', requestId, id] as const;
-      found.push(breachOfMember('response.request-id', 'error-request-id', does, about, likely));
+      found.push(...memberProblems('response.request-id', LOST_REQUEST_ID, about, likely));
     }
     return found;
   };

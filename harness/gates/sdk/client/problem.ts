@@ -122,7 +122,7 @@ export function memberProblems(
   const isOfEncoding = lost.length > 0 && ![...sent].some(one => !lost.includes(one) && lost.some(less => less < one));
   if (change === undefined && typeof given === 'string' && keptOf(given) === keptOf(sent) && isOfEncoding)
     return [breachOfMember(requirement, 'garbled', 'garbles characters beyond ASCII', about, ENCODING)];
-  const cut = given !== '' && sent.startsWith(String(given)) ? 'it cuts a long text' : undefined;
+  const cut = given !== '' && sent.startsWith(String(given)) ? 'it cuts a text' : undefined;
   return [breachOfMember(requirement, cause, does, about, change ?? likely ?? cut)];
 }
 

@@ -23,6 +23,10 @@ const DETECTED = 'collection.deposit_detected';
 const LONG = 'e'.repeat(300);
 const OTHERS = Array.from({ length: 300 }, (_, index) => `evt_other_${index}`);
 
+const FORGERIES = Array.from({ length: 10 }, (_, nth): Copy => ({ event: `evt_forged_${nth}`, flaw: 'stranger' }));
+/** Whatever number of forgeries an SDK stops after, a good delivery follows. */
+const IN_TURN = FORGERIES.flatMap((forgery, nth) => [`evt_${nth}`, forgery]);
+
 /** Unusual locations of the event id, by name. Most streams have another id at the usual one. */
 const PLACES: { readonly [name: string]: readonly [title: string, stream: Omit<Stream, 'copies'>] } = {
   nested: ['the event id in an object', { dialect: { eventId: '/event/id' }, decoy: '/id' }],
@@ -87,6 +91,7 @@ const ROWS: StreamRows = {
   'ids-behind': ['long ids that differ at the beginning', [`1${LONG}`, `2${LONG}`]],
   'long-ids': ['long ids that differ at the end', [`${LONG}1`, `${LONG}2`]],
   'reserved-ids': ['members of every object', ['constructor', '__proto__', 'toString', 'constructor', '__proto__']],
+  'after-forgeries': ['ten forgeries, then good deliveries and forgeries in turn', [...FORGERIES, ...IN_TURN]],
   ...Object.fromEntries(FLAW_NAMES.flatMap(flaw => Object.entries(flawed(flaw)))),
   'stale-then-renewed': [
     'a stale delivery, then the same with a renewed signature, twice',
