@@ -156,6 +156,7 @@ export const CANDIDATE_MISTAKES: Mistakes = {
     'it compares only the given characters: a cut v1 matches',
     { matches: (given, digest) => digest.startsWith(given) },
     { matches: (given, digest) => given !== '' && digest.startsWith(given) },
+    { matches: (given, digest) => /^(?:[0-9a-f]{2})+$/i.test(given) && digest.startsWith(given) },
   ],
   'half-digest': ['it compares only half of the digest', ...beginsLike(32)],
   'sixteen-characters': ['it compares only the first sixteen characters of the digest', ...beginsLike(16)],

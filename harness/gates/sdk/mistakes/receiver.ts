@@ -149,6 +149,10 @@ export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
     'it stops at a genuine delivery that it cannot read: later events are lost',
     { goesOn: (verified, delivery) => !verified || readable(delivery) !== undefined },
   ],
+  'remembers-completed-only': [
+    'it remembers only events of disbursement.completed, and acts again on each redelivery of another',
+    { key: (id, delivery) => (textOf(delivery).includes('"disbursement.completed"') ? id : '') },
+  ],
   'never-dedupes': ['it does not de-duplicate', { acts: verified => verified }],
   'dedupes-on-signature': [
     'it de-duplicates on the signature, but a redelivery is signed again',
@@ -218,8 +222,9 @@ export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
     { wants: (type, { eventTypes = {} }) => Object.values(eventTypes).flat().includes(type) },
   ],
   'id-at-one-place': [
-    'it reads the event id at /id and ignores the location in the dialect',
+    'it reads the event id at /id, or the first id in the text, and ignores the location in the dialect',
     { eventId: (delivery, dialect) => RIGHT_RECEIVER.eventId(delivery, { ...dialect, eventId: '/id' }) },
+    { eventId: (one, where) => /"id":"([^"]*)"/.exec(`${one.body?.text}`)?.[1] ?? RIGHT_RECEIVER.eventId(one, where) },
   ],
   'id-never-in-header': [
     'it never looks for the event id in a header',
