@@ -35,6 +35,8 @@ test('Calls around a restart detect an SDK whose keys repeat in each process', a
     let calls = 0;
     return sdkOf({ idempotencyKey: () => `00000000-0000-4000-8000-${String(++calls).padStart(12, '0')}` });
   };
-  const { findings } = await judgeSdk(launchEach(start), { caseId: 'client/restarted' });
-  expect(findings).toMatchObject([{ requirement: 'request.one-key-per-post', evidence: ['client/restarted', 'x1'] }]);
+  const { findings } = await judgeSdk(launchEach(start), { caseId: 'client/resolveBankAccount-restarted' });
+  expect(findings).toMatchObject([
+    { requirement: 'request.one-key-per-post', evidence: ['client/resolveBankAccount-restarted', 'x1'] },
+  ]);
 });

@@ -70,7 +70,7 @@ export async function driveGate(options: GateOptions): Promise<void> {
   const wire = await Wire.open(world, '127.0.0.1');
   const elsewhere = await Wire.open(world, 'localhost');
   try {
-    await new Gate(options, { wire, elsewhere, keys: new Map(), calls: 0 }).drive();
+    await new Gate(options, { wire, elsewhere, keys: new Map(), sent: new Set<string>(), calls: 0 }).drive();
   } finally {
     await Promise.all([wire.close(), elsewhere.close()]);
   }

@@ -54,7 +54,7 @@ async function judged(name: string, ...ways: readonly (() => Promise<object>)[])
   let times = 0;
   const call = async () => ({ kind: 'result', result: await (ways[times++] ?? ways.at(-1))?.() });
   const asker = { call, now: () => 0, systemClock: false, restart: async () => {}, late: () => false };
-  const context = { wire, elsewhere: wire, keys: new Map(), calls: 0 };
+  const context = { wire, elsewhere: wire, keys: new Map(), sent: new Set<string>(), calls: 0 };
   const problems = await problemsOf(row, context, asker as unknown as Asker);
   return { problems: problems.filter(({ severity }) => severity === 'breach').map(({ cause }) => cause), times };
 }

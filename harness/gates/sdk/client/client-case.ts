@@ -19,6 +19,8 @@ export interface ClientContext {
   readonly elsewhere: Wire;
   /** Idempotency keys, each with the number of the call that first sent it. */
   readonly keys: Map<string, number>;
+  /** The calls, with their values, of which a request arrived. */
+  readonly sent: Set<string>;
   /** The number of calls so far. */
   calls: number;
 }
@@ -69,10 +71,8 @@ async function attemptOnce(
   const reply = await asker.call(call.method, call.params(wire.url));
   const requests = wire.asked;
   const params = JSON.stringify(call.params('…')).replaceAll(call.apiKey, '…');
-  const asked = [
-    { name: 'case', value: title },
-    { name: 'call', value: `${call.method}(${params})` },
-  ];
+  const made = `${call.method}(${params})`;
+  const asked = Object.entries({ case: title, call: made }).map(([name, value]) => ({ name, value }));
   const failed = reply.kind === 'broke' ? adapterProblem(reply, call.method, asked) : undefined;
   if (failed !== undefined) return { problems: [failed], gaveUp: false };
   const result = readResult(reply);
@@ -92,7 +92,9 @@ async function attemptOnce(
     const none =
       result.kind === 'value'
         ? 'it answers from what it kept of an earlier call, which may have changed'
-        : 'it refuses the values by itself, or cannot build a request of them, such as a path of an unencoded id';
+        : context.sent.has(made)
+          ? 'it sent the same call before, and now holds it back, as some clients do after failed calls'
+          : 'it refuses the values by itself, or cannot build a request of them, such as a path of an unencoded id';
     const [cause, does, likely] = unread
       ? ['not-http', 'sends a request that is not HTTP', NOT_HTTP]
       : ['nothing-sent', 'sends no request', none];
@@ -101,6 +103,7 @@ async function attemptOnce(
     const gave = { name: 'gave back', value: writeResult(result) };
     return { problems: [about(problem, [...asked, gave])], gaveUp: noAnswer };
   }
+  context.sent.add(made);
   const again = repeatedAfterSuccess(call, requests);
   // On a stalling machine, a timeout of the SDK passes while the slow answer already waits in its connection.
   const gaveUp = noAnswer || (again !== undefined && (!again.proven || answer.manner === 'slow'));

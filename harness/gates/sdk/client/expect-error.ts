@@ -1,6 +1,6 @@
 import { asAdvice } from '../gate-case.ts';
 import { DIGITS, ENQUIRY_SAYS, ORDER_SAYS, PROXY_REQUEST_ID, REQUEST_ID, STEP_SAYS } from './answers.ts';
-import type { Expect } from './expect.ts';
+import { type Expect, isOfEarlier } from './expect.ts';
 import { breachOf, breachOfMember, member, memberProblems, type Problem } from './problem.ts';
 
 const KEPT_ERROR = 'it keeps an error of an earlier answer';
@@ -33,12 +33,10 @@ const OTHER_STATUS = 'it makes a status of its own';
 const LOST_REQUEST_ID = ['error-request-id', 'does not surface the request-id of an error'] as const;
 const OTHER_HEADER = 'it looks for the header under another name, or in one case only';
 const OTHER_VALUE = 'it takes another value for request-id, such as its own Idempotency-Key or a member of the body';
-
 const UNFOUND = 'a search for the message of the service finds nothing';
-
 /** The default reason for a value instead of an error. */
 const NO_ERROR = 'it ignores the status, or swallows unreadable bodies';
-
+const EARLIER = 'it returns the value of an earlier answer in place of an error';
 const NOTHING_FOUND = 'it turns an error into an empty value, as where nothing is found';
 
 /** Expects an error with the answer's status, body and headers. @param whyValue why there may be a value instead */
@@ -51,7 +49,8 @@ export function errorOf(requirement: string, wanted: WantedError, whyValue = NO_
       return [breachOf(requirement, 'breaks-on-error', 'fails instead of returning an error', due)];
     if (result.kind === 'value') {
       const isEmpty = Object.keys(result.value ?? {}).length === 0 && typeof wanted.code === 'string';
-      const why = isEmpty ? NOTHING_FOUND : whyValue;
+      const isEarlier = !wanted.status.includes(200) && isOfEarlier(result.value);
+      const why = isEarlier ? EARLIER : isEmpty ? NOTHING_FOUND : whyValue;
       return [breachOf(requirement, 'value-for-error', 'returns a value instead of an error', due, why)];
     }
     const { error } = result;

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../../base/json.ts';
 import { isOk } from '../../../evidence/answered.ts';
 import { differenceAt } from '../../../evidence/difference.ts';
 import { asAdvice } from '../gate-case.ts';
-import { ACCOUNT, BARE_ORDER, type NESTED } from './answers.ts';
+import { ACCOUNT, BARE_ORDER, NESTED, ORDER } from './answers.ts';
 import {
   AMOUNTS,
   amountProblems,
@@ -47,7 +47,7 @@ export function valueWith(requirement: string, members: Texts, likely?: string):
   return result => {
     if (result.kind !== 'value') return success(requirement, likely)(result);
     const value = unwrap(result.value, Object.keys(members)[0] ?? '');
-    if (value !== undefined) return textProblems(requirement, members, value, { likely });
+    if (value !== undefined) return textProblems(requirement, members, value, likely);
     const expected = 'the JSON object that was sent, or what it wraps in data';
     return [breachOf(requirement, 'value-not-object', 'returns a value that is not an object', expected, likely)];
   };
@@ -56,12 +56,14 @@ export function valueWith(requirement: string, members: Texts, likely?: string):
 /**
  * The problems of members that have to come back unchanged. @param likely why they may have changed @param of what
  * has the members @param mayRespell whether the letter case of a text, or the notation of a time, is only advice
+ * @param beside other members of the answer
  */
 function textProblems(
   requirement: string,
   sent: Texts,
   given: JsonObject,
-  { likely, of = '', mayRespell = false }: { likely?: string | undefined; of?: string; mayRespell?: boolean },
+  likely?: string,
+  { of = '', mayRespell = false, beside = {} }: Partial<typeof OF_ACCOUNT> = {},
 ): readonly Problem[] {
   return Object.entries(sent).flatMap(([name, wanted]) => {
     const value = member(given, name);
@@ -72,7 +74,7 @@ function textProblems(
     }
     const kept = value !== wanted && value === USUAL[name] ? KEPT : undefined;
     if (AMOUNTS.has(name) && kept === undefined) return amountProblems(name, wanted, value, Object.values(sent));
-    const why = changeOfTime(wanted, String(value)) ?? takenFor(sent, name, value) ?? kept ?? likely;
+    const why = changeOfTime(wanted, String(value)) ?? takenFor({ ...beside, ...sent }, name, value) ?? kept ?? likely;
     const does = `returns a different ${name}${of}`;
     const problems = memberProblems(requirement, [`other-${name}`, does], about, why);
     const isAdvice = mayRespell && isRespelled(String(value), wanted);
@@ -89,6 +91,13 @@ function takenFor(sent: Texts, name: string, given: unknown): string | undefined
 /** The members of usual answers. An SDK that gives one back in place of another value kept it. */
 const USUAL: JsonObject = { ...BARE_ORDER, ...ACCOUNT };
 const KEPT = 'it keeps data of an earlier answer';
+/** Texts of full answers that no SDK has as defaults. */
+const TELLING = [...Object.values(ACCOUNT), ORDER.reference, ORDER.customer_id, NESTED.expires_at, ORDER.metadata.note];
+
+/** Whether a value has something of an earlier, full answer. @param body of its own answer */
+export function isOfEarlier(value: Json, body?: Buffer): boolean {
+  return TELLING.some(text => JSON.stringify(value).includes(`"${text}"`) && !body?.includes(text));
+}
 const MODEL = 'its model of the answer lacks the field or misinterprets it';
 /** Accepts any value or error. */
 export const anything: Expect = ({ kind }) => {
@@ -118,8 +127,9 @@ export const orderFields =
   result => {
     const order = result.kind === 'value' ? unwrap(result.value, 'id') : undefined;
     if (order === undefined) return valueWith('onramp.ok-body', texts, likely)(result);
+    const beside = Object.fromEntries(Object.entries(account ?? {}).map(([name, text]) => [`account.${name}`, text]));
     return [
-      ...textProblems('onramp.fields', texts, order, { likely: likely ?? MODEL, mayRespell: true }),
+      ...textProblems('onramp.fields', texts, order, likely ?? MODEL, { mayRespell: true, beside }),
       ...metadataProblems(metadata, member(order, 'metadata')),
       ...(account === undefined ? [] : accountProblems(account, member(order, 'account'))),
     ];
@@ -133,8 +143,8 @@ export const openValues = (sent: Texts, ofAccount: Texts): Expect =>
   ofOrder(order => {
     const account = member(order, 'account');
     return [
-      ...textProblems('onramp.fields', sent, order, { likely: MODEL }),
-      ...(isObject(account) ? textProblems('account.fields', ofAccount, account, OF_ACCOUNT) : []),
+      ...textProblems('onramp.fields', sent, order, MODEL),
+      ...(isObject(account) ? textProblems('account.fields', ofAccount, account, MODEL, OF_ACCOUNT) : []),
     ].map(problem => (problem.cause.startsWith('lost-') ? problem : asAdvice(problem, OTHER_TEXT)));
   });
 
@@ -148,10 +158,10 @@ export const noAccount = ofOrder(order => {
 const isOfTexts = (metadata: object) => Object.values(metadata).every(value => typeof value === 'string');
 const OTHER_TEXT = 'a value no longer compares as text with that of the service';
 
-const OF_ACCOUNT = { likely: MODEL, of: ' of a nested account', mayRespell: true };
+const OF_ACCOUNT = { of: ' of a nested account', mayRespell: true, beside: {} as Texts };
 
 function accountProblems(sent: typeof NESTED, account: Json | undefined): readonly Problem[] {
-  if (isObject(account)) return textProblems('account.fields', sent, account, OF_ACCOUNT);
+  if (isObject(account)) return textProblems('account.fields', sent, account, MODEL, OF_ACCOUNT);
   return [breachOf('account.fields', 'lost-account', 'loses the nested account', 'the account record that was sent')];
 }
 
