@@ -93,7 +93,8 @@ function name(delta: number): string {
   return delta === 0 ? 'now' : `${Math.abs(delta)}-s-${delta < 0 ? 'ago' : 'ahead'}`;
 }
 
-function words(delta: number): string {
+/** A distance from now in words. @param delta in seconds */
+export function words(delta: number): string {
   return delta === 0 ? 'now' : `${Math.abs(delta)} s ${delta < 0 ? 'ago' : 'ahead'}`;
 }
 

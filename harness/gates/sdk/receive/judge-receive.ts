@@ -1,6 +1,8 @@
+import { plural } from '../../../base/plural.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { leadsTo } from '../../causes.ts';
 import { CURRENT } from '../cases/draft.ts';
+import { words } from '../cases/time.ts';
 import { answerOf, asAdvice, type CaseResult, type Context, type Question } from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
 import { type Copy, FLAWS, type Stream, writeStream } from './stream.ts';
@@ -139,17 +141,17 @@ function writeProcessed(
 
 /** A stream in short: the event and the flaw of each delivery. */
 export function inShort({ copies, withoutIds = false }: Stream): string {
-  const words = copies.slice(0, WRITTEN).map(({ event: id, order = 'co_5Xk9', flaw = 'sound', age, signedBy }) => {
+  const written = copies.slice(0, WRITTEN).map(({ event: id, order = 'co_5Xk9', flaw = 'sound', age, signedBy }) => {
     const event = withoutIds ? `an event of ${order} without an id` : id;
     const more = [
       flaw !== 'sound' && FLAWS[flaw],
-      age !== undefined && `signed ${age} s ago`,
-      signedBy && `${signedBy.length} secrets`,
+      age !== undefined && flaw !== 'stale' && flaw !== 'future' && `signed ${words(-age)}`,
+      signedBy && plural(signedBy.length, 'secret'),
     ].filter(Boolean);
     return more.length > 0 ? `${event} (${more.join(', ')})` : event;
   });
   const rest = copies.length > WRITTEN ? ` and ${copies.length - WRITTEN} more` : '';
-  return `[${words.join(', ')}]${rest}`;
+  return `[${written.join(', ')}]${rest}`;
 }
 
 function contextOf(title: string, stream: Stream): Context {
