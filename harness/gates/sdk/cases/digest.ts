@@ -48,14 +48,10 @@ const secretsCases: Table['cases'] = ({ accept, reject, T }) => [
   ),
 ];
 
-const hmac = (algorithm: string, ...parts: readonly (string | Buffer)[]) =>
-  createHmac(algorithm, CURRENT)
-    .update(Buffer.concat(parts.map(part => Buffer.from(part))))
-    .digest('hex');
-const sha256 = (...parts: readonly (string | Buffer)[]) =>
-  createHash('sha256')
-    .update(Buffer.concat(parts.map(part => Buffer.from(part))))
-    .digest('hex');
+type Parts = readonly (string | Buffer)[];
+const joined = (parts: Parts) => Buffer.concat(parts.map(part => Buffer.from(part)));
+const hmac = (algorithm: string, ...parts: Parts) => createHmac(algorithm, CURRENT).update(joined(parts)).digest('hex');
+const sha256 = (...parts: Parts) => createHash('sha256').update(joined(parts)).digest('hex');
 
 /** Digests of other schemes, and headers in other forms. */
 const schemesCases: Table['cases'] = ({ GOOD, NOW, reject, T }) => {

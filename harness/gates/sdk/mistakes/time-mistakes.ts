@@ -1,4 +1,4 @@
-import { type Mistakes, nowIfMissing, type Pair, RIGHT, type Steps, taking } from './verifier.ts';
+import { type Mistakes, nowIfMissing, RIGHT, type Steps, taking } from './verifier.ts';
 
 const first = ([t = '']: readonly string[]) => t;
 const last = (timestamps: readonly string[]) => timestamps.at(-1) ?? '';
@@ -48,11 +48,11 @@ const limited = (behind?: number, ahead?: number): Partial<Steps> => ({
   fresh: (age, tolerance) => age <= (behind ?? tolerance) && -age <= (ahead ?? tolerance),
 });
 
-/** How many secrets are known, how many `v1` a header has, and, from 1 on, how many pairs of other names. */
-const COMPANY: readonly ((pairs: readonly Pair[], secrets: readonly string[]) => number)[] = [
-  (_, secrets) => secrets.length,
-  pairs => RIGHT.candidates(pairs).length,
-  pairs => pairs.length - RIGHT.timestamps(pairs).length - RIGHT.candidates(pairs).length + 1,
+/** Checks by how many secrets are known, how many `v1` a header has, and, from 1 on, how many pairs of other names. */
+const beside = (fresh: (age: number, tolerance: number, many: number) => boolean): readonly Partial<Steps>[] => [
+  { fresh: (age, tolerance, _, secrets = []) => fresh(age, tolerance, secrets.length) },
+  { fresh: (age, tolerance, pairs = []) => fresh(age, tolerance, RIGHT.candidates(pairs).length) },
+  { fresh: (age, most, pairs = []) => fresh(age, most, 1 + pairs.filter(([key]) => !/^(?:t|v1)$/.test(key)).length) },
 ];
 
 /** Compares another moment than that of `t`. */
@@ -151,17 +151,9 @@ export const TIME_MISTAKES: Mistakes = {
   'long-past': ['it allows more than the tolerance for a t in the past', ...LONGER.map(most => limited(most))],
   'unchecked-beside': [
     'it checks t too little, or not at all, where a header has several v1 or other pairs, or several secrets are known',
-    ...COMPANY.flatMap(others =>
-      // The number of others multiplies the tolerance, or t is checked on one side only, or not at all.
-      [(age: number, many: number) => age / many, (age: number) => Math.max(age, 0), () => 0].map(
-        (seen): Partial<Steps> => ({
-          fresh: (age, tolerance, pairs = [], secrets = []) => {
-            const many = others(pairs, secrets);
-            return RIGHT.fresh(many > 1 ? seen(age, many) : age, tolerance);
-          },
-        }),
-      ),
-    ),
+    ...beside((age, most, many) => Math.abs(age) <= most * many),
+    ...beside((age, most, many) => age <= most && (-age <= most || many > 1)),
+    ...beside((age, most, many) => Math.abs(age) <= most || many > 1),
   ],
   'time-of-day': [
     'it compares only the time of day: a delivery can be replayed on another day',

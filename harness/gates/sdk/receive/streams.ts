@@ -55,9 +55,7 @@ const EXPIRED = typed('evt_3', 'collection.expired');
 const ROWS: StreamRows = {
   one: ['one delivery', ['evt_1']],
   none: ['no delivery', []],
-  distinct: ['three events', ['evt_1', 'evt_2', 'evt_3']],
   'ten-times': ['one event ten times', Array(10).fill('evt_1')],
-  interleaved: ['two events, each twice, in turn', ['evt_1', 'evt_2', 'evt_1', 'evt_2']],
   reversed: ['two events, each twice, the second time in reverse order', ['evt_1', 'evt_2', 'evt_2', 'evt_1']],
   late: ['duplicates of the first and last of three hundred events', ['evt_1', ...OTHERS, 'evt_1', 'evt_other_299']],
   renewed: ['a redelivery with a renewed signature', [aged('evt_1', 200), aged('evt_1', 100), aged('evt_1', 0)]],
