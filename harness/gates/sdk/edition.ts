@@ -1,5 +1,5 @@
 /** The number of the set of cases. It grows if a case is added, removed or judged differently. */
-export const EDITION = 25;
+export const EDITION = 26;
 
 /** The digest of this edition's cases, computed by `edition.test.ts`. */
-export const EDITION_DIGEST = 'feb36cba3f0ccda4864bdfaf50422c5535a92911209fc219252b7361058c96d2';
+export const EDITION_DIGEST = '758e686604445be002bf47cb5739c522c0e934c18290dfbb08f9cfaf6debc54d';
