@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { ORDER } from './answers.ts';
 import { leaksIn } from './client-case.ts';
-import { valueWith } from './expect.ts';
+import { orderFields, valueWith } from './expect.ts';
 import { errorOf } from './expect-error.ts';
 import { amountProblems } from './problem.ts';
 
@@ -37,6 +38,13 @@ test.each([
 ])('The likely cause of an amount returned as %s: %s', (given, likely) => {
   const sent = '1527.611942298507462686567164179104477612';
   expect(amountProblems('quoted_rate', sent, given).map(problem => problem.likely)).toEqual([likely]);
+});
+
+test('A cause names where a value came from: an earlier answer, or another member of the same one', () => {
+  const order = { kind: 'value', value: { ...ORDER, updated_at: ORDER.account.updated_at } } as const;
+  const likely = 'it returns the value of an earlier answer in place of an error';
+  expect(errorOf('onramp.error-body', { status: [400] })(order)).toMatchObject([{ likely }]);
+  expect(orderFields(ORDER)(order)).toMatchObject([{ likely: 'it takes account.updated_at for updated_at' }]);
 });
 
 test('Swapping the code and the message of an error is one mistake', () => {
