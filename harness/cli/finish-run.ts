@@ -66,7 +66,7 @@ export async function finishRun(
   tellWorkflow(terminal, index, path);
   const unprinted = await terminal.written();
   if (problem || unprinted === undefined) {
-    await writeVerdict(terminal, path, judged, asRecorded ? conclusion : undefined);
+    writeVerdict(terminal, path, judged, asRecorded ? conclusion : undefined);
     return summary.exitCode;
   }
   return concludeAnyhow(terminal, path, endedBy(evidence, unprinted)).summary.exitCode;

@@ -1,10 +1,8 @@
-import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { HarnessError } from '../base/errors.ts';
-import { oncePerObject } from '../base/once.ts';
+import { once } from '../base/once.ts';
 import { IS_BUILT, ownFile } from '../base/own-files.ts';
 import { parseJson } from '../base/parse-json.ts';
 import { writeWhole } from '../base/write-whole.ts';
@@ -22,7 +20,6 @@ import {
   statementOf,
 } from '../report/statement/statement.ts';
 import { version } from '../settings/own-command.ts';
-import type { World } from '../world/world.ts';
 import type { Terminal } from './command.ts';
 import { BASELINE_FILE } from './earlier-runs.ts';
 import { readFile } from './files.ts';
@@ -30,23 +27,13 @@ import { readFile } from './files.ts';
 /** The files that judge, relative to the root of a package or a checkout. */
 const FILES = IS_BUILT ? ['package.json', 'dist', 'openapi'] : ['package.json', 'harness', 'openapi'];
 
-/**
- * The build that judges: its version and the digest of its files; for a checkout with git also its commit, and whether
- * it is clean. Determined once, because a process judges with the code that it has loaded.
- */
-const ownBuild = oncePerObject(async (world: World): Promise<Resource> => {
+/** The build that judges, once for a process: its version and the digest of its files. */
+const ownBuild = once((): Resource => {
   const root = fileURLToPath(ownFile('.'));
   const files = FILES.flatMap(name => filesIn(root, name)).sort();
   const installed = sha256(files.map(file => `${file} ${sha256(readFileSync(join(root, file)))}\n`).join(''));
-  const git = (...args: readonly string[]) => (IS_BUILT ? undefined : outputOf(world, 'git', args, root));
-  const commit = await git('rev-parse', 'HEAD');
-  const changes = await git('status', '--porcelain', '--', ...FILES);
-  return {
-    name: BUILD,
-    uri: `pkg:npm/${BUILD}@${version()}`,
-    digest: { sha256: installed, ...(commit !== undefined && { gitCommit: commit }) },
-    annotations: { version: version(), ...(changes !== undefined && { clean: changes === '' }) },
-  };
+  const uri = `pkg:npm/${BUILD}@${version()}`;
+  return { name: BUILD, uri, digest: { sha256: installed }, annotations: { version: version() } };
 });
 
 function filesIn(root: string, name: string): readonly string[] {
@@ -54,18 +41,6 @@ function filesIn(root: string, name: string): readonly string[] {
   return readdirSync(join(root, name), { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name).slice(root.length));
-}
-
-/** The trimmed output of a program; `undefined` if it fails or is missing. */
-async function outputOf(world: World, program: string, args: readonly string[], cwd: string) {
-  try {
-    const child = world.spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
-    const ended = once(child, 'close');
-    const [printed, [code]] = await Promise.all([child.stdout ? text(child.stdout) : '', ended]);
-    return code === 0 ? printed.trim() : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The file of a run folder that states its verdict. */
@@ -86,15 +61,10 @@ export function readStatement(cwd: string, path: string): Statement {
  * States the verdict of this build on the record in a folder.
  * @returns `undefined` unless the run is conformant or nonconformant and its record is verified
  */
-export async function stateVerdict(
-  { world }: Terminal,
-  folder: string,
-  evidence: Evidence,
-  conclusion: Conclusion,
-): Promise<Statement | undefined> {
+export function stateVerdict(folder: string, evidence: Evidence, conclusion: Conclusion): Statement | undefined {
   const baseline = join(folder, BASELINE_FILE);
   return statementOf({
-    ...{ evidence, conclusion, build: await ownBuild(world) },
+    ...{ evidence, conclusion, build: ownBuild() },
     record: sha256(readFileSync(join(folder, RECORD_FILE))),
     baseline: existsSync(baseline) ? sha256(readFileSync(baseline)) : undefined,
   });
@@ -104,16 +74,16 @@ export async function stateVerdict(
  * Writes `verdict.json` and `badge.json` into a run folder, and removes older ones.
  * @param conclusion absent if the judgement does not apply to the unchanged record
  */
-export async function writeVerdict(
-  terminal: Terminal,
+export function writeVerdict(
+  { cwd }: Pick<Terminal, 'cwd'>,
   path: string,
   evidence: Evidence,
   conclusion: Conclusion | undefined,
-): Promise<void> {
-  const folder = resolve(terminal.cwd, path);
+): void {
+  const folder = resolve(cwd, path);
   for (const file of [VERDICT_FILE, BADGE_FILE]) rmSync(join(folder, file), { force: true });
   if (conclusion === undefined) return;
-  const statement = await stateVerdict(terminal, folder, evidence, conclusion);
+  const statement = stateVerdict(folder, evidence, conclusion);
   if (statement === undefined) return;
   writeWhole(join(folder, VERDICT_FILE), `${canonicalJson(statement)}\n`);
   writeWhole(join(folder, BADGE_FILE), `${canonicalJson(badgeOf(statement))}\n`);

@@ -65,7 +65,6 @@ function updatesOf({ target, facts }: FactsFile) {
       'x-observed': own.map(({ gap, condition, status, value, count, samples, firstSeen, lastSeen }) => ({
         ...{ gap, condition, status, value, count, samples, firstSeen, lastSeen },
       })),
-      ...(gaps.includes('event.fields') && { properties: properties(seen.get('event.fields') ?? []) }),
     };
     return [{ keys, update }];
   });
@@ -92,32 +91,4 @@ function bullets(facts: readonly Fact[]): string {
   });
   const left = facts.length - told.length;
   return [...told, ...(left > 0 ? [`- and ${left} more`] : [])].join('\n');
-}
-
-/** The fields of events as properties that describe the observations and require nothing. */
-function properties(facts: readonly Fact[]): JsonObject {
-  const root: { [name: string]: OverlayProperty } = {};
-  for (const { condition = '', among = '', value, count, samples } of facts) {
-    const pointer = condition.slice(among.length + 2);
-    const names = pointer.split('/').slice(1);
-    if (names.length === 0 || names.includes('*')) continue;
-    let level = root;
-    for (const [depth, escaped] of names.entries()) {
-      const name = escaped.replaceAll('~1', '/').replaceAll('~0', '~');
-      const property = Object.hasOwn(level, name) ? (level[name] as OverlayProperty) : { description: 'Observed:' };
-      level[name] = property;
-      if (depth === names.length - 1)
-        property.description += ` ${among}: ${[value].flat().join(' or ')}, in ${count} of ${samples}.`;
-      else {
-        property.properties ??= {};
-        level = property.properties;
-      }
-    }
-  }
-  return root as unknown as JsonObject;
-}
-
-interface OverlayProperty {
-  description: string;
-  properties?: { [name: string]: OverlayProperty };
 }

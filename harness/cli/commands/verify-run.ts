@@ -31,7 +31,7 @@ export const command = defineCommand('verify-run', {
     const { unverified } = evidence.run;
     if (unverified !== undefined) throw unlike(`the record in ${record} is not verified: ${unverified}`);
     const conclusion = conclude(evidence, undefined, keptBaseline(folder, cwd));
-    const recomputed = await stateVerdict(terminal, folder, evidence, conclusion);
+    const recomputed = stateVerdict(folder, evidence, conclusion);
     const [{ digest: expected }] = stated.subject;
     if (recomputed && recomputed.subject[0].digest.sha256 !== expected.sha256)
       throw unlike(`${verdict} is about another record than the one in ${record}`, expected.sha256);
@@ -52,10 +52,9 @@ const MOST_SHOWN = 10;
 function refuseOtherVersion(build: Resource | undefined, verdict: string): void {
   const judged = build?.annotations?.version;
   if (judged === version()) return;
-  const commit = build?.digest.gitCommit;
   throw new HarnessError('other-version', 'unreachable', `onramp-harness ${judged} reached this verdict`, {
     received: `this is version ${version()}`,
-    next: `npx onramp-harness@${judged} verify-run ${verdict}${commit === undefined ? '' : `, or check out ${commit}`}`,
+    next: `npx onramp-harness@${judged} verify-run ${verdict}`,
   });
 }
 
@@ -67,10 +66,7 @@ function unlike(problem: string, expected?: string): HarnessError {
 }
 
 function inWords(file: string, { same, verdict, build, differences }: Outputs['verify-run']): string {
-  const { version: judged, clean } = build?.annotations ?? {};
-  const { gitCommit } = build?.digest ?? {};
-  const commit = gitCommit === undefined ? '' : `, commit ${gitCommit}${clean === false ? ' with changes' : ''}`;
-  const by = `  judged by    onramp-harness ${judged}${commit}\n`;
+  const by = `  judged by    onramp-harness ${build?.annotations?.version}\n`;
   if (same) return `THE SAME  The record gives the verdict in ${file}: ${verdict}.\n${by}`;
   const lines = differences.slice(0, MOST_SHOWN).map(({ at, expected, received }) => {
     return `  ${at}\n    expected  ${briefly(expected)}\n    received  ${briefly(received)}\n`;
