@@ -144,7 +144,7 @@ const isVain = oncePerObject(({ run, cases = [] }: Evidence): boolean => {
 });
 
 /** Optional cases: a slow SDK need not complete a thousand calls, or every random draw. */
-const OPTIONAL = /^client\/thousand$|\/generated\//;
+const OPTIONAL = /^client\/\w+-thousand$|\/generated\//;
 
 /** The gate of an SDK: its cases are the scenarios. */
 export function sdkGate(evidence: Evidence, { edition, only }: GateInfo, adapter: AdapterInfo): RunKind {
