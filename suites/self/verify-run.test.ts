@@ -107,7 +107,7 @@ test('league writes one row for each verdict', async () => {
   const { rows } = JSON.parse(stdout);
   expect(code).toBe(0);
   expect(rows).toMatchObject([
-    { name: 'sdk', version: '1.9.0', verdict: 'nonconformant', outdated: false },
+    { name: 'sdk', version: '1.9.0', verdict: 'nonconformant' },
     { name: 'sdk', version: '1.10.0', verdict: 'conformant', violated: [] },
   ]);
   expect(readFileSync(join(out, 'league.md'), 'utf8')).toContain('| sdk | 1.10.0 |');

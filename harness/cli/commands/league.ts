@@ -50,19 +50,9 @@ const { compare } = new Intl.Collator('en', { numeric: true });
 
 /** The rows of the table, by name, version and edition. */
 function leagueOf(entries: ReturnType<typeof verdictsIn>): readonly LeagueRow[] {
-  const all = entries
-    .map(entry => ({ ...entry, ...subjectOf(entry.statement) }))
-    .sort(
-      (a, b) =>
-        compare(a.name, b.name) ||
-        compare(a.version ?? '', b.version ?? '') ||
-        compare(a.edition ?? '', b.edition ?? '') ||
-        compare(a.path, b.path),
-    );
-  const newest = all
-    .map(({ edition }) => edition ?? '')
-    .sort(compare)
-    .at(-1);
+  const all = entries.map(entry => ({ ...entry, ...subjectOf(entry.statement) }));
+  const keyOf = ({ name, version, edition, path }: (typeof all)[number]) => [name, version, edition, path].join('\n');
+  all.sort((one, other) => compare(keyOf(one), keyOf(other)));
   return all.map(({ path, digest, statement, name, version, edition }) => {
     const { onrampHarness, failedTests, configuration } = statement.predicate;
     const judged = configuration.find(one => one.name === BUILD)?.annotations?.version;
@@ -71,7 +61,6 @@ function leagueOf(entries: ReturnType<typeof verdictsIn>): readonly LeagueRow[] 
       ...(version !== undefined && { version }),
       ...(edition !== undefined && { edition }),
       verified: onrampHarness.requirements.filter(({ status }) => status === 'verified').length,
-      outdated: edition !== undefined && edition !== newest,
       again: `npx ${BUILD}@${judged} verify-run ${path}`,
     };
   });
@@ -79,13 +68,12 @@ function leagueOf(entries: ReturnType<typeof verdictsIn>): readonly LeagueRow[] 
 
 const HEAD = ['SDK or service', 'Version', 'Edition', 'Verdict', 'Verified', 'Violated', 'Digest', 'Recompute'];
 
-/** The league as an HTML page and as Markdown. Rows older than the newest edition are grey. */
+/** The league as an HTML page and as Markdown. */
 function renderLeague(rows: readonly LeagueRow[]): { readonly html: string; readonly markdown: string } {
-  const cells = rows.map(({ name, version, edition, verdict, outdated, verified, violated, digest, again }) => {
+  const cells = rows.map(({ name, version, edition, verdict, verified, violated, digest, again }) => {
     const { tone, symbol } = VERDICTS[verdict];
     return [
-      ...[name, version, [edition, outdated && ' (outdated)']],
-      ...[strong(`${symbol} ${verdict}`, outdated ? 'calm' : tone), verified, violated.join(', ')],
+      ...[name, version, edition, strong(`${symbol} ${verdict}`, tone), verified, violated.join(', ')],
       ...[code(digest.slice(0, 12)), code(again)],
     ];
   });

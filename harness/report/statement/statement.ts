@@ -214,8 +214,6 @@ export interface LeagueRow {
   readonly verdict: Statement['predicate']['onrampHarness']['verdict'];
   readonly violated: readonly string[];
   readonly verified: number;
-  /** Whether the league has a verdict of a newer edition. */
-  readonly outdated: boolean;
   /** SHA-256 of its `verdict.json`. */
   readonly digest: string;
   /** The command that recomputes it. */
