@@ -73,7 +73,7 @@ const NOISY: ProofCase['dialect'] = {
 };
 /** Faults that such a dialect once hid, and how many orders show them. */
 const HIDDEN_BY_NOISE: { readonly [fault: string]: number } = {
-  ...{ 'no-event-for-fail': 100, 'simulate-without-event': 24, 'event-of-another-order': 24 },
+  ...{ 'no-event-for-fail': 40, 'simulate-without-event': 24, 'event-of-another-order': 24 },
   'simulate-finds-order-by-prefix': 24,
 };
 
