@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { HarnessError } from '../base/errors.ts';
@@ -25,23 +25,17 @@ import { BASELINE_FILE } from './earlier-runs.ts';
 import { readFile } from './files.ts';
 
 /** The files that judge, relative to the root of a package or a checkout. */
-const FILES = IS_BUILT ? ['package.json', 'dist', 'openapi'] : ['package.json', 'harness', 'openapi'];
+const FILES = ['package.json', IS_BUILT ? 'dist/**' : 'harness/**', 'openapi/**'];
 
 /** The build that judges, once for a process: its version and the digest of its files. */
 const ownBuild = once((): Resource => {
   const root = fileURLToPath(ownFile('.'));
-  const files = FILES.flatMap(name => filesIn(root, name)).sort();
+  const all = globSync(FILES, { cwd: root }).sort();
+  const files = all.filter(name => statSync(join(root, name)).isFile());
   const installed = sha256(files.map(file => `${file} ${sha256(readFileSync(join(root, file)))}\n`).join(''));
   const uri = `pkg:npm/${BUILD}@${version()}`;
   return { name: BUILD, uri, digest: { sha256: installed }, annotations: { version: version() } };
 });
-
-function filesIn(root: string, name: string): readonly string[] {
-  if (name.endsWith('.json')) return [name];
-  return readdirSync(join(root, name), { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name).slice(root.length));
-}
 
 /** The file of a run folder that states its verdict. */
 export const VERDICT_FILE = 'verdict.json';

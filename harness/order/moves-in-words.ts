@@ -89,7 +89,8 @@ export function insteadInWords(move: Move, { trace, moves }: Explanation, model:
       const debts = trace.calls.filter(
         one => one.at <= until && one.role === 'step' && one.answer === 'taken' && !one.isRepeated && !paid.has(one),
       );
-      return debts.length > 0 ? `sends ${debts.map(owed).join(' or ')}, or nothing yet` : 'sends nothing here';
+      const owing = [...new Set(debts.map(owed))];
+      return owing.length > 0 ? `sends ${owing.join(' or ')}, or nothing yet` : 'sends nothing here';
     }
   }
 }

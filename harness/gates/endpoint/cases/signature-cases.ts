@@ -20,27 +20,19 @@ function forged(
   };
 }
 
-/**
- * A case in which an order's genuine event is accepted, and its completion must not be.
- * @param as gives the completion the id of that event. Default: it has its own
- */
-function ofKnownOrder(
-  name: string,
-  where: string,
+/** Sends an order's genuine event, then its completion, forged. @param as may give the completion the id of that event */
+async function afterAccepted(
+  trial: Trial,
   forgery: 'forged' | 'old-by-a-day',
   as = (completed: SoundWebhook, _: string) => completed,
-): EndpointCase {
-  const [, make, timed] = FORGERIES[forgery];
-  const send = async (trial: Trial) => {
-    const { bench } = trial;
-    const [accepted, ...rest] = bench.source.happyPath(trial.order(0));
-    const completed = rest.at(-1);
-    if (accepted === undefined || completed === undefined) return;
-    await trial.once(accepted, bench.signed(accepted), '', 'unjudged');
-    for (const request of make(bench, as(completed, accepted.eventId)))
-      await trial.once(completed, request, 'forged', 'forged');
-  };
-  return forged(name, where, send, timed ? { timed } : {});
+): Promise<void> {
+  const { bench } = trial;
+  const [accepted, ...rest] = bench.source.happyPath(trial.order(0));
+  const completed = rest.at(-1);
+  if (accepted === undefined || completed === undefined) return;
+  await trial.once(accepted, bench.signed(accepted), '', 'unjudged');
+  for (const request of FORGERIES[forgery][1](bench, as(completed, accepted.eventId)))
+    await trial.once(completed, request, 'forged', 'forged');
 }
 
 /** What stands in the signature header, by the place of the valid v1. */
@@ -87,9 +79,18 @@ export const SIGNATURE_CASES: readonly EndpointCase[] = [
         await trial.once(other, request, 'on the same connection', 'forged', { connection });
     connection.destroy();
   }),
-  ofKnownOrder('used-id', 'a forged completion has the event id of an accepted delivery', 'forged', withEventId),
-  ofKnownOrder('used-order', 'a forged completion follows an accepted delivery of its order', 'forged'),
-  ofKnownOrder('used-order-old', 'a completion whose t is too old follows an accepted one', 'old-by-a-day'),
+  forged('used-id', 'a forged completion has the event id of an accepted delivery', trial =>
+    afterAccepted(trial, 'forged', withEventId),
+  ),
+  forged('used-order', 'a forged completion follows an accepted delivery of its order', trial =>
+    afterAccepted(trial, 'forged'),
+  ),
+  forged(
+    'used-order-old',
+    'a completion whose t is too old follows an accepted delivery of its order',
+    trial => afterAccepted(trial, 'old-by-a-day'),
+    { timed: true },
+  ),
   forged(
     'not-json',
     'the body is not JSON and not signed',

@@ -97,7 +97,7 @@ export function errorOf(requirement: string, wanted: WantedError, whyValue = NO_
       const likely = isLost ? 'the enquiry calls it error, the order calls it message' : filled;
       const cause = wrapped ? 'longer-message' : `error-${name}`;
       const problems = memberProblems(requirement, [cause, does], [name, want, have], likely);
-      found.push(...(wrapped ? problems.map(problem => asAdvice(problem, UNFOUND, 'message')) : problems));
+      found.push(...(wrapped ? problems.map(problem => asAdvice(problem, UNFOUND)) : problems));
     }
     if (requestId !== undefined && id !== requestId) {
       const isCut = id && requestId.startsWith(String(id));

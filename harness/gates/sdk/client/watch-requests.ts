@@ -67,7 +67,7 @@ function repeats(call: SdkCall, { answer, requests }: NonNullable<ReturnType<typ
     ['one request; another only after a failure', received],
     likely,
   );
-  return call.http === 'GET' ? asAdvice(problem, 'each read costs two requests', 'oneRequest') : problem;
+  return call.http === 'GET' ? asAdvice(problem, 'each read costs two requests') : problem;
 }
 
 /** Whether an answer is a success that an SDK can read. The body of simulate is unspecified. */
@@ -107,7 +107,7 @@ function* pathProblems(
     if (isBaseLost) {
       const likely = 'it resolves the route against the address, which drops the path of the address';
       const problem = seen(route, 'base-path', 'drops the path of the base address', both, likely);
-      yield asAdvice(problem, 'a service below a path of its host cannot be called', 'basePath');
+      yield asAdvice(problem, 'a service below a path of its host cannot be called');
     } else if (special === undefined)
       yield seen(route, 'path', 'calls another path', both, 'it builds a path that differs from the specification');
     else {
@@ -189,7 +189,7 @@ function* bodyProblems(call: SdkCall, { request }: WireRequest, isAgain: boolean
       ...{ ...problem, severity: 'breach' as const, received: problem.received || '(an empty body)' },
       ...(likely !== undefined && { likely }),
     };
-    if (own) yield asAdvice(told, 'the service may refuse the step, or misread it', 'details');
+    if (own) yield asAdvice(told, 'the service may refuse the step, or misread it');
     else yield severity === 'breach' ? told : asAdvice(told, 'the service may answer in another form than JSON');
   }
   if (call.body === undefined || breaches.some(({ severity }) => severity !== 'advice')) return;
