@@ -20,7 +20,7 @@ function forged(
   };
 }
 
-/** Sends an order's genuine event, then its completion, forged. @param as may give the completion the id of that event */
+/** Sends an order's genuine event, then its completion, forged. @param as gives the completion the id of that event */
 async function afterAccepted(
   trial: Trial,
   forgery: 'forged' | 'old-by-a-day',
