@@ -236,15 +236,14 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
       }),
     ),
     {
-      ...REMEMBERS_ALL,
+      credits: () => true,
       begin({ stored, memory }) {
         for (const order of stored.seen) memory.seen.add(order);
       },
-      process({ order, type }, key, { stored, memory }) {
-        if (memory.seen.has(order) || stored.seen.has(key)) return true;
-        stored.seen.add(order);
-        stored.seen.add(key);
-        return type !== COMPLETED || stored.credits.push(order) > 0;
+      process(said, key, running) {
+        if (running.memory.seen.has(said.order)) return true;
+        running.stored.seen.add(said.order);
+        return said.type !== COMPLETED || creditOnce(said, key, running);
       },
     },
   ],

@@ -80,8 +80,8 @@ class KillSeries {
   wasDown = false;
   readonly #trial: Trial;
   readonly #restart: () => Promise<void>;
-  /** The completion of an order whose earlier webhooks come before the first kill. It comes after the last one. */
-  #begun: SoundWebhook | undefined;
+  /** The completion of an order whose earlier webhooks come before the first kill. It is sent after the last one. */
+  readonly #begun: SoundWebhook[] = [];
   /** Webhooks that were made for a kill, but not sent. */
   #unsent: SoundWebhook[] = [];
   /** When past kills hit, in milliseconds after the start of the command. Some of the times are bounds. */
@@ -97,8 +97,7 @@ class KillSeries {
     const { bench } = this.#trial;
     if (bench.affordable(2, 1) === 1) return;
     for (const webhook of bench.source.happyPath(bench.order())) {
-      if (webhook.type === COMPLETED) this.#begun = webhook;
-      if (this.#begun !== undefined) break;
+      if (webhook.type === COMPLETED) return void this.#begun.push(webhook);
       await this.#trial.once(webhook, bench.signed(webhook), '', 'unjudged');
     }
   }
@@ -187,12 +186,11 @@ class KillSeries {
     if (trial.isStuck) for (const { orderId } of this.#unsent.splice(0)) trial.expected.delete(orderId);
   }
 
-  /** Sends the completion of the order that was begun, the unsent webhooks, and one more. */
+  /** Sends the completion of the order that was begun, the unsent webhooks and one more. */
   async sendRest(): Promise<void> {
     const trial = this.#trial;
-    const begun = this.#begun ?? [];
-    for (const { orderId } of [begun].flat()) trial.expect(orderId, 1);
-    const rest = [begun, this.#unsent.splice(0), await trial.completed(trial.order(1))].flat();
+    for (const { orderId } of this.#begun) trial.expect(orderId, 1);
+    const rest = [...this.#begun, ...this.#unsent.splice(0), await trial.completed(trial.order(1))];
     this.sent.push(...rest);
     await inGroups(rest, async webhook => {
       if (!trial.bench.isOver()) await trial.sound(webhook, 'after the last restart');

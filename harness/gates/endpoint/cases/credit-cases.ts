@@ -220,8 +220,7 @@ export const CREDIT_CASES: readonly EndpointCase[] = [
   ),
   creditsOnce('credit.once/one-connection', 'the completions of three orders come on one connection', async trial => {
     const connection = trial.bench.world.connection(trial.bench.url);
-    for (const due of [1, 1, 1] as const)
-      await trial.sound(await trial.completed(trial.order(due)), '', { connection });
+    for (let nth = 0; nth < 3; nth++) await trial.sound(await trial.completed(trial.order(1)), '', { connection });
     connection.destroy();
   }),
   creditsOnce('credit.isolation', 'many orders and duplicates come at the same moment', async trial => {

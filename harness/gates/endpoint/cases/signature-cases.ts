@@ -20,7 +20,10 @@ function forged(
   };
 }
 
-/** Sends an order's genuine event, then its completion, forged. @param as gives the completion the id of that event */
+/**
+ * Sends a genuine event of an order, then an invalid completion of it.
+ * @param as gives the completion the id of that event. Default: it keeps its own
+ */
 async function afterAccepted(
   trial: Trial,
   forgery: 'forged' | 'old-by-a-day',
@@ -102,7 +105,7 @@ export const SIGNATURE_CASES: readonly EndpointCase[] = [
     },
     { alone: true },
   ),
-  creditsOnce('signature.poison', 'a delivery with its event id that must be refused came before', async trial => {
+  creditsOnce('signature.poison', 'an invalid delivery with its event id came before it', async trial => {
     const { bench } = trial;
     for (const name of ['forged', 'no-header', 'old-by-a-day', 'altered-body'] as const) {
       const [where, make] = FORGERIES[name];

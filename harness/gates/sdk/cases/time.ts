@@ -9,7 +9,7 @@ const OVERFLOW = 'a number that overflows must not wrap around to now';
 const toleranceCases: Table['cases'] = ({ accept, NOW, open, reject, WRONG }) => {
   const at = (seconds: number) => signed(String(NOW + seconds));
   const distances = (...deltas: readonly number[]) =>
-    each(deltas, delta => [name(delta), [`t is ${words(delta)}`, at(delta)]]);
+    each(deltas, delta => [name(delta), [`t is ${fromNow(delta)}`, at(delta)]]);
   /** A `t` outside the tolerance in other company. A verifier may then take another path. */
   const beside = (delta: number, t = String(NOW + delta), v1 = digest(CURRENT, t)) => {
     const rows = [
@@ -19,14 +19,14 @@ const toleranceCases: Table['cases'] = ({ accept, NOW, open, reject, WRONG }) =>
     ] as const;
     return each(rows, ([of, title, header]) => [
       `${name(delta)}-${of}`,
-      [`${title}; t is ${words(delta)}`, header, { secrets: of === 'two-secrets' ? [CURRENT, PREVIOUS] : [CURRENT] }],
+      [`${title}; t is ${fromNow(delta)}`, header, { secrets: of === 'two-secrets' ? [CURRENT, PREVIOUS] : [CURRENT] }],
     ]);
   };
   return [
     accept('within 300 s of now', distances(0, -1, 1, -150, 150, -299, 299)),
     accept(
       'exactly 300 s is not outside a tolerance of 300 s',
-      each([-300, 300], delta => [name(delta), [`t is ${words(delta)}: the very edge`, at(delta)]]),
+      each([-300, 300], delta => [name(delta), [`t is ${fromNow(delta)}: the very edge`, at(delta)]]),
     ),
     reject(
       'timestamp-too-old',
@@ -94,7 +94,7 @@ function name(delta: number): string {
 }
 
 /** A distance from now in words. @param delta in seconds */
-export function words(delta: number): string {
+export function fromNow(delta: number): string {
   return delta === 0 ? 'now' : `${Math.abs(delta)} s ${delta < 0 ? 'ago' : 'ahead'}`;
 }
 

@@ -56,12 +56,11 @@ export function diagnose(cases: readonly CaseRecord[]): readonly Diagnosis[] {
 }
 
 function namedIn(seen: Observations) {
-  // A mistake that explains every failure comes before all others, most of which the first failures rule out.
+  const suspectsAmong = (mistakes: readonly KnownMistake[]) => mistakes.flatMap(each => suspect(each, seen) ?? []);
+  // A mistake that explains every failure comes before all others, most of which the first failure rules out.
   const possible = KNOWN_MISTAKES.filter(mistake => seen.failed.every(failed => explains(mistake, failed)));
-  const whole = possible.flatMap(mistake => suspect(mistake, seen) ?? []);
-  const isWhole = whole.some(({ explained }) => explained.length === seen.failed.length);
-  const suspects = isWhole ? whole : KNOWN_MISTAKES.flatMap(mistake => suspect(mistake, seen) ?? []);
-  return cover(seen.failed, suspects);
+  const sole = suspectsAmong(possible).filter(({ explained }) => explained.length === seen.failed.length);
+  return cover(seen.failed, sole.length > 0 ? sole : suspectsAmong(KNOWN_MISTAKES));
 }
 
 /** One mistake, or several if only cases that were not asked tell them apart. */

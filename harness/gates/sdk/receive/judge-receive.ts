@@ -2,7 +2,7 @@ import { plural } from '../../../base/plural.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { leadsTo } from '../../causes.ts';
 import { CURRENT } from '../cases/draft.ts';
-import { words } from '../cases/time.ts';
+import { fromNow } from '../cases/time.ts';
 import { answerOf, asAdvice, type CaseResult, type Context, type Question } from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
 import { type Copy, FLAWS, type Stream, writeStream } from './stream.ts';
@@ -145,7 +145,7 @@ export function inShort({ copies, withoutIds = false }: Stream): string {
     const event = withoutIds ? `an event of ${order} without an id` : id;
     const more = [
       flaw !== 'sound' && FLAWS[flaw],
-      age !== undefined && flaw !== 'stale' && flaw !== 'future' && `signed ${words(-age)}`,
+      age !== undefined && flaw !== 'stale' && flaw !== 'future' && `signed ${fromNow(-age)}`,
       signedBy && plural(signedBy.length, 'secret'),
     ].filter(Boolean);
     return more.length > 0 ? `${event} (${more.join(', ')})` : event;
