@@ -10,7 +10,7 @@ import { aWhile, LIMITS } from './limits.ts';
 import { nthOf } from './moves.ts';
 import { unreadableFor } from './nameless.ts';
 import { type Shown, shownBy } from './shown.ts';
-import { asksForCredit, type Call, isOfPath, type Trace, tracesOf } from './trace.ts';
+import { asksForCredit, type Call, isOfPath, type Sighting, type Trace, tracesOf } from './trace.ts';
 
 /** Decides which webhooks and credits are due for the calls of a run. */
 export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
@@ -176,14 +176,18 @@ function sharesType(model: Model, one: Call, other: Call): boolean {
   return !model.owes(one.input).isDisjointFrom(model.owes(other.input));
 }
 
-/** Whether the webhook of the previous step had not arrived yet: a service may process one step at a time. */
+/** Whether the webhook of the previous step was not yet acknowledged: a service may process one step at a time. */
 function isBusy({ calls, events }: Trace, call: Call, model: Model): boolean {
   const before = calls.findLast(
     ({ at, answer, role, isRepeated }) => role === 'step' && answer === 'taken' && !isRepeated && at < call.at,
   );
   if (before === undefined) return false;
   const owed = model.owes(before.input);
-  return !events.some(({ at, type }) => at >= before.at && at <= call.at && (owed.size === 0 || owed.has(type)));
+  const isAcknowledged = ({ seen }: Sighting) =>
+    seen.deliveries.some(({ at, answer }) => !answer.refused && at + (answer.afterMs ?? 0) <= call.at);
+  return !events.some(
+    event => event.at >= before.at && (owed.size === 0 || owed.has(event.type)) && isAcknowledged(event),
+  );
 }
 
 /** Whether several orders were refused this first step and none took it, while others took another first step. */
