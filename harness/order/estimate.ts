@@ -3,6 +3,7 @@ import { COMPLETED } from '../evidence/dialect.ts';
 import { causesOf, errorOf, eventOf, isCause, typesBeforeCalls } from './causes-of-type.ts';
 import { aWhile, LIMITS } from './limits.ts';
 import { type Call, comesByItself, inputsOf, isBeforeCalls, type Sighting, type Trace } from './trace.ts';
+import { mayShow } from './vocabularies.ts';
 
 /** What a run shows about the service: what each input owes, and what arrives unasked. */
 export interface Model {
@@ -47,11 +48,12 @@ export function estimate(
   const long = aWhile(slowestCredit(traces));
   for (const type of types) {
     // A failure event never belongs to a step of the happy path, however often it follows one.
+    const own = mayShow(type, traces);
     const among = saysFailure(type) ? inputs.difference(ofPath) : inputs;
     const found =
       type === COMPLETED
         ? { causes: [...inputs].filter(leadsToCredit), others: [] }
-        : causesOf(type, asked, among, { all: traces, ofNobody: ofNobody.get(type) ?? [], long });
+        : causesOf(type, mayShow(type, asked), among, { all: own, ofNobody: ofNobody.get(type) ?? [], long });
     // The model of all traces may have ruled out that an input causes the type.
     const isOpen = (input: string) =>
       otherwise === undefined || otherwise.owes(input).has(type) || otherwise.mayOwe(input).has(type);
