@@ -25,6 +25,12 @@ import type { Breach } from './check.ts';
 /** The parts of a finding that are specific to a defect. */
 export type ToldDefect = Omit<Breach, 'requirement' | 'evidence'> & Partial<Pick<Breach, 'evidence'>>;
 
+/** The deliveries, the call and the journey that show a defect. */
+export function evidenceOf({ trace, move: { call, event } }: Defect): readonly string[] {
+  const deliveries = event?.seen.deliveries.map(({ id }) => id) ?? [];
+  return [...deliveries, ...(call ? [call.exchange.id] : []), trace.journey.id];
+}
+
 /** The finding about a credit that was not due. */
 export function credit(defect: Defect, view: View): ToldDefect {
   const { trace, move } = defect;

@@ -1,24 +1,21 @@
 import { briefly, jsonOf } from '../../base/json.ts';
-import { oncePerObject } from '../../base/once.ts';
 import { plural } from '../../base/plural.ts';
 import { HAPPY_PATH, type SimulateEvent, saysFailure } from '../../contract/lifecycle.ts';
 import { mayAct } from '../../evidence/answered.ts';
 import { unusualInWords } from '../../evidence/asked-event.ts';
 import { isKeyless, readCondition } from '../../evidence/condition.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
-import { orderIdOf } from '../../evidence/interpretation.ts';
-import { mentions } from '../../evidence/mentions.ts';
 import type { View } from '../../evidence/view.ts';
 import type { DefectKind } from '../../order/costs.ts';
-import type { Explanation, Move } from '../../order/explanation.ts';
+import type { Move } from '../../order/explanation.ts';
 import type { Defect } from '../../order/pool.ts';
 import { isOfStart, suspectsOf } from '../../order/requirements.ts';
 import { explainRun } from '../../order/run.ts';
 import { type Call, inputsOf, isOfPath, type Sighting } from '../../order/trace.ts';
-import { refusalInWords, stoppedAfter } from './attempts.ts';
-import { type Breach, SEVERAL } from './check.ts';
-import { credit, moverOf, stepBefore, type ToldDefect, takingOf } from './credit-defects.ts';
-import { blamedOnReplay, replayedFrom } from './replayed-answer.ts';
+import type { Breach } from './check.ts';
+import { credit, evidenceOf, moverOf, stepBefore, type ToldDefect, takingOf } from './credit-defects.ts';
+import { lost, misdirected } from './lost-defects.ts';
+import { blamedOnReplay } from './replayed-answer.ts';
 
 /** The wording of each defect. The check of redeliveries reports new ids and what never comes again. */
 const TOLD: { readonly [K in DefectKind]?: (defect: Defect, view: View) => ToldDefect | undefined } = {
@@ -34,135 +31,9 @@ export function breachOf(view: View, defect: Defect): Breach | undefined {
 }
 
 /** The parts of a finding that all defects have. */
-function seenIn({ trace, move: { call, event }, requirements: [requirement = '', ...also], isAdvice }: Defect) {
-  const deliveries = event?.seen.deliveries.map(({ id }) => id) ?? [];
-  const evidence = [...deliveries, ...(call ? [call.exchange.id] : []), trace.journey.id];
-  return { requirement, also, evidence, ...(isAdvice && { severity: 'advice' as const }) };
-}
-
-function lost(defect: Defect, view: View): ToldDefect | undefined {
-  const { trace, move } = defect;
-  const { call } = move;
-  if (call?.asks === undefined) return undefined;
-  const { journey } = trace;
-  const { settings } = view.evidence.run;
-  const after = trace.events.filter(({ at }) => at >= call.at);
-  const since = after.map(({ type }) => type || 'an event without a type');
-  const came = since.length === 0 ? 'none' : `only ${since.join(', ')}`;
-  const seconds = ((view.heardUntil(call.exchange.id) - call.at) / 1000).toFixed(1);
-  const { explanations } = explainRun(view);
-  const later = explanations.flatMap(({ moves }) =>
-    moves.filter(own => own.event && own.call && own.call.at > call.at && own.cost === 0),
-  ).length;
-  const isCredit = defect.requirements[0] === 'event.completed-delivered';
-  const renamed = isCredit ? renamedCredit(after, explanations) : undefined;
-  const ofOthers = new Set(defect.explanation.moves.flatMap(own => (own.call === call ? [] : (own.event ?? []))));
-  const isOther = after.some(event => !ofOthers.has(event));
-  const stopped = stoppedAfter(view);
-  const losses = lossesInWords(view);
-  const isStopped = stopped !== undefined && call.at >= stopped.at && (stopped.answer.refused || losses !== undefined);
-  const instead = isOther ? 'the service sends another event in its place, or loses it' : undefined;
-  const first = `the first ${view.deliveries.length} deliveries`;
-  const last = stopped?.answer.refused ? `one that was ${refusalInWords(stopped.answer)}` : first;
-  const none = isStopped
-    ? `no webhook arrives after ${last}: the service stops sending`
-    : (losses?.words ?? 'the service loses the event, or sends it elsewhere');
-  const isOfSeveral =
-    losses?.areOfHeard && !isCredit && !isStopped && replayedFrom(view, call.exchange.id) === undefined;
-  const what = isOfSeveral ? 'several' : call.asks;
-  const misspelt = renamed && 'the type is written differently; a consumer that looks for the specified name misses it';
-  const isUntold = ({ type, seen: { deliveries } }: Sighting) =>
-    type === '' && deliveries[0].body.text?.includes(COMPLETED) === true;
-  const untold =
-    isCredit && after.some(isUntold)
-      ? `${COMPLETED} stands in a webhook, but not as a value that could be its type`
-      : undefined;
-  return {
-    ...(isStopped && { follows: 'webhook.at-least-once' }),
-    cause: renamed ? 'renamed' : isCredit ? 'missing' : what,
-    message: renamed
-      ? `${COMPLETED} arrives under the name ${renamed.type}`
-      : isCredit
-        ? `${COMPLETED} does not arrive after ${call.asks}`
-        : isOfSeveral
-          ? 'webhooks of several steps do not arrive'
-          : `${call.asks} is accepted, but its webhook does not arrive`,
-    expected: isCredit ? `${COMPLETED} about the order` : 'a webhook about the order',
-    received: `${came} about ${journey.order} in ${seconds} s; the webhooks of ${plural(later, 'later step')} arrived`,
-    likely: misspelt ?? untold ?? (isInAnother(view, defect) ? SEVERAL_EVENTS : (instead ?? none)),
-    ...(!renamed && {
-      next: `if the service needs longer, raise DELIVERY_TIMEOUT_MS (${settings.deliveryTimeoutMs} ms)`,
-    }),
-    evidence: [call.exchange.id, journey.id],
-  };
-}
-
-/** An event whose type differs from the credit's only in case, punctuation or its ending. No credited order has one. */
-function renamedCredit(events: readonly Sighting[], all: readonly Explanation[]): Sighting | undefined {
-  const letters = (type: string) => type.toLowerCase().replace(/[^a-z]/g, '');
-  const isAlike = ({ type, isCredit }: Sighting) => {
-    const [one, other] = [letters(type), letters(COMPLETED)];
-    return !isCredit && one.length > other.length / 2 && (one.startsWith(other) || other.startsWith(one));
-  };
-  const isBeside = all.some(({ trace }) => trace.events.some(({ isCredit }) => isCredit) && trace.events.some(isAlike));
-  return isBeside ? undefined : events.find(isAlike);
-}
-
-/**
- * How many webhooks a run lacks, in words, if they belong to several kinds of steps; and whether each kind sent others,
- * so that no kind is the reason.
- */
-const lossesInWords = oncePerObject((view: View) => {
-  const { defects, explanations } = explainRun(view);
-  const lost = defects.flatMap(({ move: { defect, call } }) => (defect === 'lost' && call ? [call] : []));
-  if (new Set(lost.map(({ input }) => input)).size < SEVERAL) return undefined;
-  const came = explanations.flatMap(({ moves }) =>
-    moves.flatMap(own => (own.event && !own.defect ? (own.call ?? []) : [])),
-  );
-  const heard = new Set(came.map(({ asks }) => asks));
-  const share = `${lost.length} of ${lost.length + came.length}`;
-  return {
-    words: `the outbox or queue of the service loses webhooks, whatever the step: ${share} do not arrive`,
-    areOfHeard: lost.every(({ asks }) => heard.has(asks)),
-  };
-});
-
-function misdirected(defect: Defect, view: View): ToldDefect {
-  const { trace, move, elsewhere } = defect;
-  const event = move.event;
-  const asks = move.call?.asks ?? 'a step';
-  const named = elsewhere && orderIdOf(elsewhere, view.interpretation);
-  const other = event?.misnamed ?? event?.seen.journey.order ?? named;
-  const isCut = other !== undefined && trace.journey.order.startsWith(other) && other !== trace.journey.order;
-  if (isInAnother(view, defect))
-    return {
-      cause: 'within another',
-      message: `the webhook of ${asks} comes only inside one about another order`,
-      expected: `a webhook about ${trace.journey.order} alone`,
-      received: `${trace.journey.order} in a webhook about another order`,
-      likely: SEVERAL_EVENTS,
-    };
-  return {
-    evidence: [...seenIn(defect).evidence, ...(elsewhere ? [elsewhere.id] : [])],
-    cause: isCut ? 'truncated' : 'another',
-    message: `the webhook of ${asks} names ${isCut ? 'its order with a truncated id' : 'another order'}`,
-    expected: trace.journey.order,
-    received: other ?? 'an order that was not driven',
-    likely: isCut
-      ? 'the id is truncated; a consumer finds no such order'
-      : `the service mixes up orders${named === undefined ? '' : ', or alters the id'}`,
-  };
-}
-
-const SEVERAL_EVENTS =
-  'the service puts several events into one webhook; a consumer that reads one event loses the others';
-
-/** Whether a webhook about another order names the order of a call, and comes after it. */
-function isInAnother(view: View, { trace: { journey }, move: { call } }: Defect): boolean {
-  const own = new Set([journey.order]);
-  return view.deliveries.some(
-    one => one.at >= (call?.at ?? 0) && view.journeyOf(one) !== journey && mentions(one, own).length > 0,
-  );
+function seenIn(defect: Defect) {
+  const [requirement = '', ...also] = defect.requirements;
+  return { requirement, also, evidence: evidenceOf(defect), ...(defect.isAdvice && { severity: 'advice' as const }) };
 }
 
 function wrongType(defect: Defect, view: View): ToldDefect {
@@ -197,7 +68,7 @@ function mistake(defect: Defect, view: View): ToldDefect {
       received: `${call.exchange.response?.status ?? 'no answer'} to the call; the step is refused, or silent`,
     };
   return {
-    evidence: [...seenIn(defect).evidence, ...suspects.map(({ exchange }) => exchange.id)],
+    evidence: [...evidenceOf(defect), ...suspects.map(({ exchange }) => exchange.id)],
     cause: 'fired',
     message: `a simulate call ${words} sends a webhook`,
     expected: 'an error response, and no webhook',
