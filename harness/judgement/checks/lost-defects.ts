@@ -21,7 +21,7 @@ export function lost(defect: Defect, view: View): ToldDefect | undefined {
   const isCredit = requirements[0] === 'event.completed-delivered';
   const after = trace.events.filter(({ at }) => at >= call.at);
   const types = after.map(({ type }) => type || 'an event without a type');
-  const came = types.length === 0 ? 'none' : `only ${types.join(', ')}`;
+  const came = `${types.length === 0 ? 'none' : `only ${types.join(', ')}`} about ${trace.journey.order}`;
   const seconds = ((view.heardUntil(call.exchange.id) - call.at) / 1000).toFixed(1);
   const { explanations } = explainRun(view);
   const later = explanations.flatMap(({ moves }) =>
@@ -35,7 +35,7 @@ export function lost(defect: Defect, view: View): ToldDefect | undefined {
     cause,
     message,
     expected: isCredit ? `${COMPLETED} about the order` : 'a webhook about the order',
-    received: `${came} about ${trace.journey.order} in ${seconds} s; the webhooks of ${plural(later, 'later step')} arrived`,
+    received: `${came} in ${seconds} s; the webhooks of ${plural(later, 'later step')} arrived`,
     likely,
     ...(cause !== 'renamed' && {
       next: `if the service needs longer, raise DELIVERY_TIMEOUT_MS (${deliveryTimeoutMs} ms)`,
