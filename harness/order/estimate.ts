@@ -2,8 +2,8 @@ import { HAPPY_PATH, leadsToCredit, saysFailure } from '../contract/lifecycle.ts
 import { COMPLETED } from '../evidence/dialect.ts';
 import { causesOf, errorOf, eventOf, isCause, typesBeforeCalls } from './causes-of-type.ts';
 import { aWhile, LIMITS } from './limits.ts';
+import { synonymsIn } from './synonyms.ts';
 import { type Call, comesByItself, inputsOf, isBeforeCalls, type Sighting, type Trace } from './trace.ts';
-import { mayShow } from './vocabularies.ts';
 
 /** What a run shows about the service: what each input owes, and what arrives unasked. */
 export interface Model {
@@ -41,19 +41,22 @@ export function estimate(
   const unasked = new Set<string>();
   const ofCalls = new Set<string>();
   const early = new Set(traces.flatMap(typesBeforeCalls));
-  const asked = traces.filter(({ calls }) => calls.every(({ role }) => role === 'step'));
+  const isAsked = ({ calls }: Trace) => calls.every(({ role }) => role === 'step');
+  const asked = traces.filter(isAsked);
+  const synonyms = synonymsIn(traces);
   const types = new Set(asked.flatMap(({ events }) => events.map(({ type }) => type)));
   const inputs = new Set(traces.flatMap(({ calls }) => calls.filter(isCause).map(({ input }) => input)));
   const ofPath = new Set(HAPPY_PATH.flatMap(inputsOf));
   const long = aWhile(slowestCredit(traces));
   for (const type of types) {
     // A failure event never belongs to a step of the happy path, however often it follows one.
-    const own = mayShow(type, traces);
+    const tells = ({ events }: Trace) => !events.some(event => synonyms(type).has(event.type));
+    const own = traces.filter(tells);
     const among = saysFailure(type) ? inputs.difference(ofPath) : inputs;
     const found =
       type === COMPLETED
         ? { causes: [...inputs].filter(leadsToCredit), others: [] }
-        : causesOf(type, mayShow(type, asked), among, { all: own, ofNobody: ofNobody.get(type) ?? [], long });
+        : causesOf(type, own.filter(isAsked), among, { all: own, ofNobody: ofNobody.get(type) ?? [], long });
     // The model of all traces may have ruled out that an input causes the type.
     const isOpen = (input: string) =>
       otherwise === undefined || otherwise.owes(input).has(type) || otherwise.mayOwe(input).has(type);

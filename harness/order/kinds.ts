@@ -5,7 +5,6 @@ import { COMPLETED } from '../evidence/dialect.ts';
 import type { Body, Delivery, Journey } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
 import { LIMITS } from './limits.ts';
-import { mayShow, vocabulariesIn } from './vocabularies.ts';
 
 /**
  * The kind of an event: its type and, if several steps share the type, the state of the order, for example
@@ -39,21 +38,22 @@ type StepWindow = ReturnType<typeof windowsIn>[number];
  * type replaces it after a step (two steps are mixed up).
  */
 const sharedTypes = oncePerObject((view: View): ReadonlySet<string> => {
-  const windows = view.evidence.journeys.flatMap(journey => windowsIn(view, journey));
-  const types = new Set(windows.flatMap(({ events }) => events.map(({ type }) => type)));
-  return new Set([...types].filter(type => type !== COMPLETED && isShared(type, mayShow(type, windows))));
+  const orders = view.evidence.journeys.map(journey => windowsIn(view, journey));
+  const types = new Set(orders.flatMap(windows => windows.flatMap(({ events }) => events.map(({ type }) => type))));
+  const showing = (type: string) =>
+    orders.filter(windows => windows.some(({ events }) => events.some(event => event.type === type)));
+  return new Set([...types].filter(type => type !== COMPLETED && isShared(type, showing(type).flat())));
 });
 
 function windowsIn(view: View, journey: Journey) {
   const steps = journey.steps.filter(step => view.answerTo(step) === 'taken');
-  const vocabulary = vocabulariesIn(view).get(journey.id);
   const events = view.eventsOf(journey).flatMap(({ type, deliveries: [one] }) => {
     const state = stateOf(one, journey.order) ?? '';
     return type === undefined ? [] : [{ type, state, at: one.at }];
   });
   return steps.map(({ event, at: from }, nth) => {
     const until = steps[nth + 1]?.at ?? Number.POSITIVE_INFINITY;
-    return { step: event, events: events.filter(({ at }) => at >= from && at < until), vocabulary };
+    return { step: event, events: events.filter(({ at }) => at >= from && at < until) };
   });
 }
 

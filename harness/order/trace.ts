@@ -16,7 +16,6 @@ import { cutOrder, otherOrder } from '../evidence/mentions.ts';
 import type { ReceivedEvent, View } from '../evidence/view.ts';
 import { kindOf } from './kinds.ts';
 import { namesNoOrder } from './nameless.ts';
-import { vocabulariesIn } from './vocabularies.ts';
 
 /**
  * The role of a call: `step`; `keyless`, a step without an accepted key; `odd`, a call whose meaning the specification
@@ -83,8 +82,6 @@ export interface Trace {
   readonly journey: Journey;
   readonly calls: readonly Call[];
   readonly events: readonly Sighting[];
-  /** The vocabulary of its events, if the service has several. */
-  readonly vocabulary: number | undefined;
 }
 
 /** The traces of a run. */
@@ -101,10 +98,8 @@ export const tracesOf = oncePerObject((view: View): readonly Trace[] => {
     ),
     ({ journey }) => journey,
   );
-  const vocabularies = vocabulariesIn(view);
   return view.evidence.journeys.map(journey => ({
     journey,
-    vocabulary: vocabularies.get(journey.id),
     calls: callsOf(view, journey, probes.get(journey.id) ?? [], waits),
     events: view
       .eventsOf(journey)
