@@ -39,11 +39,20 @@ type StepWindow = ReturnType<typeof windowsIn>[number];
  */
 const sharedTypes = oncePerObject((view: View): ReadonlySet<string> => {
   const orders = view.evidence.journeys.map(journey => windowsIn(view, journey));
-  const types = new Set(orders.flatMap(windows => windows.flatMap(({ events }) => events.map(({ type }) => type))));
-  const showing = (type: string) =>
-    orders.filter(windows => windows.some(({ events }) => events.some(event => event.type === type)));
-  return new Set([...types].filter(type => type !== COMPLETED && isShared(type, showing(type).flat())));
+  return new Set([...typesOf(orders.flat())].filter(type => isShared(type, windowsFor(type, orders))));
 });
+
+/** The windows that tell about a type: those of all orders, or of those that show it if they share no type with others. */
+function windowsFor(type: string, orders: readonly (readonly StepWindow[])[]): readonly StepWindow[] {
+  const showing = orders.filter(windows => typesOf(windows).has(type));
+  const others = orders.filter(windows => !showing.includes(windows));
+  return (typesOf(showing.flat()).isDisjointFrom(typesOf(others.flat())) ? showing : orders).flat();
+}
+
+/** The types of events, except the credit, which belongs to its disburse, however late it comes. */
+function typesOf(windows: readonly StepWindow[]): ReadonlySet<string> {
+  return new Set(windows.flatMap(({ events }) => events.flatMap(({ type }) => (type === COMPLETED ? [] : [type]))));
+}
 
 function windowsIn(view: View, journey: Journey) {
   const steps = journey.steps.filter(step => view.answerTo(step) === 'taken');
@@ -87,14 +96,10 @@ function isShared(type: string, windows: readonly StepWindow[]): boolean {
   return sets.size > 1 && fitting >= LIMITS.mostly * ofType.length;
 }
 
-/**
- * Whether another type follows several of the steps that lack a type, and none of the steps that have it. The credit
- * does not count: it belongs to its disburse, however late it comes.
- */
+/** Whether another type follows several of the steps that lack a type, and none of the steps that have it. */
 function comesInPlace(withType: readonly StepWindow[], withoutType: readonly StepWindow[]): boolean {
-  const typesOf = ({ events }: StepWindow) => new Set(events.flatMap(({ type }) => (type === COMPLETED ? [] : [type])));
-  const beside = new Set(withType.flatMap(window => [...typesOf(window)]));
-  const others = countsOf(withoutType.flatMap(window => [...typesOf(window)]).filter(type => !beside.has(type)));
+  const beside = typesOf(withType);
+  const others = countsOf(withoutType.flatMap(window => [...typesOf([window]).difference(beside)]));
   return [...others.values()].some(count => count >= LIMITS.several);
 }
 
