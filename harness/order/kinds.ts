@@ -42,7 +42,7 @@ const sharedTypes = oncePerObject((view: View): ReadonlySet<string> => {
   return new Set([...typesOf(orders.flat())].filter(type => isShared(type, windowsFor(type, orders))));
 });
 
-/** The windows that tell about a type: those of all orders, or of those that show it if they share no type with others. */
+/** The windows that tell about a type: of the orders that show it if they share no type with others, or else all. */
 function windowsFor(type: string, orders: readonly (readonly StepWindow[])[]): readonly StepWindow[] {
   const showing = orders.filter(windows => typesOf(windows).has(type));
   const others = orders.filter(windows => !showing.includes(windows));
