@@ -47,7 +47,8 @@ const TABLE = {
       inWords: 'on a named network',
     },
   },
-  expire: { requirement: 'simulate.expire', path: 'failure', says: /expir/i },
+  // `quote.expiring` and `order.expires_soon` announce what has not happened.
+  expire: { requirement: 'simulate.expire', path: 'failure', says: /expir(?!ing|es)/i },
   fail: { requirement: 'simulate.fail', path: 'failure', says: /fail/i },
 } as const satisfies { readonly [event: string]: EventMeaning };
 

@@ -161,9 +161,9 @@ function isSettled({ events }: Trace, { at, asks }: Call, model: Model): boolean
 }
 
 /** The types that no other step causes. */
-function typesOfItsOwn(model: Model, { asks, input }: Call): readonly string[] {
-  const others = SIMULATE_EVENTS.filter(event => event !== asks);
-  return [...model.owes(input)].filter(type => !others.some(event => model.owes(event).has(type)));
+function typesOfItsOwn(model: Model, call: Call): readonly string[] {
+  const others = SIMULATE_EVENTS.filter(event => event !== call.asks);
+  return [...owedTo(model, call)].filter(type => !others.some(event => model.owes(event).has(type)));
 }
 
 /** Whether only events about no order arrived during the wait for a webhook. */

@@ -1,4 +1,4 @@
-import { HAPPY_PATH, leadsToCredit, saysFailure } from '../contract/lifecycle.ts';
+import { FAILURES, HAPPY_PATH, leadsToCredit, saysFailure } from '../contract/lifecycle.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import { causesOf, errorOf, eventOf, isCause, typesBeforeCalls } from './causes-of-type.ts';
 import { aWhile, LIMITS } from './limits.ts';
@@ -88,6 +88,7 @@ export function estimate(
     for (const types of possible.values()) types.delete(type);
     unasked.add(type);
   }
+  for (const input of askedAsPath(owed)) owed.delete(input);
   const most = new Map<string, number>();
   for (const { events } of asked)
     for (const [type, ofType] of Map.groupBy(events, event => event.type))
@@ -131,6 +132,18 @@ function isOfAnyStep(
   const named = new Set(traces.flatMap(({ events }) => events.flatMap(one => (one.isNameless ? [] : [one.type]))));
   const steps = causes.filter(input => [...(owed.get(input) ?? [])].some(other => other !== type && named.has(other)));
   return !named.has(type) && new Set(steps.map(eventOf)).size >= LIMITS.several;
+}
+
+/**
+ * The inputs of failures that send only what the happy path sends, although the same failure with another field has a
+ * webhook of its own. The service takes such a call for a step of the happy path: nothing shows what it owes.
+ */
+function askedAsPath(owed: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
+  const ofPath = new Set(HAPPY_PATH.flatMap(inputsOf).flatMap(input => [...(owed.get(input) ?? [])]));
+  const isOfPath = (input: string) => owed.get(input)?.isSubsetOf(ofPath);
+  return FAILURES.map(inputsOf).flatMap(inputs =>
+    inputs.some(input => isOfPath(input) === false) ? inputs.filter(isOfPath) : [],
+  );
 }
 
 /**

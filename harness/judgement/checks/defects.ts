@@ -1,6 +1,6 @@
 import { briefly, jsonOf } from '../../base/json.ts';
 import { plural } from '../../base/plural.ts';
-import { HAPPY_PATH, type SimulateEvent, saysFailure } from '../../contract/lifecycle.ts';
+import { HAPPY_PATH, SIMULATE_EVENTS, type SimulateEvent, saysFailure } from '../../contract/lifecycle.ts';
 import { mayAct } from '../../evidence/answered.ts';
 import { unusualInWords } from '../../evidence/asked-event.ts';
 import { isKeyless, readCondition } from '../../evidence/condition.ts';
@@ -39,8 +39,9 @@ function seenIn(defect: Defect) {
 function wrongType(defect: Defect, view: View): ToldDefect {
   const { call, event: { type = '' } = {} } = defect.move;
   const { model } = explainRun(view);
-  const alike = call?.asks === undefined ? [] : inputsOf(call.asks);
-  const other = alike.find(input => input !== call?.input && model.owes(input).has(type))?.replace(',', ' with ');
+  const owing = SIMULATE_EVENTS.flatMap(inputsOf).filter(input => input !== call?.input && model.owes(input).has(type));
+  const others = new Set(owing.map(input => input.split(',')[0]));
+  const other = others.size === 1 ? owing[0]?.replace(',', ' with ') : undefined;
   return {
     cause: `${call?.asks} as ${type}`,
     message: `${call?.asks} sends the webhook of ${other ?? 'another step'} in place of its own`,
