@@ -50,7 +50,7 @@ export interface Question<M extends WebhookMethod = WebhookMethod> {
   readonly params: Params<M>;
   /** The question for a human reader. */
   readonly context: Context;
-  /** Judges the answer of an SDK. It may be an error, but no failure of the adapter. */
+  /** Judges the answer of an SDK, without the context. It may be an error, but no failure of the adapter. */
   judge(reply: AdapterReply<Result<M>>): CaseResult;
 }
 
@@ -61,8 +61,20 @@ export interface KnownQuestion extends Pick<GateCase, 'id' | 'title'> {
   at(now: number): Question;
 }
 
+/** A problem with the question that it is about. */
+export function about<P extends Pick<CaseProblem, 'context'>>(problem: P, question: Context): P {
+  return { ...problem, context: [...question, ...(problem.context ?? [])] };
+}
+
+/** Judges a reply to a question. Its problems name the question and the answer. */
+export function judged<M extends WebhookMethod>(question: Question<M>, reply: AdapterReply<Result<M>>): CaseResult {
+  const result = question.judge(reply);
+  const answered = answerOf(reply);
+  return { ...result, problems: result.problems.map(problem => about({ ...problem, answered }, question.context)) };
+}
+
 /** A webhook answer in short: `accepted`, `refused`, the processed indexes or the failure. */
-export function answerOf(reply: AdapterReply<Result<'verify'> | Result<'receive'>>): string {
+function answerOf(reply: AdapterReply<Result<'verify'> | Result<'receive'>>): string {
   if (reply.kind === 'broke') return reply.failure;
   const { result } = reply;
   if ('processed' in result) return JSON.stringify(result.processed);
@@ -74,7 +86,7 @@ export async function put<M extends WebhookMethod>(question: Question<M>, asker:
   const { method, params, context } = question;
   const reply = await asker.call(method, params);
   const failed = reply.kind === 'broke' ? adapterProblem(reply, method, context) : undefined;
-  return failed === undefined ? question.judge(reply) : { passed: [], problems: [failed] };
+  return failed === undefined ? judged(question, reply) : { passed: [], problems: [failed] };
 }
 
 /** Asks the question at the SDK's time. @param isDrawn whether its values are drawn, so that the result names them */
@@ -82,10 +94,10 @@ export function asking(at: KnownQuestion['at'], isDrawn = false): GateCase['ask'
   return async asker => {
     const from = asker.now();
     const question = at(from);
-    const judged = await put(question, asker);
+    const result = await put(question, asker);
     // A gate that sets the clock knows it.
     const clock = asker.systemClock ? { from, to: asker.now() } : undefined;
-    return { ...judged, ...(isDrawn ? { drawn: [question.params, clock] } : clock && { clock }) };
+    return { ...result, ...(isDrawn ? { drawn: [question.params, clock] } : clock && { clock }) };
   };
 }
 

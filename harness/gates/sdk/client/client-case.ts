@@ -1,6 +1,6 @@
 import { briefly, header, isObject, type Json } from '../../../base/json.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
-import { type Asker, adapterProblem, asAdvice, type Context, type GateCase } from '../gate-case.ts';
+import { type Asker, about, adapterProblem, asAdvice, type GateCase } from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
 import type { ClientRow, SdkCall } from './call.ts';
 import type { CallResult } from './expect.ts';
@@ -140,11 +140,6 @@ export function leaksIn(result: CallResult, apiKey: string): readonly Problem[] 
   const does = 'puts the API key into an error';
   const problem = breachOf('auth.header', 'key-in-error', does, 'the key in X-API-Key only', likely);
   return [{ ...problem, leadsTo: KEY_IN_LOGS }];
-}
-
-/** A problem after the question that it is about. */
-function about(problem: CaseProblem, question: Context): CaseProblem {
-  return { ...problem, context: [...question, ...(problem.context ?? [])] };
 }
 
 /** The requirements that every call tests. */

@@ -1,7 +1,7 @@
 import { attempted } from '../../../base/errors.ts';
 import { once, oncePerKey, oncePerObject } from '../../../base/once.ts';
 import type { CaseProblem, CaseRecord } from '../../../evidence/evidence.ts';
-import type { KnownQuestion } from '../gate-case.ts';
+import { judged, type KnownQuestion } from '../gate-case.ts';
 import type { KnownMistake, WrongSteps } from '../mistakes/known-mistakes.ts';
 import { receiveBy } from '../mistakes/receiver.ts';
 import { decodeQuestion, verifyBy } from '../mistakes/verifier.ts';
@@ -101,7 +101,7 @@ function webhookCase({ id, method, at }: KnownQuestion, clock?: CaseRecord['cloc
     id,
     method,
     answers: answersTo(question.params, clock),
-    problems: oncePerKey(answer => question.judge(replyOf(answer)).problems),
+    problems: oncePerKey(answer => judged(question, replyOf(answer)).problems),
   };
 }
 

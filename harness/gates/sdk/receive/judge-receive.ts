@@ -3,7 +3,7 @@ import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { leadsTo } from '../../causes.ts';
 import { CURRENT } from '../cases/draft.ts';
 import { fromNow } from '../cases/time.ts';
-import { answerOf, asAdvice, type CaseResult, type Context, type Question } from '../gate-case.ts';
+import { asAdvice, type CaseResult, type Context, type Question } from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
 import { type Copy, FLAWS, type Stream, writeStream } from './stream.ts';
 
@@ -21,23 +21,17 @@ const MOST_OTHERS = 4;
  * @param open whether the specification leaves the stream open. Every problem is then advice. Default false.
  */
 export function streamQuestion(title: string, stream: Stream, now: number, open = false): Question<'receive'> {
-  const context = contextOf(title, stream);
-  return {
-    method: 'receive',
-    params: writeStream(stream, now),
-    context,
-    judge: reply => judge(stream, context, open, reply),
-  };
+  const params = writeStream(stream, now);
+  return { method: 'receive', params, context: contextOf(title, stream), judge: reply => judge(stream, open, reply) };
 }
 
 /** Judges the processed deliveries: one genuine copy of each event, and nothing that does not verify. */
-function judge(stream: Stream, context: Context, open: boolean, reply: AdapterReply<Result<'receive'>>): CaseResult {
-  const said =
+function judge(stream: Stream, open: boolean, reply: AdapterReply<Result<'receive'>>): CaseResult {
+  const received =
     reply.kind === 'broke' ? `${reply.failure}: ${reply.said}` : writeProcessed(stream, reply.result.processed);
   const found = reply.kind === 'broke' ? [breaksOn(stream)] : problemsOf(stream, reply.result.processed);
   const breaches = found.map((problem): CaseProblem => {
-    const shown = { received: said, context, answered: answerOf(reply) };
-    return { requirement: DEDUPE, ...problem, severity: 'breach', expected: EXPECTED, ...shown };
+    return { requirement: DEDUPE, ...problem, severity: 'breach', expected: EXPECTED, received };
   });
   // Nothing says what a receiver does with a genuine delivery that is no JSON. It may fail.
   const isOpen = open || (reply.kind === 'broke' && hasUnreadable(stream));

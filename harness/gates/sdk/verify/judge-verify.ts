@@ -7,7 +7,6 @@ import { causeFirst, leadsTo } from '../../causes.ts';
 import { BODY, CURRENT, digest, draftAt, type SignatureCase, signed } from '../cases/draft.ts';
 import {
   type Asker,
-  answerOf,
   asAdvice,
   type CaseResult,
   type Context,
@@ -28,20 +27,15 @@ const DOES = { accepted: 'accepts', refused: 'refuses', broke: 'fails on' } as c
 /** The question of a signature case. */
 export function verifyQuestion(each: SignatureCase): Question<'verify'> {
   const { header, body, secrets, toleranceSeconds, now } = each;
-  const context = contextOf(each);
-  return {
-    method: 'verify',
-    params: { header, body, secrets, toleranceSeconds, now },
-    context,
-    judge: reply => judge(each, context, reply),
-  };
+  const params = { header, body, secrets, toleranceSeconds, now };
+  return { method: 'verify', params, context: contextOf(each), judge: reply => judge(each, reply) };
 }
 
 /** What a consumer loses if an SDK answers an error instead of a refusal. */
 const SENT_AGAIN = 'the endpoint answers an error instead of a refusal, and the service sends the webhook again';
 
 /** Judges the answer to one signature: accepted, refused or broke. */
-function judge(each: SignatureCase, context: Context, reply: AdapterReply<Result<'verify'>>): CaseResult {
+function judge(each: SignatureCase, reply: AdapterReply<Result<'verify'>>): CaseResult {
   const { outcome, said } = read(reply);
   const isOpen = each.expected === 'open';
   const [table = ''] = each.id.split('/');
@@ -50,13 +44,7 @@ function judge(each: SignatureCase, context: Context, reply: AdapterReply<Result
   if (outcome === want) return { passed: isOpen ? [] : [requirement, ...also], problems: [] };
   const topic = reply.kind === 'broke' && want === 'refused' ? openTopic(each) : undefined;
   const over = isOpen || topic === undefined ? '' : ` (over ${topic})`;
-  const shown = {
-    requirement,
-    severity: 'breach',
-    received: `${said}${over}`,
-    context,
-    answered: answerOf(reply),
-  } as const;
+  const shown = { requirement, severity: 'breach', received: `${said}${over}` } as const;
   if (!isOpen && topic === undefined) {
     const problem: CaseProblem = {
       ...shown,
