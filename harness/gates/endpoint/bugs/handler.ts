@@ -75,8 +75,6 @@ export interface Running {
 export interface HandlerParts {
   /** Steps of its verifier. */
   readonly verifier?: Partial<Steps>;
-  /** Steps of a second verifier, which also suffices. Default: none. */
-  readonly also?: Partial<Steps>;
   /** Whether it accepts a webhook. @param verified the result of its verifier */
   readonly accepts?: (verified: boolean, received: Received, running: Running) => boolean;
   /** What identifies an event in its store. */
@@ -120,11 +118,6 @@ export function* toItsEnd<T>(work: Work<T>): Generator<number, T> {
 
 const RIGHT_VERIFIER: Partial<Steps> = {};
 
-/** @param at the time of its clock, in milliseconds since the Unix epoch */
-function verifies({ verifier = RIGHT_VERIFIER, also }: HandlerParts, received: Received, secret: string, at: number) {
-  return accepted(verifier, received, secret, at) || (also !== undefined && accepted(also, received, secret, at));
-}
-
 /** A request, when it arrived, and whether it was acknowledged; `undefined` if the answer does not show it. */
 interface VerifiedRequest {
   readonly received: () => Received;
@@ -143,7 +136,7 @@ export function isRuledOut(
   ofPassed: readonly VerifiedRequest[],
   secret: string,
 ): boolean {
-  const { verifier: _, also: __, ...others } = parts;
+  const { verifier: _, ...others } = parts;
   if (Object.keys(others).length > 0) return false;
   const verdict = (by: HandlerParts, { received, at }: VerifiedRequest) => verifies(by, received(), secret, at);
   const isWrong = (one: VerifiedRequest) =>
@@ -168,7 +161,8 @@ const verifierIn = oncePerKey((unit: Received['timestampUnit']) =>
   }),
 );
 
-function accepted(verifier: Partial<Steps>, received: Received, secret: string, at: number): boolean {
+/** @param at the time of its clock, in milliseconds since the Unix epoch */
+function verifies({ verifier = RIGHT_VERIFIER }: HandlerParts, received: Received, secret: string, at: number) {
   const verdicts = verdictsOn(received);
   const verdict = verdicts.get(verifier);
   if (verdict !== undefined) return verdict;

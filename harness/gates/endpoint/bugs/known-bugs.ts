@@ -194,9 +194,9 @@ const OF_HANDLERS: Mistakes<HandlerParts> = {
 };
 
 /** Mistakes of SDKs that also occur in handlers that verify signatures themselves. */
-const OF_VERIFIERS = Object.entries(VERIFIER_MISTAKES)
-  .filter(([name]) => !(name in OF_HANDLERS))
-  .map(([name, [bug, ...ways]]) => [name, [ofHandler(bug), ...ways.map(verifier => ({ verifier }))]] as const);
+const OF_VERIFIERS = Object.entries(VERIFIER_MISTAKES).map(
+  ([name, [bug, ...ways]]) => [name, [ofHandler(bug), ...ways.map(verifier => ({ verifier }))]] as const,
+);
 
 /** A mistake of an SDK as one of the handler: "its comparison is inverted", "of two t it signs the first". */
 function ofHandler(bug: string): string {

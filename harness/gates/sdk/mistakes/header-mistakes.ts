@@ -107,7 +107,7 @@ export const HEADER_MISTAKES: Mistakes = {
         ...found(header, 'v1', /v1=([0-9a-f]+)/g),
       ],
     },
-    byOnePattern(/t=(\d+).*?v1=([0-9a-f]+)/),
+    ...[/t=(\d+).*?v1=([0-9a-f]+)/, /t=(\d+).*v1=([0-9a-f]+)/].map(byOnePattern),
     {
       pairs: header => {
         const [t] = found(header, 't', /t=([^,]*)/g);

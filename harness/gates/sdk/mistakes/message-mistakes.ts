@@ -10,7 +10,7 @@ import {
   type Rewrite,
   SPACED_REWRITERS,
 } from '../../../evidence/signatures/rewritten-json.ts';
-import { hmac, type Mistakes, RIGHT, type Steps } from './verifier.ts';
+import { hmac, type Mistakes, nowIfMissing, RIGHT, type Steps } from './verifier.ts';
 
 /** A rewritten body; a body that is not JSON stays unchanged. */
 function rewriting(rewrite: Rewrite): (body: Buffer) => Buffer {
@@ -76,6 +76,10 @@ const bytesOfDigest = (key: Buffer, message: Buffer) => [...Buffer.from(RIGHT.di
 
 /** Mistakes in the signed message and its key. */
 export const MESSAGE_MISTAKES: Mistakes = {
+  'drops-line-end': [
+    'it drops the line end behind the body, or every one, before signing',
+    ...[/[\r\n]+$/, /[\r\n]/g].map(dropped => ({ body: changed(text => text.replace(dropped, '')) })),
+  ],
   'parsed-json': [
     'it signs parsed and re-serialized JSON, not the raw body',
     { body: body => Buffer.from(JSON.stringify(JSON.parse(body.toString()))) },
@@ -139,10 +143,6 @@ export const MESSAGE_MISTAKES: Mistakes = {
   ],
   'lower-case-body': ['it turns the body to lower case before signing', { body: changed(text => text.toLowerCase()) }],
   'trims-body': ['it trims the body before signing', { body: trimmed }],
-  'drops-line-end': [
-    'it drops the line end behind the body before signing',
-    { body: changed(text => text.replace(/[\r\n]+$/, '')) },
-  ],
   'blanks-alike': [
     'it replaces white space in the body before signing',
     { body: changed(text => text.replaceAll('\t', ' ')) },
@@ -195,6 +195,7 @@ export const MESSAGE_MISTAKES: Mistakes = {
   'also-other-message': [
     'it also accepts a signature that does not cover t and the dot, as those of an older scheme',
     { message: (t, body) => [RIGHT.message(t, body), body] },
+    { message: (t, body) => [RIGHT.message(t, body), body], moment: nowIfMissing },
     { message: (t, body) => [RIGHT.message(t, body), withoutDot(t, body)] },
   ],
   'other-separator': [

@@ -14,11 +14,15 @@ const floatOf = (t: string) => {
 const notStale: Steps['fresh'] = (age, tolerance) => !(Math.abs(age) > tolerance);
 
 /** Verifiers of any number, and those that refuse numbers that overflow or are too long for a time. */
-const bounded = (fresh: Steps['fresh']): readonly Partial<Steps>[] =>
-  [Number.POSITIVE_INFINITY, 10, 12, 13, 15, 18, 20].map(most => ({
-    moment: (timestamps, now) => (first(timestamps).length > most ? undefined : RIGHT.moment(timestamps, now)),
-    fresh,
-  }));
+const bounded = (fresh: Steps['fresh']): readonly Partial<Steps>[] => [
+  { fresh },
+  ...[10, 12, 13, 15, 18, 20].map(
+    (most): Partial<Steps> => ({
+      moment: (timestamps, now) => (first(timestamps).length > most ? undefined : RIGHT.moment(timestamps, now)),
+      fresh,
+    }),
+  ),
+];
 
 const notPast: Steps['fresh'] = (age, tolerance) => age <= tolerance;
 /** An age in a number of so many bits. */
@@ -36,7 +40,10 @@ const calendarOf: Steps['moment'] = (timestamps, now) => calendar(RIGHT.moment(t
 const wrappingNanoseconds: Steps['fresh'] = (age, tolerance) =>
   Math.abs(Number(BigInt.asIntN(64, BigInt(age) * 1_000_000_000n))) <= tolerance * 1e9;
 /** An age without its whole days, by a division that rounds down or toward zero. */
-const withoutDays = [(age: number) => age - 86_400 * Math.floor(age / 86_400), (age: number) => Math.abs(age) % 86_400];
+const withoutDays = [
+  (age: number) => Math.floor(age) - 86_400 * Math.floor(age / 86_400),
+  (age: number) => Math.floor(Math.abs(age)) % 86_400,
+];
 const notFuture: Steps['fresh'] = (age, tolerance) => -age <= tolerance;
 
 /** Tolerances other than 300 s, in seconds. Cases do not distinguish any others. */
@@ -74,7 +81,11 @@ const unchecked = (checked: number, most: number): Partial<Steps> => ({
 
 /** Mistakes in the tolerance and in reading `t`. */
 export const TIME_MISTAKES: Mistakes = {
-  'no-tolerance': ['it never checks t against the clock', ...bounded(() => true)],
+  'no-tolerance': [
+    'it never checks t against the clock',
+    ...bounded(() => true),
+    ...[first, last].map((signedT): Partial<Steps> => ({ fresh: () => true, moment: (_, now) => now, signedT })),
+  ],
   'outside-only': [
     'its check of t is inverted: it accepts only what lies outside the tolerance',
     { fresh: (age, tolerance) => Math.abs(age) > tolerance },
@@ -83,9 +94,15 @@ export const TIME_MISTAKES: Mistakes = {
   'future-only': ['it checks only the future: an old delivery can be replayed at any time', ...bounded(notFuture)],
   'edge-excluded': ['it refuses exactly 300 s: < for <=', { fresh: (age, tolerance) => Math.abs(age) < tolerance }],
   'a-second-more': ['it allows a second too much', { fresh: (age, tolerance) => Math.abs(age) <= tolerance + 1 }],
+  'long-tolerance': ['it uses a longer tolerance', ...LONGER.map(most => limited(most, most))],
+  'long-future': [
+    'it allows more than the tolerance for a t in the future',
+    ...LONGER.map(most => limited(undefined, most)),
+  ],
+  'long-past': ['it allows more than the tolerance for a t in the past', ...LONGER.map(most => limited(most))],
   minutes: [
     'it reads the tolerance in another unit than seconds',
-    { fresh: (age, tolerance) => Math.abs(age) <= tolerance * 60 },
+    ...[60, 1000].map((times): Partial<Steps> => ({ fresh: (age, most) => Math.abs(age) <= most * times })),
   ],
   ...Object.fromEntries(
     [32, 16].map(bits => {
@@ -143,12 +160,6 @@ export const TIME_MISTAKES: Mistakes = {
     'it allows less than the tolerance for a t in the past',
     ...[0, ...SHORTER].map(most => limited(most)),
   ],
-  'long-tolerance': ['it uses a longer tolerance', ...LONGER.map(most => limited(most, most))],
-  'long-future': [
-    'it allows more than the tolerance for a t in the future',
-    ...LONGER.map(most => limited(undefined, most)),
-  ],
-  'long-past': ['it allows more than the tolerance for a t in the past', ...LONGER.map(most => limited(most))],
   'unchecked-beside': [
     'it checks t too little, or not at all, where a header has several v1 or other pairs, or several secrets are known',
     ...beside((age, most, many) => Math.abs(age) <= most * many),
