@@ -28,7 +28,7 @@ const TWO_WAYS = ['credits-another-order', 'remembers-before-it-verifies', 'reme
 const AREAS: readonly (readonly [EndpointArea, readonly string[]])[] = [
   ['http', ['breaks-at-a-webhook', 'breaks-at-a-forgery', 'credits-nothing', 'credits-then-refuses']],
   ['http', ['decodes-as-ascii', 'drops-line-end', 'normalised-body', 'prints-other-ids', 'redirects-webhooks']],
-  ['http', ['refuses-at-random', 'refuses-every-event', 'searches-the-body', 'stops-at-an-event']],
+  ['http', ['refuses-at-random', 'refuses-every-event', 'searches-the-body', 'stops-at-an-event', 'percent-signs']],
   ['http', Object.keys(HTTP_BUGS)],
   ['signature', Object.keys({ ...SIGNATURE_BUGS, ...VERIFIER_MISTAKES })],
 ];
@@ -116,6 +116,10 @@ const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: Handler
         return true;
       },
     },
+  ],
+  'takes the body for a format, in which two percent signs are one': [
+    'percent-signs',
+    { accepts: (verified, { body }) => verified && !body.includes('%%') },
   ],
   'verifies the body without its line ends': [
     'drops-line-end',

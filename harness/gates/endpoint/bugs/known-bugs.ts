@@ -123,11 +123,6 @@ export const HTTP_BUGS: Mistakes<HandlerParts> = {
     'The handler refuses a body with characters beyond ASCII: it decodes it as other text than UTF-8',
     refusing(400, ({ body }) => !isAscii(body)),
   ],
-  'formats-the-body': [
-    'The handler takes the body for a format in which percent signs mean something else, and verifies the result',
-    { accepts: (verified, { body }) => verified && !body.includes('%') },
-    { accepts: (verified, { body }) => verified && !body.includes('%%') },
-  ],
   'searches-the-body': [
     'The handler searches the text of the body for the ids, and does not parse it: JSON spells one text in many ways',
     ...SEARCHES.flatMap(finds =>

@@ -113,7 +113,7 @@ export const MESSAGE_MISTAKES: Mistakes = {
   ],
   'percent-signs': [
     'it interprets percent signs in the body, as a format or as an encoding',
-    { body: changed(text => text.replace(/%./g, '')) },
+    ...[/%./g, /%(?=%)/g].map(dropped => ({ body: changed(text => text.replace(dropped, '')) })),
   ],
   'sorted-json': [
     'it signs re-serialized JSON with sorted keys, not the raw body',
