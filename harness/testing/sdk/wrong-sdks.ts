@@ -15,8 +15,8 @@ export const UNUSUAL_SDKS: readonly WrongSdk[] = [
     name: 'reads Service-Signature alone, whatever the dialect names',
     steps: {
       receiver: {
-        verifies: (delivery, verified) =>
-          Object.keys(delivery.headers).some(name => name.toLowerCase() === 'service-signature') && verified(delivery),
+        opens: (verified, { headers }) =>
+          verified && Object.keys(headers).some(name => name.toLowerCase() === 'service-signature'),
       },
     },
   },

@@ -7,8 +7,6 @@ import type { Mistakes } from './verifier.ts';
 
 /** The steps of a receiver for each delivery in turn. A known mistake replaces one or more of them. */
 export interface ReceiverSteps {
-  /** Whether it considers a delivery verified. @param verified whether the signature of a delivery verifies */
-  verifies(delivery: StreamDelivery, verified: (delivery: StreamDelivery) => boolean): boolean;
   /** Whether it processes a delivery further. @param verified whether its signature verifies */
   goesOn(verified: boolean, delivery: StreamDelivery): boolean;
   /** Whether it parses the body of a delivery and looks for the event. */
@@ -36,7 +34,6 @@ export interface ReceiverSteps {
 
 /** Every step as the rules require (Signature header, rule 5). */
 const RIGHT_RECEIVER: ReceiverSteps = {
-  verifies: (delivery, verified) => verified(delivery),
   goesOn: () => true,
   opens: verified => verified,
   reads: delivery => read(delivery),
@@ -67,7 +64,7 @@ export function receiveBy(
   const processed: number[] = [];
   let keys: readonly string[] = [];
   for (const [index, delivery] of deliveries.entries()) {
-    const verified = steps.verifies(delivery, verifies);
+    const verified = verifies(delivery);
     if (!verified) keys = steps.keeps(keys);
     if (!steps.goesOn(verified, delivery)) break;
     if (!steps.opens(verified, delivery)) continue;
@@ -247,8 +244,7 @@ export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
     'it looks for the signature header in one case only; names of headers are case-insensitive',
     ...[/Signature$/, /signature$/].map(
       (name): Partial<ReceiverSteps> => ({
-        verifies: (delivery, verified) =>
-          Object.keys(delivery.headers).some(one => name.test(one)) && verified(delivery),
+        opens: (verified, { headers }) => verified && Object.keys(headers).some(one => name.test(one)),
       }),
     ),
   ],
