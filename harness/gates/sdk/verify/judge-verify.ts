@@ -43,8 +43,7 @@ function judge(each: SignatureCase, reply: AdapterReply<Result<'verify'>>): Case
   const [requirement = '', ...also] = requirementsOf(each);
   if (outcome === want) return { passed: isOpen ? [] : [requirement, ...also], problems: [] };
   const topic = reply.kind === 'broke' && want === 'refused' ? openTopic(each) : undefined;
-  const over = isOpen || topic === undefined ? '' : ` (over ${topic})`;
-  const shown = { requirement, severity: 'breach', received: `${said}${over}` } as const;
+  const shown = { requirement, severity: 'breach', received: said } as const;
   if (!isOpen && topic === undefined) {
     const problem: CaseProblem = {
       ...shown,
