@@ -88,8 +88,6 @@ export interface HandlerParts {
   readonly first?: (received: Received, running: Running) => number | undefined;
   /** The body of the answer to a webhook that does not verify. Default: empty. */
   readonly tells?: (received: Received, running: Running) => string;
-  /** The status of an acknowledgement. Default 200. */
-  readonly acknowledgement?: number;
   /** The status of a refusal. Default: {@link UNVERIFIED} if the webhook does not verify, otherwise 400. */
   readonly refusal?: number;
 }
@@ -100,15 +98,15 @@ export const UNVERIFIED = 0;
 /** Handles a request with these parts. @returns the status of the answer */
 export function* handle(parts: HandlerParts, received: Received, running: Running): Generator<number, number> {
   const { accepts = verified => verified, key = ({ id }) => id, process = creditOnce } = parts;
-  const { acknowledgement = 200, credits = ({ type }) => type === COMPLETED } = parts;
+  const { credits = ({ type }) => type === COMPLETED } = parts;
   const early = parts.first?.(received, running);
   if (early !== undefined) return early;
   const { event } = received;
   if (!accepts(verifies(parts, received, running.secret, running.now()), received, running))
     return parts.refusal ?? UNVERIFIED;
   if (event === undefined) return parts.refusal ?? 400;
-  if (!credits(event)) return acknowledgement;
-  return (yield* toItsEnd(process(event, key(event, received), running, received))) ? acknowledgement : 500;
+  if (!credits(event)) return 200;
+  return (yield* toItsEnd(process(event, key(event, received), running, received))) ? 200 : 500;
 }
 
 export function* toItsEnd<T>(work: Work<T>): Generator<number, T> {

@@ -26,6 +26,8 @@ const PLACES: WebhookPlaces = {
 
 /** The parts of a handler in a test. */
 export interface TestParts extends HandlerParts {
+  /** The status of an acknowledgement. Default 200. */
+  readonly acknowledgement?: number;
   /** How far its clock is ahead, in milliseconds. Default 0. */
   readonly aheadMs?: number;
   /** Whether it accepts a request by another method or at another path without verifying it. Default: never. */
@@ -120,7 +122,9 @@ export class TestBackend {
       this.#work(handle(parts, received, running), status => {
         const date = new Date(this.#now()).toUTCString();
         const told = status === UNVERIFIED ? this.#parts.tells?.(received, running) : undefined;
-        response.writeHead(status === UNVERIFIED ? 401 : status, { date }).end(told);
+        const { acknowledgement = 200 } = this.#parts;
+        const answer = status === UNVERIFIED ? 401 : status === 200 ? acknowledgement : status;
+        response.writeHead(answer, { date }).end(told);
       });
     });
   }
