@@ -93,8 +93,7 @@ export class Bench implements Reach {
   lastAnswerAt = 0;
   /** How long the backend has answered nothing since a request that timed out was sent. `from` is in our time. */
   silence: { readonly from: number; readonly ms: number } | undefined;
-  /** The number of requests, and of answers. */
-  requests = 0;
+  /** The number of answers. */
   answers = 0;
   /** Whether the backend has acknowledged no genuine completion, although one was sent. */
   refusesAll = false;
@@ -264,7 +263,6 @@ export class Bench implements Reach {
   }
 
   #note(reply: HandlerReply): void {
-    this.requests++;
     this.lastAnswerAt = this.time.elapsed;
     if (reply.kind !== 'answered') return;
     this.answers++;

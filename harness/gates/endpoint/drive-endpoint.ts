@@ -171,8 +171,8 @@ class Gate {
 
   /** How the gate ends if the backend never answered. */
   unreachable() {
-    const { requests, answers } = this.#bench;
-    if (requests === 0 || answers > 0) return undefined;
+    const { transcript, answers } = this.#bench;
+    if (transcript.sent.length === 0 || answers > 0) return undefined;
     return {
       reason: 'unreachable' as const,
       code: 'endpoint-unreachable',
