@@ -138,14 +138,6 @@ test('Drift allows shares and paces to vary by chance', () => {
   expect(changes(pace('within a second'), pace('within ten minutes'))).toEqual(['changed']);
 });
 
-test('Drift calls any change of a confirmed fact breaking', () => {
-  const confirmed = seen('preview.session', 200, { confirmed: 'by Ada' });
-  expect(drift([confirmed], [seen('preview.session', 404)])).toMatchObject({
-    breaking: true,
-    changes: [{ confirmed: 'by Ada', breaking: true }],
-  });
-});
-
 test('Drift lists breaking changes first', () => {
   const old = [seen('a.first', 1), seen('webhook.redirects', 'left'), seen('z.last', 1)];
   const fresh = [seen('a.first', 1), seen('webhook.redirects', 'followed'), seen('z.last', 2), seen('b.new', 1)];

@@ -9,8 +9,6 @@ export interface Change extends FactDifference {
   readonly new?: unknown;
   /** True for the preview surface, which may change. */
   readonly preview: boolean;
-  /** The person's statement in the old facts that the change violates. */
-  readonly confirmed?: string;
   /** Ids of the evidence for the old and the new value. */
   readonly evidence: { readonly old: readonly string[]; readonly new: readonly string[] };
 }
@@ -86,16 +84,15 @@ function named({ gap, condition }: Fact): { readonly gap: string; readonly condi
 }
 
 function changeOf(before: Fact | undefined, after: Fact, difference: FactDifference): Change {
-  const { value: old, confirmed, evidence = [] } = before ?? {};
+  const { value: old, evidence = [] } = before ?? {};
   const preview = isPreviewGap(after.gap);
   return {
     ...named(after),
     ...difference,
     ...(old !== undefined && { old }),
     ...(after.value !== undefined && { new: after.value }),
-    breaking: confirmed !== undefined || (difference.breaking && !preview),
+    breaking: difference.breaking && !preview,
     preview,
-    ...(confirmed !== undefined && { confirmed }),
     evidence: { old: evidence, new: after.evidence },
   };
 }

@@ -28,39 +28,13 @@ const missing: FactsFile = {
 const nights = (...runs: readonly FactsFile[]) =>
   runs.reduce<FactsFile | undefined>((kept, run) => fold(kept, run), undefined);
 
-test('Folding runs keeps firstSeen, moves lastSeen, and sums counts in epochs', () => {
-  expect(nights(seenOn(1), seenOn(2), seenOn(3))?.facts).toEqual([
-    {
-      ...seenOn(3).facts[0],
-      firstSeen: day(1),
-      epochs: [
-        { value: 202, status: 'answered', firstSeen: day(1), lastSeen: day(3), count: 21, samples: 21, runs: 3 },
-      ],
-    },
-  ]);
+test('Folding runs keeps firstSeen until the value changes, and moves lastSeen', () => {
+  expect(nights(seenOn(1), seenOn(2), seenOn(3))?.facts).toEqual([{ ...seenOn(3).facts[0], firstSeen: day(1) }]);
+  expect(nights(seenOn(1), seenOn(2, { value: 200 }))?.facts).toEqual(seenOn(2, { value: 200 }).facts);
 });
 
-test('Folding runs shows a change point between two epochs', () => {
-  const [fact] = nights(seenOn(1), seenOn(2), seenOn(3, { value: 200 }))?.facts ?? [];
-  expect(fact).toMatchObject({ value: 200, firstSeen: day(1), lastSeen: day(3) });
-  expect(fact?.epochs?.map(({ value, runs, lastSeen }) => [value, runs, lastSeen])).toEqual([
-    [202, 2, day(2)],
-    [200, 1, day(3)],
-  ]);
-});
-
-test('Folding runs keeps facts that a run did not exercise, and confirmed facts', () => {
-  const confirmed = seenOn(1, { confirmed: 'by Ada on 2026-11-01' });
-  expect(nights(confirmed, missing)?.facts).toMatchObject([{ value: 202, lastSeen: day(1) }]);
-  expect(nights(confirmed, missing, seenOn(2))?.facts).toMatchObject([
-    { value: 202, lastSeen: day(2), confirmed: 'by Ada on 2026-11-01' },
-  ]);
-});
-
-test('Folding runs keeps a confirmed value that a run breaks, and records the break', () => {
-  const broken = nights(seenOn(1, { confirmed: 'by Ada' }), seenOn(2, { value: 200 })) as FactsFile;
-  expect(broken.facts).toMatchObject([{ value: 202, confirmed: 'by Ada', epochs: [{ value: 202 }, { value: 200 }] }]);
-  expect(driftBetween(broken, seenOn(3, { value: 200 }))).toMatchObject({ breaking: true });
+test('Folding runs keeps facts that a run did not exercise', () => {
+  expect(nights(seenOn(1), missing)?.facts).toEqual(seenOn(1).facts);
 });
 
 test('Folding runs drops the unanswered entry of a gap once it is answered', () => {

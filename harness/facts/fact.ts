@@ -17,19 +17,6 @@ export interface FactValue {
   readonly evidence: readonly string[];
 }
 
-/** A time during which a fact had one value. Two epochs meet at a change point. */
-interface Epoch {
-  /** Absent if it could have been seen and was not. */
-  readonly value?: unknown;
-  readonly status: FactStatus;
-  readonly firstSeen: string;
-  readonly lastSeen: string;
-  /** Summed over all runs of the epoch. */
-  readonly count: number;
-  readonly samples: number;
-  readonly runs: number;
-}
-
 /** What is known about a gap, under a condition if the answer depends on one (INTERFACE, the run folder). */
 export interface Fact {
   readonly gap: string;
@@ -52,10 +39,6 @@ export interface Fact {
   readonly among?: string;
   /** Each value with its own count, if there are several. */
   readonly values?: readonly FactValue[];
-  /** Its values over time, oldest first; only in kept facts, which runs are folded into. */
-  readonly epochs?: readonly Epoch[];
-  /** A person's statement that the value is intended: later runs must keep it. */
-  readonly confirmed?: string;
 }
 
 /** `facts.json`, as `harness/facts/facts.schema.json` describes it. */
@@ -127,61 +110,26 @@ function together(facts: readonly Fact[]): Fact {
 }
 
 /**
- * Folds a run into the kept facts. `firstSeen` stays, `lastSeen` moves, and each fact keeps its epochs, so that change
- * points stay visible. Facts that the run did not exercise and confirmed facts stay as they are. Counts and samples are
- * those of the last run that could have shown the fact, which a later run is compared with; epochs hold the sums.
+ * Folds a run into the kept facts. A fact keeps its `firstSeen` until its value changes. Its other members are those of
+ * the last run that showed it. A fact that the run did not show stays as it is.
  *
  * @param kept the facts so far; undefined for the first run
  */
 export function fold(kept: FactsFile | undefined, run: FactsFile): FactsFile {
-  const fresh = new Map(run.facts.map(fact => [keyOf(fact), fact]));
-  const answeredGaps = new Set(run.facts.filter(isSeen).map(({ gap }) => gap));
-  const folded = (kept?.facts ?? []).flatMap(old => {
-    const now = fresh.get(keyOf(old));
-    fresh.delete(keyOf(old));
-    // An answered gap needs no entry for an unanswered condition.
-    if (!isSeen(old) && now === undefined && answeredGaps.has(old.gap)) return [];
-    return [now === undefined ? old : foldFact(old, now)];
-  });
-  const known = new Set(folded.filter(isSeen).map(({ gap }) => gap));
-  const added = [...fresh.values()].filter(fact => isSeen(fact) || !known.has(fact.gap)).map(begin);
-  return { target: run.target, facts: inOrder([...folded, ...added], run) };
+  const facts = new Map(kept?.facts.map(fact => [keyOf(fact), fact]));
+  for (const fact of run.facts) facts.set(keyOf(fact), foldFact(facts.get(keyOf(fact)), fact));
+  const all = [...facts.values()];
+  const answeredGaps = new Set(all.filter(isSeen).map(({ gap }) => gap));
+  // An answered gap needs no entry for an unanswered condition.
+  const folded = all.filter(fact => isSeen(fact) || !answeredGaps.has(fact.gap));
+  return { target: run.target, facts: inOrder(folded, run) };
 }
 
-function begin(fact: Fact): Fact {
-  const epoch = epochOf(fact);
-  return epoch ? { ...fact, epochs: [epoch] } : fact;
-}
-
-function foldFact(old: Fact, now: Fact): Fact {
-  // Not exercised this time.
-  if (!isSeen(now) && now.samples === 0) return old;
-  const epochs = [...(old.epochs ?? begin(old).epochs ?? [])];
-  const next = epochOf(now);
-  const last = epochs.at(-1);
-  if (next && last && last.status === next.status && stringify(last.value) === stringify(next.value)) {
-    epochs[epochs.length - 1] = {
-      ...last,
-      lastSeen: next.lastSeen > last.lastSeen ? next.lastSeen : last.lastSeen,
-      count: last.count + next.count,
-      samples: last.samples + next.samples,
-      runs: last.runs + 1,
-    };
-  } else if (next) epochs.push(next);
-  const { firstSeen = now.firstSeen, confirmed } = old;
-  // A confirmed value stays until the person who confirmed it changes it. The epochs show the break.
-  if (confirmed !== undefined && stringify(old.value) !== stringify(now.value)) return { ...old, epochs };
-  return {
-    ...now,
-    ...(firstSeen !== undefined && { firstSeen }),
-    ...(epochs.length > 0 && { epochs }),
-    ...(confirmed !== undefined && { confirmed }),
-  };
-}
-
-function epochOf({ value, status, firstSeen, lastSeen, count, samples }: Fact): Epoch | undefined {
-  if (firstSeen === undefined || lastSeen === undefined) return undefined;
-  return { ...(value !== undefined && { value }), status, firstSeen, lastSeen, count, samples, runs: 1 };
+function foldFact(old: Fact | undefined, now: Fact): Fact {
+  if (old === undefined || !isSeen(old)) return now;
+  if (!isSeen(now)) return old;
+  const isSame = old.status === now.status && stringify(old.value) === stringify(now.value);
+  return isSame && old.firstSeen !== undefined ? { ...now, firstSeen: old.firstSeen } : now;
 }
 
 /** Sorted by gap, in the order of the run (that of `openapi/gaps.yaml`), and then by condition. */

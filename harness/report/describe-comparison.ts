@@ -78,11 +78,9 @@ export function comparisonBlocks(comparison: Comparison, all: readonly NumberedF
   ];
 }
 
-/** A change of a fact, and the answer that a person had confirmed. */
 function changeLine(change: Change): Line {
-  const { kind, breaking, what, confirmed } = change;
-  const promised = confirmed !== undefined && ` (confirmed before: ${confirmed})`;
-  return [strong(kind, breaking ? 'bad' : 'calm'), ' ', code(nameOf(change)), `: ${cut(what, 400)}`, promised];
+  const { kind, breaking, what } = change;
+  return [strong(kind, breaking ? 'bad' : 'calm'), ' ', code(nameOf(change)), `: ${cut(what, 400)}`];
 }
 
 function listFold(title: string, lines: readonly Line[], open = false): Block | false {

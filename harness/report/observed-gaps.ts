@@ -8,7 +8,6 @@ import type { Lifecycle } from '../facts/lifecycle/lifecycle.ts';
 import { ownCommand } from '../settings/own-command.ts';
 import {
   anchor,
-  type Block,
   type Blocks,
   code,
   fold,
@@ -108,14 +107,13 @@ function rowsOf({ id, text, seen, reason = 'not exercised' }: GapWithFacts): rea
   return more > 0 ? [...rows, [code(id), `and ${more} more`]] : rows;
 }
 
-/** The values of a fact, their frequency unless always, and its remarks. */
+/** The values of a fact, their frequency unless always, and whether they contradict each other. */
 function answer(fact: Fact): Line {
-  const { count, samples, status, confirmed } = fact;
+  const { count, samples, status } = fact;
   return [
     valuesOf(fact),
     count < samples && `, ${Math.round((count / samples) * 100)} % of the time`,
     status === 'contradicted' && [' ', strong('✗ contradicted', 'bad')],
-    confirmed !== undefined && `; confirmed: ${confirmed}`,
   ];
 }
 
@@ -177,29 +175,14 @@ export function observedAsMarkdown({ target, facts }: FactsFile, lifecycle?: Lif
         heading('The rest'),
         lifecycle && lifecycleFold(lifecycle),
         gapFolds(all),
-        historyFold(facts),
         text([
           ...[code('observe'), ' wrote this page from ', code('facts.json'), ', which has the counts and times. '],
           ...[code(ownCommand('explain', 'GAP')), ' explains a gap, ', code(ownCommand('reference', 'RUN_DIR'))],
-          ...[' writes the answers into the OpenAPI document. To hold later runs to an answer, add '],
-          ...[code('"confirmed": "who, when"'), ' to it in ', code('facts.json'), ', and run with '],
+          ...[' writes the answers into the OpenAPI document. To hold later runs to the answers, run with '],
           ...[code('--baseline'), ' and this folder.'],
         ]),
       ],
       2,
     ),
   ].join('\n\n')}\n`;
-}
-
-/** The changed facts, with the period of each value. */
-function historyFold(facts: readonly Fact[]): Block | false {
-  const changed = facts.filter(({ epochs = [] }) => epochs.length > 1);
-  const lines = changed.map(fact => {
-    const epochs = (fact.epochs ?? []).map(({ value, status, firstSeen, lastSeen, runs }) => [
-      valuesOf({ ...fact, value, status }),
-      ` from ${firstSeen.slice(0, 10)} to ${lastSeen.slice(0, 10)} (${plural(runs, 'run')})`,
-    ]);
-    return [code(nameOf(fact)), ': ', joined(epochs, ', then ')];
-  });
-  return lines.length > 0 && fold('What changed over time', [list(lines)], { count: lines.length });
 }

@@ -72,7 +72,7 @@ function driftFinding(gap: string, changes: readonly Change[]): Finding {
     received: plural(changes.length, 'breaking change'),
     differences: changes.map(change => ({
       at: change.condition ?? '',
-      expected: valueBefore(change),
+      expected: JSON.stringify(change.old) ?? 'as before',
       received: change.what,
     })),
     ...ofBaseline(),
@@ -86,9 +86,4 @@ function ofBaseline(): Pick<Finding, 'likely' | 'next'> {
     likely: 'the service has changed since the baseline was taken',
     next: `if the change is intended, fold this run into the facts: ${ownCommand('observe', 'RUN_DIR')}`,
   };
-}
-
-function valueBefore({ old, confirmed }: Change): string {
-  const before = JSON.stringify(old) ?? 'as before';
-  return confirmed === undefined ? before : `${before}, confirmed: ${confirmed}`;
 }

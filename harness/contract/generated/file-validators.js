@@ -5004,8 +5004,8 @@ return errors === 0;
 validate23.evaluated = {"props":{"startedAt":true,"findings":true},"dynamicProps":false,"dynamicItems":false};
 
 export const Facts = validate24;
-const schema35 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:onramp-harness:facts","title":"facts.json","description":"What a target was seen to do where the specification is silent. Each fact is told apart by its gap and condition. An observed value, or a list of them, is never the list of allowed ones.","type":"object","required":["target","facts"],"properties":{"target":{"type":"string","description":"embedded, or the address of the sandbox"},"facts":{"type":"array","items":{"$ref":"#/$defs/fact"}}},"$defs":{"status":{"enum":["answered","unanswered","contradicted"],"description":"seen; not seen, with the reason; seen in two ways that exclude each other, with both"},"moment":{"type":"string","description":"UTC, RFC 3339"},"count":{"type":"integer","minimum":0},"evidence":{"type":"array","items":{"type":"string"},"description":"ids of exchanges, deliveries and journeys in run.ndjson of the run that showed it last"},"fact":{"type":"object","required":["gap","status"],"properties":{"gap":{"type":"string","pattern":"[\\s\\S]","description":"an id of openapi/gaps.yaml"},"condition":{"type":"string","description":"what the answer may depend on"},"status":{"$ref":"#/$defs/status"},"value":{"description":"what was seen: one value, or a list of several"},"count":{"$ref":"#/$defs/count","description":"how often something was seen, in the last run that could have shown it"},"samples":{"$ref":"#/$defs/count","description":"how often it could have been"},"firstSeen":{"$ref":"#/$defs/moment","description":"when something was first seen; absent where nothing ever was"},"lastSeen":{"$ref":"#/$defs/moment","description":"when something was last seen; absent where nothing ever was"},"evidence":{"$ref":"#/$defs/evidence"},"reason":{"type":"string","description":"why it is not answered, or what contradicts what; there unless answered"},"among":{"type":"string","description":"what the samples were drawn from, where several facts share it"},"values":{"type":"array","description":"each value by itself, where there are several","items":{"type":"object","required":["value","count"],"properties":{"value":true,"count":{"$ref":"#/$defs/count"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"evidence":{"$ref":"#/$defs/evidence"}}}},"epochs":{"type":"array","description":"what it was over time, oldest first: the border between two is a change point","items":{"type":"object","required":["status","firstSeen","lastSeen","count","samples","runs"],"properties":{"value":true,"status":{"$ref":"#/$defs/status"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"count":{"$ref":"#/$defs/count"},"samples":{"$ref":"#/$defs/count"},"runs":{"$ref":"#/$defs/count"}}}},"confirmed":{"type":"string","description":"a person's word that it is meant so: later runs are held to it"}}}}};
-const schema36 = {"type":"object","required":["gap","status"],"properties":{"gap":{"type":"string","pattern":"[\\s\\S]","description":"an id of openapi/gaps.yaml"},"condition":{"type":"string","description":"what the answer may depend on"},"status":{"$ref":"#/$defs/status"},"value":{"description":"what was seen: one value, or a list of several"},"count":{"$ref":"#/$defs/count","description":"how often something was seen, in the last run that could have shown it"},"samples":{"$ref":"#/$defs/count","description":"how often it could have been"},"firstSeen":{"$ref":"#/$defs/moment","description":"when something was first seen; absent where nothing ever was"},"lastSeen":{"$ref":"#/$defs/moment","description":"when something was last seen; absent where nothing ever was"},"evidence":{"$ref":"#/$defs/evidence"},"reason":{"type":"string","description":"why it is not answered, or what contradicts what; there unless answered"},"among":{"type":"string","description":"what the samples were drawn from, where several facts share it"},"values":{"type":"array","description":"each value by itself, where there are several","items":{"type":"object","required":["value","count"],"properties":{"value":true,"count":{"$ref":"#/$defs/count"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"evidence":{"$ref":"#/$defs/evidence"}}}},"epochs":{"type":"array","description":"what it was over time, oldest first: the border between two is a change point","items":{"type":"object","required":["status","firstSeen","lastSeen","count","samples","runs"],"properties":{"value":true,"status":{"$ref":"#/$defs/status"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"count":{"$ref":"#/$defs/count"},"samples":{"$ref":"#/$defs/count"},"runs":{"$ref":"#/$defs/count"}}}},"confirmed":{"type":"string","description":"a person's word that it is meant so: later runs are held to it"}}};
+const schema35 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:onramp-harness:facts","title":"facts.json","description":"What a target was seen to do where the specification is silent. Each fact is told apart by its gap and condition. An observed value, or a list of them, is never the list of allowed ones.","type":"object","required":["target","facts"],"properties":{"target":{"type":"string","description":"embedded, or the address of the sandbox"},"facts":{"type":"array","items":{"$ref":"#/$defs/fact"}}},"$defs":{"status":{"enum":["answered","unanswered","contradicted"],"description":"seen; not seen, with the reason; seen in two ways that exclude each other, with both"},"moment":{"type":"string","description":"UTC, RFC 3339"},"count":{"type":"integer","minimum":0},"evidence":{"type":"array","items":{"type":"string"},"description":"ids of exchanges, deliveries and journeys in run.ndjson of the run that showed it last"},"fact":{"type":"object","required":["gap","status"],"properties":{"gap":{"type":"string","pattern":"[\\s\\S]","description":"an id of openapi/gaps.yaml"},"condition":{"type":"string","description":"what the answer may depend on"},"status":{"$ref":"#/$defs/status"},"value":{"description":"what was seen: one value, or a list of several"},"count":{"$ref":"#/$defs/count","description":"how often something was seen, in the last run that could have shown it"},"samples":{"$ref":"#/$defs/count","description":"how often it could have been"},"firstSeen":{"$ref":"#/$defs/moment","description":"when something was first seen; absent where nothing ever was"},"lastSeen":{"$ref":"#/$defs/moment","description":"when something was last seen; absent where nothing ever was"},"evidence":{"$ref":"#/$defs/evidence"},"reason":{"type":"string","description":"why it is not answered, or what contradicts what; there unless answered"},"among":{"type":"string","description":"what the samples were drawn from, where several facts share it"},"values":{"type":"array","description":"each value by itself, where there are several","items":{"type":"object","required":["value","count"],"properties":{"value":true,"count":{"$ref":"#/$defs/count"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"evidence":{"$ref":"#/$defs/evidence"}}}}}}}};
+const schema36 = {"type":"object","required":["gap","status"],"properties":{"gap":{"type":"string","pattern":"[\\s\\S]","description":"an id of openapi/gaps.yaml"},"condition":{"type":"string","description":"what the answer may depend on"},"status":{"$ref":"#/$defs/status"},"value":{"description":"what was seen: one value, or a list of several"},"count":{"$ref":"#/$defs/count","description":"how often something was seen, in the last run that could have shown it"},"samples":{"$ref":"#/$defs/count","description":"how often it could have been"},"firstSeen":{"$ref":"#/$defs/moment","description":"when something was first seen; absent where nothing ever was"},"lastSeen":{"$ref":"#/$defs/moment","description":"when something was last seen; absent where nothing ever was"},"evidence":{"$ref":"#/$defs/evidence"},"reason":{"type":"string","description":"why it is not answered, or what contradicts what; there unless answered"},"among":{"type":"string","description":"what the samples were drawn from, where several facts share it"},"values":{"type":"array","description":"each value by itself, where there are several","items":{"type":"object","required":["value","count"],"properties":{"value":true,"count":{"$ref":"#/$defs/count"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"evidence":{"$ref":"#/$defs/evidence"}}}}}};
 const schema37 = {"enum":["answered","unanswered","contradicted"],"description":"seen; not seen, with the reason; seen in two ways that exclude each other, with both"};
 const schema38 = {"type":"integer","minimum":0};
 const schema40 = {"type":"string","description":"UTC, RFC 3339"};
@@ -5319,169 +5319,6 @@ var valid0 = _errs28 === errors;
 else {
 var valid0 = true;
 }
-if(valid0){
-if(data.epochs !== undefined){
-let data18 = data.epochs;
-const _errs46 = errors;
-if(errors === _errs46){
-if(Array.isArray(data18)){
-var valid15 = true;
-const len3 = data18.length;
-for(let i3=0; i3<len3; i3++){
-let data19 = data18[i3];
-const _errs48 = errors;
-if(errors === _errs48){
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-let missing2;
-if(((((((data19.status === undefined) && (missing2 = "status")) || ((data19.firstSeen === undefined) && (missing2 = "firstSeen"))) || ((data19.lastSeen === undefined) && (missing2 = "lastSeen"))) || ((data19.count === undefined) && (missing2 = "count"))) || ((data19.samples === undefined) && (missing2 = "samples"))) || ((data19.runs === undefined) && (missing2 = "runs"))){
-validate25.errors = [{instancePath:instancePath+"/epochs/" + i3,schemaPath:"#/properties/epochs/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
-return false;
-}
-else {
-if(data19.status !== undefined){
-let data20 = data19.status;
-const _errs50 = errors;
-if(!(((data20 === "answered") || (data20 === "unanswered")) || (data20 === "contradicted"))){
-validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/status",schemaPath:"#/$defs/status/enum",keyword:"enum",params:{allowedValues: schema37.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid16 = _errs50 === errors;
-}
-else {
-var valid16 = true;
-}
-if(valid16){
-if(data19.firstSeen !== undefined){
-const _errs52 = errors;
-if(typeof data19.firstSeen !== "string"){
-validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/firstSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid16 = _errs52 === errors;
-}
-else {
-var valid16 = true;
-}
-if(valid16){
-if(data19.lastSeen !== undefined){
-const _errs55 = errors;
-if(typeof data19.lastSeen !== "string"){
-validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/lastSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid16 = _errs55 === errors;
-}
-else {
-var valid16 = true;
-}
-if(valid16){
-if(data19.count !== undefined){
-let data23 = data19.count;
-const _errs58 = errors;
-const _errs59 = errors;
-if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
-validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/count",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs59){
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 < 0 || isNaN(data23)){
-validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/count",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid16 = _errs58 === errors;
-}
-else {
-var valid16 = true;
-}
-if(valid16){
-if(data19.samples !== undefined){
-let data24 = data19.samples;
-const _errs61 = errors;
-const _errs62 = errors;
-if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
-validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/samples",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs62){
-if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 < 0 || isNaN(data24)){
-validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/samples",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid16 = _errs61 === errors;
-}
-else {
-var valid16 = true;
-}
-if(valid16){
-if(data19.runs !== undefined){
-let data25 = data19.runs;
-const _errs64 = errors;
-const _errs65 = errors;
-if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
-validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/runs",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs65){
-if((typeof data25 == "number") && (isFinite(data25))){
-if(data25 < 0 || isNaN(data25)){
-validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/runs",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid16 = _errs64 === errors;
-}
-else {
-var valid16 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate25.errors = [{instancePath:instancePath+"/epochs/" + i3,schemaPath:"#/properties/epochs/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid15 = _errs48 === errors;
-if(!valid15){
-break;
-}
-}
-}
-else {
-validate25.errors = [{instancePath:instancePath+"/epochs",schemaPath:"#/properties/epochs/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs46 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.confirmed !== undefined){
-const _errs67 = errors;
-if(typeof data.confirmed !== "string"){
-validate25.errors = [{instancePath:instancePath+"/confirmed",schemaPath:"#/properties/confirmed/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid0 = _errs67 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
 }
 }
 }
@@ -5502,7 +5339,7 @@ return false;
 validate25.errors = vErrors;
 return errors === 0;
 }
-validate25.evaluated = {"props":{"gap":true,"condition":true,"status":true,"value":true,"count":true,"samples":true,"firstSeen":true,"lastSeen":true,"evidence":true,"reason":true,"among":true,"values":true,"epochs":true,"confirmed":true},"dynamicProps":false,"dynamicItems":false};
+validate25.evaluated = {"props":{"gap":true,"condition":true,"status":true,"value":true,"count":true,"samples":true,"firstSeen":true,"lastSeen":true,"evidence":true,"reason":true,"among":true,"values":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -5579,9 +5416,9 @@ return errors === 0;
 validate24.evaluated = {"props":{"target":true,"facts":true},"dynamicProps":false,"dynamicItems":false};
 
 export const Lifecycle = validate27;
-const schema53 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:onramp-harness:lifecycle","title":"lifecycle.json","description":"`lifecycle.json`: the learned state machine of a collection order (INTERFACE, the run folder).","type":"object","required":["states","transitions","unexplored"],"properties":{"states":{"type":"array","items":{"type":"string"},"description":"The distinct names of the states. The first is that of a new order."},"transitions":{"type":"array","items":{"$ref":"#/$defs/LifecycleTransition"}},"unexplored":{"type":"array","items":{"type":"object","required":["event","from"],"properties":{"event":{"type":"string","description":"The simulate event, with its amount or network, if any."},"from":{"type":"string","description":"The state that it is simulated in."}}},"description":"Events that were not tried in a reached state."}},"$defs":{"LifecycleTransition":{"description":"The effect of an event on an order in one state.","type":"object","required":["answer","count","event","evidence","from","to","webhooks"],"properties":{"answer":{"$ref":"#/$defs/StepAnswered"},"contradicted":{"type":"array","items":{"type":"object","required":["answer","count","evidence","webhooks"],"properties":{"answer":{"$ref":"#/$defs/StepAnswered"},"count":{"type":"number","description":"How often it was seen."},"evidence":{"type":"array","items":{"type":"string"},"description":"Exchanges that show it, at most three."},"webhooks":{"type":"array","items":{"type":"string"},"description":"The types of the events that the step caused, sorted, without duplicates."}}},"description":"Less frequent effects, which contradict this one; absent if there are none."},"count":{"type":"number","description":"How often it was seen."},"event":{"type":"string","description":"The simulate event, with its amount or network, if any."},"evidence":{"type":"array","items":{"type":"string"},"description":"Exchanges that show it, at most three."},"from":{"type":"string","description":"The state that it is simulated in."},"to":{"type":"string","description":"The state that it leads to."},"webhooks":{"type":"array","items":{"type":"string"},"description":"The types of the events that the step caused, sorted, without duplicates."}}},"StepAnswered":{"description":"How the service answered a step: it accepted it, or refused it with a status.","anyOf":[{"const":"accepted"},{"type":"number"}]}}};
-const schema54 = {"description":"The effect of an event on an order in one state.","type":"object","required":["answer","count","event","evidence","from","to","webhooks"],"properties":{"answer":{"$ref":"#/$defs/StepAnswered"},"contradicted":{"type":"array","items":{"type":"object","required":["answer","count","evidence","webhooks"],"properties":{"answer":{"$ref":"#/$defs/StepAnswered"},"count":{"type":"number","description":"How often it was seen."},"evidence":{"type":"array","items":{"type":"string"},"description":"Exchanges that show it, at most three."},"webhooks":{"type":"array","items":{"type":"string"},"description":"The types of the events that the step caused, sorted, without duplicates."}}},"description":"Less frequent effects, which contradict this one; absent if there are none."},"count":{"type":"number","description":"How often it was seen."},"event":{"type":"string","description":"The simulate event, with its amount or network, if any."},"evidence":{"type":"array","items":{"type":"string"},"description":"Exchanges that show it, at most three."},"from":{"type":"string","description":"The state that it is simulated in."},"to":{"type":"string","description":"The state that it leads to."},"webhooks":{"type":"array","items":{"type":"string"},"description":"The types of the events that the step caused, sorted, without duplicates."}}};
-const schema55 = {"description":"How the service answered a step: it accepted it, or refused it with a status.","anyOf":[{"const":"accepted"},{"type":"number"}]};
+const schema47 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:onramp-harness:lifecycle","title":"lifecycle.json","description":"`lifecycle.json`: the learned state machine of a collection order (INTERFACE, the run folder).","type":"object","required":["states","transitions","unexplored"],"properties":{"states":{"type":"array","items":{"type":"string"},"description":"The distinct names of the states. The first is that of a new order."},"transitions":{"type":"array","items":{"$ref":"#/$defs/LifecycleTransition"}},"unexplored":{"type":"array","items":{"type":"object","required":["event","from"],"properties":{"event":{"type":"string","description":"The simulate event, with its amount or network, if any."},"from":{"type":"string","description":"The state that it is simulated in."}}},"description":"Events that were not tried in a reached state."}},"$defs":{"LifecycleTransition":{"description":"The effect of an event on an order in one state.","type":"object","required":["answer","count","event","evidence","from","to","webhooks"],"properties":{"answer":{"$ref":"#/$defs/StepAnswered"},"contradicted":{"type":"array","items":{"type":"object","required":["answer","count","evidence","webhooks"],"properties":{"answer":{"$ref":"#/$defs/StepAnswered"},"count":{"type":"number","description":"How often it was seen."},"evidence":{"type":"array","items":{"type":"string"},"description":"Exchanges that show it, at most three."},"webhooks":{"type":"array","items":{"type":"string"},"description":"The types of the events that the step caused, sorted, without duplicates."}}},"description":"Less frequent effects, which contradict this one; absent if there are none."},"count":{"type":"number","description":"How often it was seen."},"event":{"type":"string","description":"The simulate event, with its amount or network, if any."},"evidence":{"type":"array","items":{"type":"string"},"description":"Exchanges that show it, at most three."},"from":{"type":"string","description":"The state that it is simulated in."},"to":{"type":"string","description":"The state that it leads to."},"webhooks":{"type":"array","items":{"type":"string"},"description":"The types of the events that the step caused, sorted, without duplicates."}}},"StepAnswered":{"description":"How the service answered a step: it accepted it, or refused it with a status.","anyOf":[{"const":"accepted"},{"type":"number"}]}}};
+const schema48 = {"description":"The effect of an event on an order in one state.","type":"object","required":["answer","count","event","evidence","from","to","webhooks"],"properties":{"answer":{"$ref":"#/$defs/StepAnswered"},"contradicted":{"type":"array","items":{"type":"object","required":["answer","count","evidence","webhooks"],"properties":{"answer":{"$ref":"#/$defs/StepAnswered"},"count":{"type":"number","description":"How often it was seen."},"evidence":{"type":"array","items":{"type":"string"},"description":"Exchanges that show it, at most three."},"webhooks":{"type":"array","items":{"type":"string"},"description":"The types of the events that the step caused, sorted, without duplicates."}}},"description":"Less frequent effects, which contradict this one; absent if there are none."},"count":{"type":"number","description":"How often it was seen."},"event":{"type":"string","description":"The simulate event, with its amount or network, if any."},"evidence":{"type":"array","items":{"type":"string"},"description":"Exchanges that show it, at most three."},"from":{"type":"string","description":"The state that it is simulated in."},"to":{"type":"string","description":"The state that it leads to."},"webhooks":{"type":"array","items":{"type":"string"},"description":"The types of the events that the step caused, sorted, without duplicates."}}};
+const schema49 = {"description":"How the service answered a step: it accepted it, or refused it with a status.","anyOf":[{"const":"accepted"},{"type":"number"}]};
 
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -6125,11 +5962,11 @@ return errors === 0;
 validate27.evaluated = {"props":{"states":true,"transitions":true,"unexplored":true},"dynamicProps":false,"dynamicItems":false};
 
 export const Statement = validate30;
-const schema57 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:onramp-harness:verdict","title":"verdict.json","description":"`verdict.json`: an in-toto Statement v1 with the predicate test-result v0.1 about the record of a run. It is a pure function of the record, its baseline and the build: two judgements of one record have the same bytes.","type":"object","required":["_type","predicate","predicateType","subject"],"properties":{"_type":{"const":"https://in-toto.io/Statement/v1"},"predicate":{"type":"object","required":["configuration","failedTests","onrampHarness","passedTests","result","warnedTests"],"properties":{"configuration":{"type":"array","items":{"$ref":"#/$defs/Resource"},"description":"The build, the contract, the requirements, the dialect and the options, in this order."},"failedTests":{"type":"array","items":{"type":"string"}},"onrampHarness":{"type":"object","required":["findings","requirements","verdict"],"properties":{"findings":{"type":"array","items":{"type":"object","required":["check","count","id","message","requirement","severity"],"properties":{"check":{"type":"string","description":"The check that found it."},"count":{"type":"number","description":"The number of sightings."},"id":{"type":"string","description":"Equal in all runs for the same check, requirement and cause."},"message":{"type":"string","description":"What happened, in one sentence, without details that differ between sightings."},"requirement":{"type":"string"},"severity":{"$ref":"#/$defs/Severity"}}}},"requirements":{"type":"array","items":{"type":"object","required":["basis","id","status"],"properties":{"basis":{"$ref":"#/$defs/Basis"},"id":{"type":"string"},"reason":{"type":"string","description":"Why it is not verified."},"status":{"enum":["not-exercised","not-testable","verified","violated"]}}}},"verdict":{"enum":["conformant","nonconformant"]}},"description":"Our extension, for what the lists of tests cannot express."},"passedTests":{"type":"array","items":{"type":"string"},"description":"Ids of requirements, sorted. A requirement without evidence is in none of the three lists."},"result":{"enum":["FAILED","PASSED","WARNED"],"description":"`PASSED`: no finding. `WARNED`: advice only. `FAILED`: a breach."},"warnedTests":{"type":"array","items":{"type":"string"}}}},"predicateType":{"const":"https://in-toto.io/attestation/test-result/v0.1"},"subject":{"type":"array","minItems":1,"prefixItems":[{"type":"object","required":["digest","name"],"properties":{"digest":{"$ref":"#/$defs/Digests"},"name":{"const":"run.ndjson"}}}],"items":false}},"$defs":{"Basis":{"description":"The source of evidence. `observed`: by the harness's client and receiver, as raw bytes. `reported`: by an SDK's adapter, or by the user's command that lists credits.","enum":["observed","reported"]},"Digests":{"description":"Digests of a resource by algorithm, in lowercase hex.","type":"object","additionalProperties":{"type":"string"}},"Resource":{"description":"A resource that a verdict depends on (in-toto, ResourceDescriptor).","type":"object","required":["digest","name"],"properties":{"annotations":{"type":"object","additionalProperties":{}},"digest":{"$ref":"#/$defs/Digests"},"name":{"type":"string"},"uri":{"type":"string"}}},"Severity":{"description":"A breach violates a requirement. Advice is about permitted behavior that most integrators would object to.","enum":["advice","breach"]}}};
-const schema60 = {"description":"A breach violates a requirement. Advice is about permitted behavior that most integrators would object to.","enum":["advice","breach"]};
-const schema61 = {"description":"The source of evidence. `observed`: by the harness's client and receiver, as raw bytes. `reported`: by an SDK's adapter, or by the user's command that lists credits.","enum":["observed","reported"]};
-const schema59 = {"description":"Digests of a resource by algorithm, in lowercase hex.","type":"object","additionalProperties":{"type":"string"}};
-const schema58 = {"description":"A resource that a verdict depends on (in-toto, ResourceDescriptor).","type":"object","required":["digest","name"],"properties":{"annotations":{"type":"object","additionalProperties":{}},"digest":{"$ref":"#/$defs/Digests"},"name":{"type":"string"},"uri":{"type":"string"}}};
+const schema51 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:onramp-harness:verdict","title":"verdict.json","description":"`verdict.json`: an in-toto Statement v1 with the predicate test-result v0.1 about the record of a run. It is a pure function of the record, its baseline and the build: two judgements of one record have the same bytes.","type":"object","required":["_type","predicate","predicateType","subject"],"properties":{"_type":{"const":"https://in-toto.io/Statement/v1"},"predicate":{"type":"object","required":["configuration","failedTests","onrampHarness","passedTests","result","warnedTests"],"properties":{"configuration":{"type":"array","items":{"$ref":"#/$defs/Resource"},"description":"The build, the contract, the requirements, the dialect and the options, in this order."},"failedTests":{"type":"array","items":{"type":"string"}},"onrampHarness":{"type":"object","required":["findings","requirements","verdict"],"properties":{"findings":{"type":"array","items":{"type":"object","required":["check","count","id","message","requirement","severity"],"properties":{"check":{"type":"string","description":"The check that found it."},"count":{"type":"number","description":"The number of sightings."},"id":{"type":"string","description":"Equal in all runs for the same check, requirement and cause."},"message":{"type":"string","description":"What happened, in one sentence, without details that differ between sightings."},"requirement":{"type":"string"},"severity":{"$ref":"#/$defs/Severity"}}}},"requirements":{"type":"array","items":{"type":"object","required":["basis","id","status"],"properties":{"basis":{"$ref":"#/$defs/Basis"},"id":{"type":"string"},"reason":{"type":"string","description":"Why it is not verified."},"status":{"enum":["not-exercised","not-testable","verified","violated"]}}}},"verdict":{"enum":["conformant","nonconformant"]}},"description":"Our extension, for what the lists of tests cannot express."},"passedTests":{"type":"array","items":{"type":"string"},"description":"Ids of requirements, sorted. A requirement without evidence is in none of the three lists."},"result":{"enum":["FAILED","PASSED","WARNED"],"description":"`PASSED`: no finding. `WARNED`: advice only. `FAILED`: a breach."},"warnedTests":{"type":"array","items":{"type":"string"}}}},"predicateType":{"const":"https://in-toto.io/attestation/test-result/v0.1"},"subject":{"type":"array","minItems":1,"prefixItems":[{"type":"object","required":["digest","name"],"properties":{"digest":{"$ref":"#/$defs/Digests"},"name":{"const":"run.ndjson"}}}],"items":false}},"$defs":{"Basis":{"description":"The source of evidence. `observed`: by the harness's client and receiver, as raw bytes. `reported`: by an SDK's adapter, or by the user's command that lists credits.","enum":["observed","reported"]},"Digests":{"description":"Digests of a resource by algorithm, in lowercase hex.","type":"object","additionalProperties":{"type":"string"}},"Resource":{"description":"A resource that a verdict depends on (in-toto, ResourceDescriptor).","type":"object","required":["digest","name"],"properties":{"annotations":{"type":"object","additionalProperties":{}},"digest":{"$ref":"#/$defs/Digests"},"name":{"type":"string"},"uri":{"type":"string"}}},"Severity":{"description":"A breach violates a requirement. Advice is about permitted behavior that most integrators would object to.","enum":["advice","breach"]}}};
+const schema54 = {"description":"A breach violates a requirement. Advice is about permitted behavior that most integrators would object to.","enum":["advice","breach"]};
+const schema55 = {"description":"The source of evidence. `observed`: by the harness's client and receiver, as raw bytes. `reported`: by an SDK's adapter, or by the user's command that lists credits.","enum":["observed","reported"]};
+const schema53 = {"description":"Digests of a resource by algorithm, in lowercase hex.","type":"object","additionalProperties":{"type":"string"}};
+const schema52 = {"description":"A resource that a verdict depends on (in-toto, ResourceDescriptor).","type":"object","required":["digest","name"],"properties":{"annotations":{"type":"object","additionalProperties":{}},"digest":{"$ref":"#/$defs/Digests"},"name":{"type":"string"},"uri":{"type":"string"}}};
 
 function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -6430,7 +6267,7 @@ if(data8.severity !== undefined){
 let data14 = data8.severity;
 const _errs27 = errors;
 if(!((data14 === "advice") || (data14 === "breach"))){
-validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness/findings/" + i2+"/severity",schemaPath:"#/$defs/Severity/enum",keyword:"enum",params:{allowedValues: schema60.enum},message:"must be equal to one of the allowed values"}];
+validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness/findings/" + i2+"/severity",schemaPath:"#/$defs/Severity/enum",keyword:"enum",params:{allowedValues: schema54.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid6 = _errs27 === errors;
@@ -6489,7 +6326,7 @@ if(data16.basis !== undefined){
 let data17 = data16.basis;
 const _errs33 = errors;
 if(!((data17 === "observed") || (data17 === "reported"))){
-validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness/requirements/" + i3+"/basis",schemaPath:"#/$defs/Basis/enum",keyword:"enum",params:{allowedValues: schema61.enum},message:"must be equal to one of the allowed values"}];
+validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness/requirements/" + i3+"/basis",schemaPath:"#/$defs/Basis/enum",keyword:"enum",params:{allowedValues: schema55.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid9 = _errs33 === errors;
@@ -6526,7 +6363,7 @@ if(data16.status !== undefined){
 let data20 = data16.status;
 const _errs39 = errors;
 if(!((((data20 === "not-exercised") || (data20 === "not-testable")) || (data20 === "verified")) || (data20 === "violated"))){
-validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness/requirements/" + i3+"/status",schemaPath:"#/properties/predicate/properties/onrampHarness/properties/requirements/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema57.properties.predicate.properties.onrampHarness.properties.requirements.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness/requirements/" + i3+"/status",schemaPath:"#/properties/predicate/properties/onrampHarness/properties/requirements/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema51.properties.predicate.properties.onrampHarness.properties.requirements.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid9 = _errs39 === errors;
@@ -6565,7 +6402,7 @@ if(data6.verdict !== undefined){
 let data21 = data6.verdict;
 const _errs40 = errors;
 if(!((data21 === "conformant") || (data21 === "nonconformant"))){
-validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness/verdict",schemaPath:"#/properties/predicate/properties/onrampHarness/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema57.properties.predicate.properties.onrampHarness.properties.verdict.enum},message:"must be equal to one of the allowed values"}];
+validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness/verdict",schemaPath:"#/properties/predicate/properties/onrampHarness/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema51.properties.predicate.properties.onrampHarness.properties.verdict.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid4 = _errs40 === errors;
@@ -6622,7 +6459,7 @@ if(data1.result !== undefined){
 let data24 = data1.result;
 const _errs45 = errors;
 if(!(((data24 === "FAILED") || (data24 === "PASSED")) || (data24 === "WARNED"))){
-validate30.errors = [{instancePath:instancePath+"/predicate/result",schemaPath:"#/properties/predicate/properties/result/enum",keyword:"enum",params:{allowedValues: schema57.properties.predicate.properties.result.enum},message:"must be equal to one of the allowed values"}];
+validate30.errors = [{instancePath:instancePath+"/predicate/result",schemaPath:"#/properties/predicate/properties/result/enum",keyword:"enum",params:{allowedValues: schema51.properties.predicate.properties.result.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid1 = _errs45 === errors;
