@@ -68,7 +68,7 @@ interface FoldOptions {
   readonly count?: Line;
   readonly open?: boolean;
   /** Default: a frame. */
-  readonly look?: 'group' | 'curl' | 'below' | 'suite' | 'item' | 'drawn' | 'node' | 'node scenario' | 'node journey';
+  readonly look?: 'group' | 'curl' | 'below' | 'suite' | 'item' | 'story' | 'node' | 'node scenario' | 'node journey';
   readonly id?: string;
 }
 

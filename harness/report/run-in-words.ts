@@ -7,7 +7,7 @@ import type { Summary } from './summary.ts';
 import { duration, list, moment, startSentence } from './wording.ts';
 
 /** Trouble in words. Absent if its message says it. */
-export const TROUBLES: { readonly [kind in Trouble['kind']]?: string } = {
+const TROUBLES: { readonly [kind in Trouble['kind']]?: string } = {
   'target-unreachable': 'the service could not be reached',
   stall: 'this machine stood still',
   'tunnel-down': 'the tunnel was down',

@@ -117,7 +117,7 @@ export function renderMarkdown(index: RunIndex): string {
     `**${prose(message)}**`,
     ...printMarkdown([terms(runFacts(index).map(([name, value]) => ({ name, blocks: [text(value)] })))]),
     ...sections,
-    'More: report.html (journeys drawn, exchanges in full), exchanges.har, run.ndjson. ' +
+    'More: report.html (journeys and exchanges in full), exchanges.har, run.ndjson. ' +
       `Harness ${prose(harness)}, Node ${prose(node)}.`,
   ].join('\n\n')}\n`;
 }

@@ -1,8 +1,21 @@
 import { bytesOf } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
 import { plural } from '../../base/plural.ts';
-import type { Body, Delivery, Exchange, Headers } from '../../evidence/evidence.ts';
-import { anchor, type Block, type Blocks, badge, code, fold, listing, small, strong, text } from '../blocks.ts';
+import type { Body, Delivery, Exchange, Headers, Wait } from '../../evidence/evidence.ts';
+import {
+  anchor,
+  type Block,
+  type Blocks,
+  badge,
+  code,
+  fold,
+  type Line,
+  link,
+  listing,
+  small,
+  strong,
+  text,
+} from '../blocks.ts';
 import {
   describeAnswer,
   describeDelivery,
@@ -22,32 +35,32 @@ const MOST_OF_BODY = 4096;
 /** The id of the place for messages outside all scenarios. */
 export const OUTSIDE = 'outside';
 
-/** An exchange, a delivery or a packet. */
+/** An exchange, a delivery, a packet, or a webhook that did not come, which has no parts. */
 interface PageMessage {
   readonly id: string;
   /** The id of its journey or scenario, or {@link OUTSIDE}. */
   readonly place: string;
-  /** When it was sent or arrived, in milliseconds. */
+  /** When it was sent or arrived, or was no longer awaited, in milliseconds. */
   readonly at: number;
-  readonly arrow: '→' | '←';
+  readonly arrow: '→' | '←' | '·';
   readonly line: string;
   readonly outcome: string;
   readonly note: string;
   /** Everything on the wire. */
-  readonly parts: () => Blocks;
+  readonly parts?: () => Blocks;
 }
 
 /** The messages of one journey or scenario. */
 interface PlaceMessages {
+  /** Each on a line that links to its block. */
+  readonly lines: readonly Line[];
   /** Each opens to everything on the wire. */
   readonly blocks: Blocks;
-  /** Whether the page has room for all of them. */
-  readonly isWhole: boolean;
 }
 
 /** The messages of a run by journey, scenario or {@link OUTSIDE}, by time. */
 export const messagesOf = oncePerObject((index: RunIndex): ReadonlyMap<string, PlaceMessages> => {
-  const { exchanges, deliveries, malformed, run } = index.evidence;
+  const { exchanges, deliveries, malformed, waits, run } = index.evidence;
   const packets = malformed.slice(0, MOST_MALFORMED).map(
     ({ at, code: problem, packet }, nth): PageMessage => ({
       ...{ id: `malformed-${nth + 1}`, place: OUTSIDE, at, arrow: '←', note: '' },
@@ -55,50 +68,80 @@ export const messagesOf = oncePerObject((index: RunIndex): ReadonlyMap<string, P
       parts: () => onTheWire('', [], packet),
     }),
   );
-  const messages = [...exchanges.map(ofExchange), ...deliveries.map(one => ofDelivery(one, index)), ...packets].sort(
-    (a, b) => a.at - b.at,
-  );
+  const messages = [
+    ...exchanges.map(one => ofExchange(one, index)),
+    ...deliveries.map(one => ofDelivery(one, index)),
+    ...packets,
+    ...waits.filter(({ kind, outcome }) => kind !== 'quiet' && outcome !== 'came').map(ofMissed),
+  ].sort((a, b) => a.at - b.at);
   const isOfFinding = ({ id }: PageMessage) => index.findingsOf(id).length > 0;
   let room = BUDGET;
   const shown = new Map<PageMessage, Blocks>();
   for (const message of messages.toSorted((a, b) => Number(isOfFinding(b)) - Number(isOfFinding(a)))) {
     if (room <= 0) break;
-    const parts = message.parts();
+    const parts = message.parts?.() ?? [];
     room -= JSON.stringify(parts).length;
     shown.set(message, parts);
   }
   return new Map(
     [...Map.groupBy(messages, ({ place }) => place)].map(([place, own]) => {
-      const left = own.filter(one => !shown.has(one) && !isOfFinding(one)).length;
-      const folds = own
-        .filter(one => shown.has(one) || isOfFinding(one))
-        .map(one => foldOf(one, shown.get(one), run.at, index));
+      const isShown = (one: PageMessage) => shown.has(one) || isOfFinding(one);
+      const left = own.filter(one => !isShown(one)).length;
+      const folds = own.filter(isShown).map(one => blockOf(one, shown.get(one), run.at, index));
       const blocks = [folds, left > 0 && text(`${plural(left, 'more message')} in exchanges.har.`, 'small')];
-      return [place, { blocks, isWhole: own.every(one => shown.has(one)) }];
+      const lines = own.map(one => {
+        const id = one.parts && (isShown(one) ? link(one.id) : code(one.id));
+        return lineOf(one, id, run.at, index);
+      });
+      return [place, { lines, blocks }];
     }),
   );
 });
 
 /** @param parts what is on the wire, if the page has room for it */
-function foldOf(message: PageMessage, parts: Blocks | undefined, start: number, index: RunIndex): Block {
-  const { id, at, arrow, line, outcome, note } = message;
-  const findings = index.findingsOf(id);
-  const words = [code(line), ' ', strong(outcome), ' ', small(note), findings.map(one => [' ', badge(one)])];
+function blockOf(message: PageMessage, parts: Blocks | undefined, start: number, index: RunIndex): Block {
+  const { id } = message;
+  if (message.parts === undefined) return text(lineOf(message, undefined, start, index), 'item');
   const omitted = text('Omitted to keep this page small; see exchanges.har.', 'small');
-  return fold([code(id), ' ', small(after(start, at)), ` ${arrow} `, words], parts ?? [omitted], {
-    ...{ look: 'item', id: anchor(id) },
-  });
+  return fold(lineOf(message, code(id), start, index), parts ?? [omitted], { look: 'item', id: anchor(id) });
 }
 
-function ofExchange(exchange: Exchange): PageMessage {
+function lineOf({ id, at, arrow, line, outcome, note }: PageMessage, name: Line, start: number, index: RunIndex): Line {
+  const findings = index.findingsOf(id).map(one => [' ', badge(one)]);
+  return [
+    name,
+    ' ',
+    small(after(start, at)),
+    ` ${arrow} `,
+    code(line),
+    ' ',
+    strong(outcome),
+    ' ',
+    small(note),
+    findings,
+  ];
+}
+
+function ofMissed({ journey, kind, from, to, outcome }: Wait): PageMessage {
+  const due = kind === 'redelivery' ? 'redelivery' : 'webhook';
+  return {
+    ...{ id: '', place: journey, at: to, arrow: '·', note: `waited ${duration(to - from)}` },
+    line: outcome === 'abandoned' ? `stopped waiting for ${due}` : `no ${due} came`,
+    outcome: '✗',
+  };
+}
+
+function ofExchange(exchange: Exchange, { view }: RunIndex): PageMessage {
   const { id, journey, scenario, condition, request, response, failure, sentAt: at, endedAt, leaked } = exchange;
   const { code: problem, kind, message } = failure ?? {};
   const why = problem === undefined ? '' : ` (${problem})`;
+  const { event, receivedAmount, receivedNetwork } = view.journeyBy(id)?.steps.find(step => step.exchange === id) ?? {};
+  const notes = [event, receivedAmount, receivedNetwork, duration(endedAt - at), condition];
   return {
     ...{ id, place: journey ?? scenario ?? OUTSIDE, at, arrow: '→' },
     line: `${request.method} ${cut(pathOf(request.url), 160)}`,
     outcome: `${response && !failure ? '' : '✗ '}${describeAnswer(exchange)}`,
-    note: `${duration(endedAt - at)}${condition === undefined ? '' : ` · ${condition}`}`,
+    note: notes.filter(Boolean).join(' · '),
     parts: () => [
       onTheWire(`${request.method} ${request.url}`, request.headers, request.body),
       response && onTheWire(`HTTP ${response.status}`, response.headers, response.body, leaked),

@@ -15,9 +15,7 @@ const TONES = `:root {
 }`;
 
 /** The style of lines and of order states. */
-const DRAWING = `.line, .dash, .none { fill: none; stroke: var(--soft); stroke-width: 1.4; }
-.dash { stroke-dasharray: 4 3; } .none { stroke: var(--bad); stroke-dasharray: 2 2; } .tip { fill: var(--soft); }
-.hit { fill: var(--bad-bg); }
+const DRAWING = `.line { fill: none; stroke: var(--soft); stroke-width: 1.4; } .tip { fill: var(--soft); }
 .machine { display: block; width: 100%; min-width: 32rem; max-width: 52rem; font-size: 11px; }
 .machine text { fill: var(--soft); }
 .machine .state { fill: var(--sunk); stroke: var(--soft); } .machine .event { fill: var(--ink); }
@@ -85,7 +83,8 @@ nav a { text-decoration: none; } nav a:hover { text-decoration: underline; }
 .finding dt { grid-column: 1; color: var(--soft); } .finding dd { grid-column: 2; margin: 0; }
 .finding dd ul { margin: 0; padding: 0; list-style: none; }
 .finding dd > p { margin: 0; } .finding dd li:has(q) + li { margin-top: .4rem; }
-.drawn { margin-top: .75rem; } .drawn > .drawing, .item { margin-left: 1rem; } .again { margin: .75rem 0 .3rem; }
+.story { margin-top: .75rem; }
+.story ul { list-style: none; padding-left: 1rem; } .item { margin-left: 1rem; } .again { margin: .75rem 0 .3rem; }
 .finding dd > p > code { padding: .1rem .35rem; border-radius: .25rem; background: var(--sunk);
   box-decoration-break: clone; -webkit-box-decoration-break: clone; }
 .weak > li { margin-bottom: .5rem; }
@@ -114,7 +113,6 @@ p + button:has(+ .copy) { margin-top: -2rem; margin-bottom: .3rem; }
 .suite > summary { padding: .15rem 0; } .suite > summary + .node { margin-top: .4rem; }
 .journey { margin-left: 1rem; content-visibility: auto; contain-intrinsic-block-size: auto 2.2rem; }
 .journey[open] { content-visibility: visible; }
-.drawing { margin: .5rem 0; }
 .scroll { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 th, td { padding: .5rem .75rem .5rem 0; border-top: 1px solid var(--edge); text-align: left; vertical-align: top; }
@@ -125,13 +123,6 @@ td > p:first-child { margin-top: 0; }
 .answers thead th { width: auto !important; overflow-wrap: normal; } .answers { table-layout: auto; }
 .numbers td:nth-child(n+2) { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .numbers thead th:nth-child(n+2) { width: 15%; }
-.seq { display: block; width: 100%; min-width: 31rem; max-width: 40rem; font-size: 11px; }
-.seq text { fill: var(--ink); } .seq .lane { text-anchor: middle; font-weight: 600; }
-.seq .label, .seq .note { text-anchor: middle; } .seq .aside { text-anchor: end; }
-.seq .time, .seq .note { fill: var(--soft); font-size: 9.5px; } .seq a .label { fill: var(--link); }
-.seq .good { fill: var(--good); font-weight: 700; } .seq .bad { fill: var(--bad); font-weight: 700; }
-.seq .found { fill: var(--bad); text-anchor: end; font: 600 10px ui-monospace, monospace; }
-.life { stroke: var(--edge); stroke-width: 1.5; }
 ${DRAWING}
 footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
 

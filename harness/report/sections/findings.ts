@@ -8,7 +8,6 @@ import {
   card,
   code,
   diff,
-  drawing,
   fold,
   inPage,
   inText,
@@ -29,7 +28,6 @@ import { describeEvidence } from '../describe-evidence.ts';
 import { diffOf } from '../diff.ts';
 import { detailsOf, requestOf } from '../finding-in-words.ts';
 import { messagesOf } from '../html/messages.ts';
-import { drawSequence } from '../html/sequence.ts';
 import { consequenceOf, leadsTo } from '../rank-findings.ts';
 import { againOf } from '../reproduce.ts';
 import {
@@ -49,6 +47,8 @@ const MOST_IN_FULL = 18;
 const MOST_REQUIREMENTS = 2;
 /** The most visible pieces of evidence. The others open. */
 const MOST_LISTED = 3;
+/** The most visible messages of a journey. The others open. */
+const MOST_OF_STORY = 20;
 
 /** Findings, each with everything to understand and reproduce it. */
 export function findingsSection(index: RunIndex): Section {
@@ -96,7 +96,7 @@ function findingCard(numbered: NumberedFinding, index: RunIndex, folded: Block |
       evidence.length > 0 &&
         term('Evidence', list(evidenceLines(numbered, index), { most: MOST_LISTED, of: evidence.length })),
     ]),
-    drawn(numbered, index),
+    story(numbered, index),
     commands(numbered, index),
   ];
   const options = {
@@ -110,15 +110,16 @@ function findingCard(numbered: NumberedFinding, index: RunIndex, folded: Block |
   return number > MOST_IN_FULL ? inPage(whole) : whole;
 }
 
-/** The drawing of a finding's shortest journey. The first finding's is open. */
-function drawn({ number, finding: { evidence } }: NumberedFinding, index: RunIndex): Block | false {
+/** What happened in a finding's shortest journey. The first finding's is open. */
+function story({ number, finding: { evidence } }: NumberedFinding, index: RunIndex): Block | false {
   const length = (journey: Journey) => journey.steps.length + index.deliveriesOf(journey).length;
   const journeys = evidence.flatMap(id => index.view.journeyBy(id) ?? []);
   const [shortest] = [...new Set(journeys)].sort((a, b) => length(a) - length(b));
-  if (shortest === undefined || !messagesOf(index).get(shortest.id)?.isWhole) return false;
+  if (shortest === undefined) return false;
   const { id, order } = shortest;
   const title = ['What happened in journey ', code(id), ' ', small(order)];
-  return fold(title, [drawing(drawSequence(shortest, index))], { look: 'drawn', open: number === 1 });
+  const lines = list(messagesOf(index).get(id)?.lines ?? [], { most: MOST_OF_STORY });
+  return inPage(fold(title, [lines], { look: 'story', open: number === 1 }));
 }
 
 function requirementLine(id: string): Line {

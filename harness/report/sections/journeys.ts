@@ -8,7 +8,6 @@ import {
   badges,
   code,
   diff,
-  drawing,
   fold,
   inPage,
   inText,
@@ -22,7 +21,6 @@ import {
 } from '../blocks.ts';
 import { diffOf } from '../diff.ts';
 import { messagesOf, OUTSIDE } from '../html/messages.ts';
-import { drawSequence } from '../html/sequence.ts';
 import type { DrivenScenario, NumberedFinding, RunIndex } from '../run-index.ts';
 import type { JourneyStatus } from '../statuses.ts';
 import { duration, type Look } from '../wording.ts';
@@ -129,11 +127,7 @@ function journeyNode(index: RunIndex, journey: Journey, open: boolean): Block {
     to === undefined ? 'cut off' : duration(to - from),
   ];
   const findings = index.breachesOf(journey);
-  const blocks = [
-    messagesOf(index).get(id)?.isWhole && drawing(drawSequence(journey, index)),
-    findings.length > 0 && text(['Shows', badges(findings)], 'small'),
-    messages(index, id),
-  ];
+  const blocks = [findings.length > 0 && text(['Shows', badges(findings)], 'small'), messages(index, id)];
   return fold([statusLine(index.statusOf(journey)), ' ', code(id)], blocks, {
     ...{ look: 'node journey', id: anchor(id), open },
     count: [facts.join(' · '), marks(findings)],
