@@ -47,12 +47,6 @@ export function holds(delivery: Readable, place: string): boolean {
   return body !== undefined && resolvePointer(body.value, place) !== undefined;
 }
 
-/** A layout in its canonical form: header names, which are case-insensitive, in lower case. */
-export function canonicalLayout({ where, ...places }: Layout): Layout {
-  const canonical = Object.entries(places).map(([key, locator]) => [key, canonicalLocator(locator)]);
-  return { where: where.startsWith('header:') ? where.toLowerCase() : where, ...Object.fromEntries(canonical) };
-}
-
 /** The parts of a delivery that locators are read from. */
 export interface Readable {
   readonly headers: Headers;

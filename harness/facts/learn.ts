@@ -1,9 +1,9 @@
 import { jsonOf, walkInside } from '../base/json.ts';
 import { nearestUnit, type TimestampUnit } from '../base/timestamp.ts';
-import { COMPLETED, type Dialect, type Locator, type Places } from '../evidence/dialect.ts';
+import { COMPLETED, type Dialect, type Layout, type Locator, type Places } from '../evidence/dialect.ts';
 import type { Delivery, Evidence } from '../evidence/evidence.ts';
 import {
-  canonicalLayout,
+  canonicalLocator,
   eventIdOf,
   eventTypeOf,
   holds,
@@ -65,6 +65,12 @@ export function learn(evidence: Evidence, pinned: Dialect = {}): Learned {
     interpretations: readings as [Interpretation, ...Interpretation[]],
     aspects: ASPECTS.map(aspect => ({ aspect, candidates: found[aspect], pinned: pinned[aspect] !== undefined })),
   };
+}
+
+/** A layout in its canonical form: header names, which are case-insensitive, in lower case. */
+function canonicalLayout({ where, ...places }: Layout): Layout {
+  const canonical = Object.entries(places).map(([key, locator]) => [key, canonicalLocator(locator)]);
+  return { where: where.startsWith('header:') ? where.toLowerCase() : where, ...Object.fromEntries(canonical) };
 }
 
 /** The headers whose HMAC verifies most often; if none verifies, the one with the neutral name. */

@@ -1,12 +1,13 @@
 import { messageOf } from '../base/errors.ts';
 import { isObject, jsonOf, walkInside } from '../base/json.ts';
 import type { Evidence } from '../evidence/evidence.ts';
+import type { RunEnd } from '../evidence/run-info.ts';
 import { View } from '../evidence/view.ts';
 import { learn } from '../facts/learn.ts';
 import { type Lifecycle, lifecycleIn } from '../facts/lifecycle/lifecycle.ts';
 import type { Journeys } from './journeys.ts';
 import type { RunContext } from './open-run.ts';
-import { reasonOfEnd, reasonOfSilence, reasonsToSkip } from './plan/reason-to-skip.ts';
+import { reasonOfSilence, reasonsToSkip } from './plan/reason-to-skip.ts';
 import { isIntrusiveAllowed, rankOfJourney, wanted } from './plan/run-plan.ts';
 import type { Scenario, ScenarioContext } from './scenario.ts';
 
@@ -63,6 +64,11 @@ export async function driveScenario(
   } catch (thrown) {
     recorder.write({ ...seen, to: stamp(), outcome: 'failed', reason: messageOf(thrown) });
   }
+}
+
+/** Why everything is skipped once a run has ended; `undefined` before that. */
+function reasonOfEnd(end: RunEnd | undefined) {
+  return end && { reason: `the run was stopped: ${end.message ?? end.reason}` };
 }
 
 function contextOf(

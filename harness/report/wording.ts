@@ -46,13 +46,12 @@ export function list(items: readonly string[], most: number, separator = ', '): 
   return `${items.slice(0, most).join(separator)}${more > 0 ? `${separator}and ${more} more` : ''}`;
 }
 
-/** Text in lines of at most `length`, broken at spaces if possible. What exceeds `most` lines is cut. */
-export function wrap(text: string, length: number, most = Number.POSITIVE_INFINITY): readonly string[] {
+/** Text in lines of at most `length`, broken at spaces if possible. */
+export function wrap(text: string, length: number): readonly string[] {
   if (text.length <= length) return [text];
-  if (most === 1) return [cut(text, length - 1)];
   const space = text.lastIndexOf(' ', length);
   const end = space > 0 ? space : length;
-  return [text.slice(0, end), ...wrap(text.slice(end).trimStart(), length, most - 1)];
+  return [text.slice(0, end), ...wrap(text.slice(end).trimStart(), length)];
 }
 
 /** Capitalises the first letter of a text. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Har } from 'har-format';
@@ -7,7 +8,8 @@ import { writeWhole } from '../base/write-whole.ts';
 import { badges, terms, text } from './blocks.ts';
 import type { Conclusion } from './conclude.ts';
 import { renderHar } from './har.ts';
-import { htmlLine, page, printHtml } from './html/print-html.ts';
+import { htmlLine, printHtml } from './html/print-html.ts';
+import { STYLE } from './html/style.ts';
 import { type Markup, markup, trusted } from './markup.ts';
 import { plainLine, printMarkdown, prose } from './print-markdown.ts';
 import { runFacts } from './run-in-words.ts';
@@ -99,6 +101,41 @@ function head(index: RunIndex): Markup {
 <dl class="facts">${facts}</dl>
 </header>
 `;
+}
+
+/** A whole page without external resources. @param script the only script that may run, which `body` contains */
+function page(title: string, body: Markup, script: string): string {
+  return `${markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${contentPolicy(script)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<style>${trusted(STYLE)}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`}`;
+}
+
+/**
+ * A policy without network access: only the page's stylesheet and script run, by digest, so that even smuggled markup
+ * could do nothing.
+ */
+function contentPolicy(script: string): string {
+  const digest = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+  return [
+    "default-src 'none'",
+    `style-src ${digest(STYLE)}`,
+    `script-src ${digest(script)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
 }
 
 /** The script of the page, which works without it: it opens the target of a link, and copies commands. */

@@ -1,9 +1,7 @@
 import { globSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { HarnessError } from '../../base/errors.ts';
-import { code, strong, table } from '../../report/blocks.ts';
-import { page, printHtml } from '../../report/html/print-html.ts';
-import { markup } from '../../report/markup.ts';
+import { code, table } from '../../report/blocks.ts';
 import { printMarkdown } from '../../report/print-markdown.ts';
 import { BUILD, type LeagueRow, sha256, subjectOf } from '../../report/statement/statement.ts';
 import { VERDICTS } from '../../report/wording.ts';
@@ -25,11 +23,9 @@ export const command = defineCommand('league', {
       });
     const rows = leagueOf(entries);
     makeFolder(cwd, out);
-    const { html, markdown } = renderLeague(rows);
-    const files = { 'league.html': html, 'league.md': markdown };
-    for (const [name, text] of Object.entries(files)) writeFile(cwd, join(out, name), text);
-    const written = Object.keys(files).map(name => `${join(out, name)}\n`);
-    printResult<'league'>(terminal, { rows }, written.join(''));
+    const file = join(out, 'league.md');
+    writeFile(cwd, file, leagueAsMarkdown(rows));
+    printResult<'league'>(terminal, { rows }, `${file}\n`);
     return 0;
   },
 });
@@ -68,19 +64,13 @@ function leagueOf(entries: ReturnType<typeof verdictsIn>): readonly LeagueRow[] 
 
 const HEAD = ['SDK or service', 'Version', 'Edition', 'Verdict', 'Verified', 'Violated', 'Digest', 'Recompute'];
 
-/** The league as an HTML page and as Markdown. */
-function renderLeague(rows: readonly LeagueRow[]): { readonly html: string; readonly markdown: string } {
+function leagueAsMarkdown(rows: readonly LeagueRow[]): string {
   const cells = rows.map(({ name, version, edition, verdict, verified, violated, digest, again }) => {
-    const { tone, symbol } = VERDICTS[verdict];
+    const { symbol } = VERDICTS[verdict];
     return [
-      ...[name, version, edition, strong(`${symbol} ${verdict}`, tone), verified, violated.join(', ')],
+      ...[name, version, edition, `${symbol} ${verdict}`, verified, violated.join(', ')],
       ...[code(digest.slice(0, 12)), code(again)],
     ];
   });
-  const blocks = [table(HEAD, cells, 'league')];
-  const body = markup`<main><h1>League</h1>${printHtml(blocks)}</main>`;
-  return {
-    html: page('League of verdicts', body),
-    markdown: `${printMarkdown(blocks).join('\n\n')}\n`,
-  };
+  return `${printMarkdown([table(HEAD, cells)]).join('\n\n')}\n`;
 }

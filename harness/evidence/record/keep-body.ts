@@ -96,11 +96,6 @@ export function openBody(bytes: Buffer, headers: Headers, trusted: boolean): Ope
   return { bytes, searched: [...new Set([bytes, plain])], utf8, ...opened, ...keep(text) };
 }
 
-/** A body that is neither analyzed nor kept. */
-export function unopened(bytes: Buffer): OpenedBody {
-  return { bytes, searched: [], utf8: true, whole: true, text: '', cut: bytes.length };
-}
-
 /** Bytes after decoding. */
 interface Opened {
   /** The decoded codings, as the header names them; absent if there are none. */

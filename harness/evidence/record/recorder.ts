@@ -15,7 +15,7 @@ import {
 import { emptyEvidence, gather } from '../evidence-lines.ts';
 import type { Redactor } from '../redaction/redaction.ts';
 import type { RunEnd } from '../run-info.ts';
-import { LARGEST_DECODED, type OpenedBody, openBody, unopened } from './keep-body.ts';
+import { LARGEST_DECODED, type OpenedBody, openBody } from './keep-body.ts';
 import { observeSignatures } from './observer.ts';
 
 /** A delivery before its answer, otherwise as it will be recorded. */
@@ -175,3 +175,8 @@ const MOST_OTHERS = 1_000;
 
 /** The most bytes of a body that are searched for secrets. */
 const MOST_SEARCHED = 1024 * 1024;
+
+/** A body that is neither analyzed nor kept. */
+function unopened(bytes: Buffer): OpenedBody {
+  return { bytes, searched: [], utf8: true, whole: true, text: '', cut: bytes.length };
+}

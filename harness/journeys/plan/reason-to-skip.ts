@@ -1,7 +1,6 @@
 import { plural } from '../../base/plural.ts';
 import { isFromService, isOk } from '../../evidence/answered.ts';
 import type { ScenarioRecord } from '../../evidence/evidence.ts';
-import type { RunEnd } from '../../evidence/run-info.ts';
 import { outOfReach, type Settings, type TunnelKind } from '../../settings/settings.ts';
 import type { RunContext } from '../open-run.ts';
 import type { Scenario } from '../scenario.ts';
@@ -82,11 +81,6 @@ const NOTHING_CAME = 'not one delivery reached the receiver';
 /** The setting to mend if nothing reaches the receiver. */
 function settingOfSilence(tunnel: TunnelKind, receiverHost: string, target: string) {
   return outOfReach(tunnel, receiverHost, target) ? 'TUNNEL' : 'WEBHOOK_COMMAND';
-}
-
-/** Why everything is skipped once a run has ended; `undefined` before that. */
-export function reasonOfEnd(end: RunEnd | undefined): SkipReason | undefined {
-  return end && { reason: `the run was stopped: ${end.message ?? end.reason}` };
 }
 
 /**

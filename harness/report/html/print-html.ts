@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { type Block, type Blocks, type Item, type Line, list, rowOf } from '../blocks.ts';
 import { asText, type DiffLine } from '../diff.ts';
-import { type Markup, markup, trusted } from '../markup.ts';
-import { STYLE } from './style.ts';
+import { type Markup, markup } from '../markup.ts';
 
 /** Blocks as HTML. */
 export function printHtml(blocks: Blocks): readonly Markup[] {
@@ -140,43 +138,4 @@ function diffLine(line: DiffLine): Markup {
   const shown = `${asText(line)}\n`;
   if (line.sign === ' ') return markup`${shown}`;
   return line.sign === '-' ? markup`<del>${shown}</del>` : markup`<ins>${shown}</ins>`;
-}
-
-/**
- * A whole page in the common style, without external resources.
- *
- * @param script the only script that may run, which `body` contains; default: none
- */
-export function page(title: string, body: Markup, script?: string): string {
-  return `${markup`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${contentPolicy(STYLE, script)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${title}</title>
-<style>${trusted(STYLE)}</style>
-</head>
-<body>
-${body}
-</body>
-</html>
-`}`;
-}
-
-/**
- * A policy without network access: only the page's stylesheet and script run, by digest, so that even smuggled markup
- * could do nothing. @param script default: none runs
- */
-function contentPolicy(style: string, script?: string): string {
-  const digest = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
-  return [
-    "default-src 'none'",
-    `style-src ${digest(style)}`,
-    ...(script === undefined ? [] : [`script-src ${digest(script)}`]),
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
 }

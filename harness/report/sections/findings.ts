@@ -24,10 +24,9 @@ import {
   terms,
   text,
 } from '../blocks.ts';
-import { describeEvidence } from '../describe-evidence.ts';
 import { diffOf } from '../diff.ts';
 import { detailsOf, requestOf } from '../finding-in-words.ts';
-import { messagesOf } from '../html/messages.ts';
+import { describeEvidence, messagesOf } from '../messages.ts';
 import { consequenceOf, leadsTo } from '../rank-findings.ts';
 import { againOf } from '../reproduce.ts';
 import {

@@ -20,7 +20,7 @@ import {
   text,
 } from '../blocks.ts';
 import { diffOf } from '../diff.ts';
-import { messagesOf, OUTSIDE } from '../html/messages.ts';
+import { messagesOf, OUTSIDE } from '../messages.ts';
 import type { DrivenScenario, NumberedFinding, RunIndex } from '../run-index.ts';
 import type { JourneyStatus } from '../statuses.ts';
 import { duration, type Look } from '../wording.ts';

@@ -1,8 +1,10 @@
+import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import type { DraftContext, EventDraft } from '../events/compose-event.ts';
-import type { Call, EncodedReply, Reply, ReplyContext } from '../http/call.ts';
+import type { Call, EncodedReply, Reply } from '../http/call.ts';
 import type { JsonObject } from '../json.ts';
-import type { Transition, TransitionContext } from '../lifecycle/transition.ts';
+import type { Transition } from '../lifecycle/transition.ts';
+import type { CollectionOrder } from '../store/store.ts';
 
 /** The points at which a fault can act: the passing value and its context. */
 export interface FaultPoints {
@@ -15,7 +17,7 @@ export interface FaultPoints {
   /** Whether the API key of a request is accepted; `apiKey` is the right one. */
   readonly keyAccepted: [boolean, Call & { readonly apiKey: string }];
   /** What a simulate event does to its order. */
-  readonly transition: [Transition, TransitionContext];
+  readonly transition: [Transition, { readonly order: CollectionOrder; readonly event: SimulateEvent }];
   /** The events that a step, or a new order, is about to cause. */
   readonly events: [readonly EventDraft[], DraftContext];
   /** The body of an event as a value. */
@@ -35,7 +37,7 @@ export interface FaultPoints {
   /** A reply before it is written. */
   readonly reply: [Reply, Call];
   /** The body of a reply as bytes, before its content coding. */
-  readonly replyBytes: [Buffer, ReplyContext];
+  readonly replyBytes: [Buffer, { readonly call: Call; readonly status: number }];
   /** A reply as it is sent. */
   readonly encodedReply: [EncodedReply, Call];
 }

@@ -31,12 +31,6 @@ export interface Reply {
   readonly body: Json | undefined;
 }
 
-/** The call of a reply, and the reply's status. */
-export interface ReplyContext {
-  readonly call: Call;
-  readonly status: number;
-}
-
 /** A reply as it is sent. */
 export interface EncodedReply {
   readonly status: number;

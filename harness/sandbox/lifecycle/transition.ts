@@ -16,12 +16,6 @@ export type Transition =
   | { readonly kind: 'allowed'; readonly to: OrderState }
   | { readonly kind: 'repeated' | 'illegal' | 'refused' };
 
-/** An event and its order. */
-export interface TransitionContext {
-  readonly order: CollectionOrder;
-  readonly event: SimulateEvent;
-}
-
 /** The part of an order's state that later steps depend on. */
 export type Position = Pick<CollectionOrder, 'state' | 'steps' | 'amount' | 'received_amount'>;
 
