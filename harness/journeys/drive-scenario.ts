@@ -44,7 +44,7 @@ export async function driveScenario(
     canVerify: canVerify(),
     orders,
     orderSetting: target.orderSetting,
-    silence: journeys.calibrated && !journeys.heard ? reasonOfSilence(context) : undefined,
+    silence: journeys.calibrated && !journeys.heard ? reasonOfSilence(recorder.evidence) : undefined,
   });
   const skipped = reasonOfEnd(control.end) ?? reason;
   if (skipped) {

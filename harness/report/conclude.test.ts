@@ -125,9 +125,14 @@ test.each([
     'says what was tried and asks to check it, where the setting is given',
     ['WEBHOOK_COMMAND'],
     undefined,
-    /WEBHOOK_COMMAND ran and exited 0, but \d+ accepted steps sent no webhook within .* s\. Check WEBHOOK_COMMAND\.$/,
+    /WEBHOOK_COMMAND ran and exited 0, but \d+ accepted steps sent no webhook to the receiver within .* Check WEBHOOK_COMMAND\.$/,
   ],
-  ['names no setting, where a gateway answered every step', [], 503, /the service took no step \(503\)\.$/],
+  [
+    'names no setting, where a gateway answered every step',
+    [],
+    503,
+    /every step was answered 503, which is no answer of the service itself\.$/,
+  ],
 ])('A run of one scenario without a delivery is incomplete, and %s', (_, given, status, said) => {
   const exchanges = evidence.exchanges.map(exchange =>
     status && exchange.response && exchange.operation === 'simulateCollectionOrder'

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Evidence, RunInfo } from '../../evidence/evidence.ts';
+import type { TunnelRecord } from '../../evidence/run-info.ts';
 import { readSettings } from '../../settings/settings.ts';
+import { aRun } from '../../testing/evidence.ts';
 import type { Scenario } from '../scenario.ts';
 import { foreseeSkips, reasonOfSilence, reasonsToSkip, type SkipState } from './reason-to-skip.ts';
 
@@ -27,51 +30,48 @@ test.each<[string, Scenario, SkipState, string[]]>([
   expect([...reasonsToSkip(scenario, state)].map(({ setting }) => setting)).toEqual(lacking);
 });
 
-/** Where the service is, which tunnel leads to the receiver, and what came of the steps of the run. */
+const LOCAL = 'http://127.0.0.1:4800';
+
+/** What came of the steps of a run: statuses of answers, `undefined` for none; secrets that verify each delivery. */
 interface Tried {
-  readonly sandboxUrl?: string;
-  readonly tunnel?: 'url';
-  readonly settingsGiven?: readonly string[];
-  readonly orderSetting?: 'ORDER_COMMAND';
-  /** The statuses of the answers to steps; `undefined` for none. */
+  readonly url?: string;
+  readonly kind?: TunnelRecord['kind'];
+  readonly settings?: Partial<RunInfo['settings']>;
   readonly answers?: readonly (number | undefined)[];
-  /** The secrets that verify each delivery. */
   readonly slots?: readonly (readonly number[])[];
 }
 
-function triedSoFar({ sandboxUrl = LOCAL, tunnel, answers = [], slots = [], ...target }: Tried) {
+function triedSoFar({ url = LOCAL, kind = 'direct', answers = [], slots = [], settings }: Tried): Evidence {
+  const { evidence } = aRun(undefined, { target: { kind: 'remote', url } });
   const ids = answers.map((_, nth) => `x${nth}`);
-  const exchanges = answers.map((status, nth) => ({ id: ids[nth], ...(status && { response: { status } }) }));
-  const evidence = {
-    exchanges,
+  return {
+    ...evidence,
+    run: {
+      ...evidence.run,
+      settings: { ...evidence.run.settings, deliveryTimeoutMs: 30_000, orderSetting: 'ORDER_IDS', ...settings },
+    },
+    exchanges: answers.map((status, nth) => ({ id: ids[nth], ...(status && { response: { status } }) })),
     journeys: [{ steps: ids.map(exchange => ({ exchange })) }],
     deliveries: slots.map(own => ({ signatures: [{ slots: own }] })),
-    tunnels: [],
-  };
-  return {
-    recorder: { evidence },
-    target: { address: { sandboxUrl }, orderSetting: 'ORDER_IDS', deliveryTimeoutMs: 30_000, ...target },
-    endpoint: { url: 'http://127.0.0.1:8400/hook' },
-    options: { receiverHost: '127.0.0.1', ...(tunnel && { tunnel: { provider: { kind: tunnel } } }) },
-  } as unknown as Parameters<typeof reasonOfSilence>[0];
+    tunnels: [{ kind, url: 'http://127.0.0.1:8400' }],
+  } as unknown as Evidence;
 }
 
-const LOCAL = 'http://127.0.0.1:4800';
-const FAR = { sandboxUrl: 'https://sandbox.test' };
-const POINTED = { settingsGiven: ['WEBHOOK_COMMAND'] };
+const FAR = { url: 'https://sandbox.test' };
+const POINTED = { settings: { given: ['WEBHOOK_COMMAND'] } };
 const NOTHING_CAME = 'not one delivery reached the receiver';
 
 test.each<[Tried, string, string | undefined]>([
   [FAR, NOTHING_CAME, 'TUNNEL'],
   [{}, NOTHING_CAME, 'WEBHOOK_COMMAND'],
-  [{ ...FAR, tunnel: 'url' }, NOTHING_CAME, 'WEBHOOK_COMMAND'],
+  [{ ...FAR, kind: 'url' }, NOTHING_CAME, 'WEBHOOK_COMMAND'],
   [{ answers: [401, 202] }, NOTHING_CAME, 'WEBHOOK_COMMAND'],
   [{ answers: [401, 403] }, 'the API key is refused on every simulate call', 'API_KEY'],
   [{ answers: [undefined, undefined] }, 'no simulate call was answered', 'DELIVERY_TIMEOUT_MS'],
   [{ answers: [307, 307] }, 'every simulate call was redirected (307)', 'SANDBOX_URL'],
   [{ answers: [404, undefined] }, 'every step was refused (404), as for orders that are unknown or over', 'ORDER_IDS'],
   [
-    { answers: [409, 404, 401], orderSetting: 'ORDER_COMMAND' },
+    { answers: [409, 404, 401], settings: { orderSetting: 'ORDER_COMMAND' } },
     'every step was refused (409, 404, 401), as for orders that are unknown or over',
     'ORDER_COMMAND',
   ],

@@ -1,8 +1,7 @@
 import { plural } from '../../base/plural.ts';
 import { isFromService, isOk } from '../../evidence/answered.ts';
-import type { ScenarioRecord } from '../../evidence/evidence.ts';
-import { outOfReach, type Settings, type TunnelKind } from '../../settings/settings.ts';
-import type { RunContext } from '../open-run.ts';
+import type { Evidence, ScenarioRecord } from '../../evidence/evidence.ts';
+import { outOfReach, type Settings } from '../../settings/settings.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Target } from '../target.ts';
 import { dealOrders, ordersWanted, type RunPlan } from './run-plan.ts';
@@ -34,10 +33,9 @@ export function* reasonsToSkip(
   if (!calibrates && silence) yield silence;
 }
 
-/** Why no delivery about an order comes. */
-export function reasonOfSilence({ recorder, target, endpoint, options }: RunContext): SkipReason {
-  const { exchanges, journeys, deliveries, tunnels } = recorder.evidence;
-  const { orderSetting, settingsGiven = [], deliveryTimeoutMs } = target;
+/** Why no delivery about an order comes; without a setting if only the service can change that. */
+export function reasonOfSilence({ exchanges, journeys, deliveries, tunnels, run }: Evidence): SkipReason {
+  const { orderSetting, given = [], deliveryTimeoutMs } = run.settings;
   const steps = new Set(journeys.flatMap(journey => journey.steps.map(({ exchange }) => exchange)));
   const calls = exchanges.filter(({ id }) => steps.has(id));
   const statuses = calls.flatMap(({ response }) => response?.status ?? []);
@@ -61,14 +59,13 @@ export function reasonOfSilence({ recorder, target, endpoint, options }: RunCont
     return { reason: came, setting: orderSetting };
   if (deliveries.length > 0)
     return { reason: `${came}, and no signing secret verifies one`, setting: 'SIGNING_SECRET' };
-  const setting = settingOfSilence(
-    options.tunnel?.provider.kind ?? 'direct',
-    options.receiverHost,
-    target.address.sandboxUrl,
-  );
-  if (setting === 'TUNNEL' || !settingsGiven.includes('WEBHOOK_COMMAND')) return { reason: NOTHING_CAME, setting };
+  const tunnel = tunnels.at(-1);
+  if (tunnel && outOfReach(tunnel.kind, new URL(tunnel.url).hostname, run.target.url))
+    return { reason: NOTHING_CAME, setting: 'TUNNEL' };
+  const setting = 'WEBHOOK_COMMAND';
+  if (!given.includes(setting)) return { reason: NOTHING_CAME, setting };
   const accepted = plural(statuses.filter(isOk).length, 'accepted step');
-  const receiver = new URL(tunnels.at(-1)?.url ?? endpoint.url).origin;
+  const receiver = tunnel ? new URL(tunnel.url).origin : 'the receiver';
   const reason =
     `WEBHOOK_COMMAND ran and exited 0, but ${accepted} sent no webhook to ${receiver} within ` +
     `${deliveryTimeoutMs / 1000} s, so check that the service can reach that address, and that no other program has ` +
@@ -77,11 +74,6 @@ export function reasonOfSilence({ recorder, target, endpoint, options }: RunCont
 }
 
 const NOTHING_CAME = 'not one delivery reached the receiver';
-
-/** The setting to mend if nothing reaches the receiver. */
-function settingOfSilence(tunnel: TunnelKind, receiverHost: string, target: string) {
-  return outOfReach(tunnel, receiverHost, target) ? 'TUNNEL' : 'WEBHOOK_COMMAND';
-}
 
 /**
  * Why a run of a plan against a remote target will skip scenarios, by the rules and in the words of the run, with each
@@ -94,14 +86,15 @@ export function foreseeSkips({ first, rest }: RunPlan, settings: Settings): read
   const withOrders = [...first, ...rest];
   const missing = orderCommand === undefined ? 0 : Math.max(0, ordersWanted(withOrders).most - orderIds.length);
   const dealt = dealOrders(withOrders, orderIds.length + missing);
-  const setting = settingOfSilence(tunnel, receiverHost, settings.sandboxUrl ?? 'http://127.0.0.1');
+  const isFar = outOfReach(tunnel, receiverHost, settings.sandboxUrl ?? 'http://127.0.0.1');
+  const silence = { reason: NOTHING_CAME, setting: isFar ? 'TUNNEL' : 'WEBHOOK_COMMAND' };
   const isPointed = webhookCommand !== undefined || tunnel !== 'direct' || receiverPort !== 0;
   const skips = withOrders.flatMap(scenario => [
     ...reasonsToSkip(scenario, {
       canVerify: signingSecrets.length > 0 || webhookCommand !== undefined,
       orders: dealt.get(scenario.id) ?? 0,
       orderSetting: orderCommand === undefined ? 'ORDER_IDS' : 'ORDER_COMMAND',
-      silence: isPointed && setting !== 'TUNNEL' ? undefined : { reason: NOTHING_CAME, setting },
+      silence: isPointed && !isFar ? undefined : silence,
     }),
   ]);
   return [...Map.groupBy(skips, ({ setting = '' }) => setting)].map(([setting, those]) => ({

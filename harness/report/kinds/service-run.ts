@@ -1,8 +1,9 @@
 import { plural } from '../../base/plural.ts';
 import { type Requirement, requirements } from '../../contract/requirements.ts';
-import { isOk, isOwnAnswer } from '../../evidence/answered.ts';
+import { isOwnAnswer } from '../../evidence/answered.ts';
 import { writeStep } from '../../evidence/asked-event.ts';
 import type { Evidence, Trouble } from '../../evidence/evidence.ts';
+import { reasonOfSilence } from '../../journeys/plan/reason-to-skip.ts';
 import { CHECKS } from '../../judgement/checks/index.ts';
 import type { HiddenPlace } from '../../judgement/checks/judge.ts';
 import { askForSetting } from '../../settings/settings.ts';
@@ -118,17 +119,9 @@ function isDeaf({ run, deliveries, journeys, scenarios }: Evidence): boolean {
   );
 }
 
-/** Why no delivery arrived: the service accepted no step, or otherwise what was tried. */
-function whyDeaf({ run, journeys, exchanges }: Evidence): Shortfall {
-  const steps = new Set(journeys.flatMap(journey => journey.steps.map(({ exchange }) => exchange)));
-  const statuses = exchanges.flatMap(({ id, response }) => (steps.has(id) ? [response?.status ?? 'no answer'] : []));
-  const accepted = statuses.filter(status => typeof status === 'number' && isOk(status)).length;
-  if (accepted === 0)
-    return { what: `the service took no step (${[...new Set(statuses)].join(', ')})`, cause: 'service' };
-  const { given = [], deliveryTimeoutMs } = run.settings;
-  const tried = `${plural(accepted, 'accepted step')} sent no webhook within ${deliveryTimeoutMs / 1000} s`;
-  const what = given.includes('WEBHOOK_COMMAND') ? `WEBHOOK_COMMAND ran and exited 0, but ${tried}` : NOTHING_HEARD;
-  return { what, setting: 'WEBHOOK_COMMAND' };
+function whyDeaf(evidence: Evidence): Shortfall {
+  const { reason: what = '', setting } = reasonOfSilence(evidence);
+  return setting === undefined ? { what, cause: 'service' } : { what, setting };
 }
 
 function shortfallOf(evidence: Evidence, id: string, reason: string | undefined): Shortfall {
