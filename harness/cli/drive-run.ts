@@ -123,20 +123,18 @@ const EVERY_MS = { live: 1_000, plain: 15_000 };
 
 /**
  * Shows the progress of a run from the lines of its record: on a terminal one line, redrawn each second; elsewhere a
- * line at intervals. Skipped and failed scenarios get a separate line, each reason once. Without a terminal, so does
- * the first scenario that drove orders: from then on webhooks are readable.
+ * line at intervals. Skipped and failed scenarios get a separate line, each reason once.
  */
 export class Progress {
   readonly #terminal: Terminal;
   readonly #of: number;
-  /** The ids of the journeys that have not ended, and whether each is alone with the service. */
-  readonly #inFlight = new Map<string, boolean>();
+  /** The ids of the journeys that have not ended. */
+  readonly #inFlight = new Set<string>();
   readonly #reasons = new Set<string>();
   #done = 0;
   #driven = 0;
   #planned: number | undefined;
   #drawn = false;
-  #isFirstTold = false;
   #timer: Timer;
 
   /** @param of the number of scenarios in the run */
@@ -150,7 +148,7 @@ export class Progress {
   take(line: RecordLine): void {
     if (line.type === 'scenario' && line.outcome !== undefined) this.#end(line);
     else if (line.type === 'plan') this.#takePlan(line);
-    else if (line.type === 'journey' && line.to === undefined) this.#inFlight.set(line.id, line.alone !== undefined);
+    else if (line.type === 'journey' && line.to === undefined) this.#inFlight.add(line.id);
     else if (line.type === 'journey') {
       this.#inFlight.delete(line.id);
       // Replacements of orders are not planned.
@@ -166,10 +164,6 @@ export class Progress {
 
   #end({ title, outcome, reason }: RecordLine & { readonly type: 'scenario' }): void {
     this.#done++;
-    if (outcome === 'done' && this.#driven > 0 && !this.#isFirstTold) {
-      this.#isFirstTold = true;
-      if (!this.#terminal.interactive) this.#tell(`driven: ${title}`);
-    }
     if (outcome === 'done' || this.#reasons.has(reason ?? '')) return;
     this.#reasons.add(reason ?? '');
     this.#tell(`${outcome === 'failed' ? '✗' : '–'} ${title} (${outcome}: ${visibleLine(reason ?? '')})`);
@@ -179,11 +173,6 @@ export class Progress {
     this.#planned = ordersDriven(plan).driven;
     const cut = cutInWords(plan);
     if (cut) this.#tell(`! ${cut.what}`);
-  }
-
-  /** Whether orders go one at a time, once the first ones have shown how webhooks are read. */
-  get #isAlone(): boolean {
-    return this.#isFirstTold && this.#inFlight.size === 1 && [...this.#inFlight.values()].includes(true);
   }
 
   /** Writes a separate line in place of the drawn one, which comes again below it. */
@@ -220,9 +209,7 @@ export class Progress {
       ...(this.#planned === undefined ? [] : [`${this.#driven}/${plural(this.#planned, 'order')}`]),
       // Late webhooks are awaited.
       ...(this.#done === this.#of ? ['finishing'] : []),
-      ...(this.#inFlight.size > 0
-        ? [`${this.#inFlight.size} in flight${this.#isAlone ? ': some webhooks name no order' : ''}`]
-        : []),
+      ...(this.#inFlight.size > 0 ? [`${this.#inFlight.size} in flight`] : []),
     ].join(' · ');
   }
 }
