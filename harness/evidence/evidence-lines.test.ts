@@ -43,7 +43,7 @@ const LINES: { readonly [T in RecordLine['type']]: RecordLine & { readonly type:
   trouble: { type: 'trouble', kind: 'stall', from: 0, to: 1, message: 'm' },
   tunnel: {
     ...{ type: 'tunnel', at: 1, kind: 'ssh', name: 'n', url: 'u' },
-    headers: { caseKept: true, linesKept: true, added: [] },
+    addedHeaders: [],
   },
   malformed: { type: 'malformed', at: 1, code: 'c', packet: BODY },
   case: { type: 'case', id: 'verify/one', method: 'verify', passed: [], problems: [] },

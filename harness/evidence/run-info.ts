@@ -158,17 +158,6 @@ export const PlanRecord = object({
 });
 export interface PlanRecord extends Of<typeof PlanRecord> {}
 
-/** How a tunnel changes headers. */
-export const HeaderFidelity = object({
-  /** Whether names keep their letter case. */
-  caseKept: boolean,
-  /** Whether several lines of one name arrive unchanged, neither joined nor spaced differently. */
-  linesKept: boolean,
-  /** Names, in lower case, of headers that the tunnel adds. */
-  added: list(text),
-});
-export interface HeaderFidelity extends Of<typeof HeaderFidelity> {}
-
 /** A tunnel that is known to lead to the receiver. */
 export const TunnelRecord = object({
   at: number,
@@ -176,7 +165,8 @@ export const TunnelRecord = object({
   name: text,
   /** The public address, without the run's path. */
   url: text,
-  headers: HeaderFidelity,
+  /** Names, in lower case, of headers that it adds to webhooks. */
+  addedHeaders: optional(list(text)),
 });
 export interface TunnelRecord extends Of<typeof TunnelRecord> {}
 

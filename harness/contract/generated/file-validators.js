@@ -1,7 +1,7 @@
 // Generated from harness/settings/file-schemas.ts by `npm run generate`.
 "use strict";
 export const RecordLine = validate20;
-const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"isTestKey":{"type":"boolean"},"orderSetting":{"type":"string"},"given":{"type":"array","items":{"type":"string"}},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"unverified":{"type":"string"},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","at","slowestMs","scenarios","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"slowestMs":{"type":"number"},"scenarios":{"type":"array","items":{"type":"object","required":["id","planned","driven"],"properties":{"id":{"type":"string"},"planned":{"type":"number"},"driven":{"type":"number"}}}},"cut":{"enum":["webhooks-slow","one-at-a-time","out-of-time","orders-ended"]},"type":{"enum":["plan"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"hidden":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"afterMs":{"type":"number"},"refused":{"type":"boolean"},"joined":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","other-encoding","normalised-body","before-coding","body-only","no-dot","other-separator","uppercase-hex","unpadded-hex","base64","sha1","sha512","plain-sha256","bare-secret","decoded-secret","padded-secret","other-t","truncated"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"hungUp":{"type":"boolean"},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","address-changed","receiver-limit","service-paused"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"leadsTo":{"type":"string"},"answered":{"type":"string"},"mistakes":{"type":"array","items":{"type":"string"}}}}},"clock":{"type":"object","required":["from","to"],"properties":{"from":{"type":"number"},"to":{"type":"number"}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
+const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"isTestKey":{"type":"boolean"},"orderSetting":{"type":"string"},"given":{"type":"array","items":{"type":"string"}},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"unverified":{"type":"string"},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","at","slowestMs","scenarios","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"slowestMs":{"type":"number"},"scenarios":{"type":"array","items":{"type":"object","required":["id","planned","driven"],"properties":{"id":{"type":"string"},"planned":{"type":"number"},"driven":{"type":"number"}}}},"cut":{"enum":["webhooks-slow","one-at-a-time","out-of-time","orders-ended"]},"type":{"enum":["plan"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"hidden":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"afterMs":{"type":"number"},"refused":{"type":"boolean"},"joined":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","other-encoding","normalised-body","before-coding","body-only","no-dot","other-separator","uppercase-hex","unpadded-hex","base64","sha1","sha512","plain-sha256","bare-secret","decoded-secret","padded-secret","other-t","truncated"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"hungUp":{"type":"boolean"},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","address-changed","receiver-limit","service-paused"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"addedHeaders":{"type":"array","items":{"type":"string"}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"leadsTo":{"type":"string"},"answered":{"type":"string"},"mistakes":{"type":"array","items":{"type":"string"}}}}},"clock":{"type":"object","required":["from","to"],"properties":{"from":{"type":"number"},"to":{"type":"number"}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
 const pattern4 = new RegExp("\\S", "u");
 const pattern7 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
@@ -3138,7 +3138,7 @@ props0.type = true;
 else if(tag0 === "tunnel"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing27;
-if(((((((data.at === undefined) && (missing27 = "at")) || ((data.kind === undefined) && (missing27 = "kind"))) || ((data.name === undefined) && (missing27 = "name"))) || ((data.url === undefined) && (missing27 = "url"))) || ((data.headers === undefined) && (missing27 = "headers"))) || ((data.type === undefined) && (missing27 = "type"))){
+if((((((data.at === undefined) && (missing27 = "at")) || ((data.kind === undefined) && (missing27 = "kind"))) || ((data.name === undefined) && (missing27 = "name"))) || ((data.url === undefined) && (missing27 = "url"))) || ((data.type === undefined) && (missing27 = "type"))){
 validate20.errors = [{instancePath,schemaPath:"#/oneOf/10/required",keyword:"required",params:{missingProperty: missing27},message:"must have required property '"+missing27+"'"}];
 return false;
 }
@@ -3193,76 +3193,27 @@ else {
 var valid62 = true;
 }
 if(valid62){
-if(data.headers !== undefined){
-let data195 = data.headers;
+if(data.addedHeaders !== undefined){
+let data195 = data.addedHeaders;
 const _errs376 = errors;
 if(errors === _errs376){
-if(data195 && typeof data195 == "object" && !Array.isArray(data195)){
-let missing28;
-if((((data195.caseKept === undefined) && (missing28 = "caseKept")) || ((data195.linesKept === undefined) && (missing28 = "linesKept"))) || ((data195.added === undefined) && (missing28 = "added"))){
-validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/10/properties/headers/required",keyword:"required",params:{missingProperty: missing28},message:"must have required property '"+missing28+"'"}];
-return false;
-}
-else {
-if(data195.caseKept !== undefined){
+if(Array.isArray(data195)){
+var valid63 = true;
+const len24 = data195.length;
+for(let i24=0; i24<len24; i24++){
 const _errs378 = errors;
-if(typeof data195.caseKept !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/headers/caseKept",schemaPath:"#/oneOf/10/properties/headers/properties/caseKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data195[i24] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/addedHeaders/" + i24,schemaPath:"#/oneOf/10/properties/addedHeaders/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid63 = _errs378 === errors;
-}
-else {
-var valid63 = true;
-}
-if(valid63){
-if(data195.linesKept !== undefined){
-const _errs380 = errors;
-if(typeof data195.linesKept !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/10/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid63 = _errs380 === errors;
-}
-else {
-var valid63 = true;
-}
-if(valid63){
-if(data195.added !== undefined){
-let data198 = data195.added;
-const _errs382 = errors;
-if(errors === _errs382){
-if(Array.isArray(data198)){
-var valid64 = true;
-const len24 = data198.length;
-for(let i24=0; i24<len24; i24++){
-const _errs384 = errors;
-if(typeof data198[i24] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/headers/added/" + i24,schemaPath:"#/oneOf/10/properties/headers/properties/added/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid64 = _errs384 === errors;
-if(!valid64){
+if(!valid63){
 break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/headers/added",schemaPath:"#/oneOf/10/properties/headers/properties/added/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid63 = _errs382 === errors;
-}
-else {
-var valid63 = true;
-}
-}
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/10/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/addedHeaders",schemaPath:"#/oneOf/10/properties/addedHeaders/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -3273,12 +3224,12 @@ var valid62 = true;
 }
 if(valid62){
 if(data.type !== undefined){
-const _errs386 = errors;
+const _errs380 = errors;
 if(!(data.type === "tunnel")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/10/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid62 = _errs386 === errors;
+var valid62 = _errs380 === errors;
 }
 else {
 var valid62 = true;
@@ -3296,23 +3247,59 @@ props0.at = true;
 props0.kind = true;
 props0.name = true;
 props0.url = true;
-props0.headers = true;
+props0.addedHeaders = true;
 props0.type = true;
 }
 }
 else if(tag0 === "malformed"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing29;
-if(((((data.at === undefined) && (missing29 = "at")) || ((data.code === undefined) && (missing29 = "code"))) || ((data.packet === undefined) && (missing29 = "packet"))) || ((data.type === undefined) && (missing29 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/11/required",keyword:"required",params:{missingProperty: missing29},message:"must have required property '"+missing29+"'"}];
+let missing28;
+if(((((data.at === undefined) && (missing28 = "at")) || ((data.code === undefined) && (missing28 = "code"))) || ((data.packet === undefined) && (missing28 = "packet"))) || ((data.type === undefined) && (missing28 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/11/required",keyword:"required",params:{missingProperty: missing28},message:"must have required property '"+missing28+"'"}];
 return false;
 }
 else {
 if(data.at !== undefined){
-let data201 = data.at;
+let data198 = data.at;
+const _errs382 = errors;
+if(!((typeof data198 == "number") && (isFinite(data198)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/11/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid65 = _errs382 === errors;
+}
+else {
+var valid65 = true;
+}
+if(valid65){
+if(data.code !== undefined){
+const _errs384 = errors;
+if(typeof data.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/11/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid65 = _errs384 === errors;
+}
+else {
+var valid65 = true;
+}
+if(valid65){
+if(data.packet !== undefined){
+let data200 = data.packet;
+const _errs386 = errors;
+if(errors === _errs386){
+if(data200 && typeof data200 == "object" && !Array.isArray(data200)){
+let missing29;
+if(((data200.size === undefined) && (missing29 = "size")) || ((data200.sha256 === undefined) && (missing29 = "sha256"))){
+validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/11/properties/packet/required",keyword:"required",params:{missingProperty: missing29},message:"must have required property '"+missing29+"'"}];
+return false;
+}
+else {
+if(data200.size !== undefined){
+let data201 = data200.size;
 const _errs388 = errors;
 if(!((typeof data201 == "number") && (isFinite(data201)))){
-validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/11/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/packet/size",schemaPath:"#/oneOf/11/properties/packet/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid66 = _errs388 === errors;
@@ -3321,10 +3308,10 @@ else {
 var valid66 = true;
 }
 if(valid66){
-if(data.code !== undefined){
+if(data200.sha256 !== undefined){
 const _errs390 = errors;
-if(typeof data.code !== "string"){
-validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/11/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data200.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/11/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid66 = _errs390 === errors;
@@ -3333,60 +3320,24 @@ else {
 var valid66 = true;
 }
 if(valid66){
-if(data.packet !== undefined){
-let data203 = data.packet;
+if(data200.text !== undefined){
 const _errs392 = errors;
-if(errors === _errs392){
-if(data203 && typeof data203 == "object" && !Array.isArray(data203)){
-let missing30;
-if(((data203.size === undefined) && (missing30 = "size")) || ((data203.sha256 === undefined) && (missing30 = "sha256"))){
-validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/11/properties/packet/required",keyword:"required",params:{missingProperty: missing30},message:"must have required property '"+missing30+"'"}];
-return false;
-}
-else {
-if(data203.size !== undefined){
-let data204 = data203.size;
-const _errs394 = errors;
-if(!((typeof data204 == "number") && (isFinite(data204)))){
-validate20.errors = [{instancePath:instancePath+"/packet/size",schemaPath:"#/oneOf/11/properties/packet/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid67 = _errs394 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data203.sha256 !== undefined){
-const _errs396 = errors;
-if(typeof data203.sha256 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/11/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid67 = _errs396 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data203.text !== undefined){
-const _errs398 = errors;
-if(typeof data203.text !== "string"){
+if(typeof data200.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/text",schemaPath:"#/oneOf/11/properties/packet/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid67 = _errs398 === errors;
+var valid66 = _errs392 === errors;
 }
 else {
-var valid67 = true;
+var valid66 = true;
 }
-if(valid67){
-if(data203.base64 !== undefined){
-let data207 = data203.base64;
-const _errs400 = errors;
-if(errors === _errs400){
-if(typeof data207 === "string"){
-if(!pattern7.test(data207)){
+if(valid66){
+if(data200.base64 !== undefined){
+let data204 = data200.base64;
+const _errs394 = errors;
+if(errors === _errs394){
+if(typeof data204 === "string"){
+if(!pattern7.test(data204)){
 validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/oneOf/11/properties/packet/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -3396,47 +3347,47 @@ validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/o
 return false;
 }
 }
-var valid67 = _errs400 === errors;
+var valid66 = _errs394 === errors;
 }
 else {
-var valid67 = true;
+var valid66 = true;
 }
-if(valid67){
-if(data203.decoded !== undefined){
-const _errs402 = errors;
-if(typeof data203.decoded !== "string"){
+if(valid66){
+if(data200.decoded !== undefined){
+const _errs396 = errors;
+if(typeof data200.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/decoded",schemaPath:"#/oneOf/11/properties/packet/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid67 = _errs402 === errors;
+var valid66 = _errs396 === errors;
 }
 else {
-var valid67 = true;
+var valid66 = true;
 }
-if(valid67){
-if(data203.altered !== undefined){
-const _errs404 = errors;
-if(!(data203.altered === true)){
+if(valid66){
+if(data200.altered !== undefined){
+const _errs398 = errors;
+if(!(data200.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/packet/altered",schemaPath:"#/oneOf/11/properties/packet/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.packet.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid67 = _errs404 === errors;
+var valid66 = _errs398 === errors;
 }
 else {
-var valid67 = true;
+var valid66 = true;
 }
-if(valid67){
-if(data203.cut !== undefined){
-let data210 = data203.cut;
-const _errs405 = errors;
-if(!((typeof data210 == "number") && (isFinite(data210)))){
+if(valid66){
+if(data200.cut !== undefined){
+let data207 = data200.cut;
+const _errs399 = errors;
+if(!((typeof data207 == "number") && (isFinite(data207)))){
 validate20.errors = [{instancePath:instancePath+"/packet/cut",schemaPath:"#/oneOf/11/properties/packet/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid67 = _errs405 === errors;
+var valid66 = _errs399 === errors;
 }
 else {
-var valid67 = true;
+var valid66 = true;
 }
 }
 }
@@ -3451,22 +3402,22 @@ validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/11
 return false;
 }
 }
-var valid66 = _errs392 === errors;
+var valid65 = _errs386 === errors;
 }
 else {
-var valid66 = true;
+var valid65 = true;
 }
-if(valid66){
+if(valid65){
 if(data.type !== undefined){
-const _errs407 = errors;
+const _errs401 = errors;
 if(!(data.type === "malformed")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/11/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid66 = _errs407 === errors;
+var valid65 = _errs401 === errors;
 }
 else {
-var valid66 = true;
+var valid65 = true;
 }
 }
 }
@@ -3483,51 +3434,51 @@ props0.type = true;
 }
 else if(tag0 === "case"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing31;
-if((((((data.id === undefined) && (missing31 = "id")) || ((data.method === undefined) && (missing31 = "method"))) || ((data.passed === undefined) && (missing31 = "passed"))) || ((data.problems === undefined) && (missing31 = "problems"))) || ((data.type === undefined) && (missing31 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/12/required",keyword:"required",params:{missingProperty: missing31},message:"must have required property '"+missing31+"'"}];
+let missing30;
+if((((((data.id === undefined) && (missing30 = "id")) || ((data.method === undefined) && (missing30 = "method"))) || ((data.passed === undefined) && (missing30 = "passed"))) || ((data.problems === undefined) && (missing30 = "problems"))) || ((data.type === undefined) && (missing30 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/12/required",keyword:"required",params:{missingProperty: missing30},message:"must have required property '"+missing30+"'"}];
 return false;
 }
 else {
 if(data.id !== undefined){
-const _errs409 = errors;
+const _errs403 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/12/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid69 = _errs409 === errors;
+var valid68 = _errs403 === errors;
 }
 else {
-var valid69 = true;
+var valid68 = true;
 }
-if(valid69){
+if(valid68){
 if(data.method !== undefined){
-const _errs411 = errors;
+const _errs405 = errors;
 if(typeof data.method !== "string"){
 validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/12/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid69 = _errs411 === errors;
+var valid68 = _errs405 === errors;
 }
 else {
-var valid69 = true;
+var valid68 = true;
 }
-if(valid69){
+if(valid68){
 if(data.passed !== undefined){
-let data214 = data.passed;
-const _errs413 = errors;
-if(errors === _errs413){
-if(Array.isArray(data214)){
-var valid70 = true;
-const len25 = data214.length;
+let data211 = data.passed;
+const _errs407 = errors;
+if(errors === _errs407){
+if(Array.isArray(data211)){
+var valid69 = true;
+const len25 = data211.length;
 for(let i25=0; i25<len25; i25++){
-const _errs415 = errors;
-if(typeof data214[i25] !== "string"){
+const _errs409 = errors;
+if(typeof data211[i25] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/passed/" + i25,schemaPath:"#/oneOf/12/properties/passed/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid70 = _errs415 === errors;
-if(!valid70){
+var valid69 = _errs409 === errors;
+if(!valid69){
 break;
 }
 }
@@ -3537,57 +3488,57 @@ validate20.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/oneOf/12
 return false;
 }
 }
-var valid69 = _errs413 === errors;
+var valid68 = _errs407 === errors;
 }
 else {
-var valid69 = true;
+var valid68 = true;
 }
-if(valid69){
+if(valid68){
 if(data.problems !== undefined){
-let data216 = data.problems;
-const _errs417 = errors;
-if(errors === _errs417){
-if(Array.isArray(data216)){
-var valid71 = true;
-const len26 = data216.length;
+let data213 = data.problems;
+const _errs411 = errors;
+if(errors === _errs411){
+if(Array.isArray(data213)){
+var valid70 = true;
+const len26 = data213.length;
 for(let i26=0; i26<len26; i26++){
-let data217 = data216[i26];
-const _errs419 = errors;
-if(errors === _errs419){
-if(data217 && typeof data217 == "object" && !Array.isArray(data217)){
-let missing32;
-if(((((((data217.requirement === undefined) && (missing32 = "requirement")) || ((data217.severity === undefined) && (missing32 = "severity"))) || ((data217.cause === undefined) && (missing32 = "cause"))) || ((data217.message === undefined) && (missing32 = "message"))) || ((data217.expected === undefined) && (missing32 = "expected"))) || ((data217.received === undefined) && (missing32 = "received"))){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26,schemaPath:"#/oneOf/12/properties/problems/items/required",keyword:"required",params:{missingProperty: missing32},message:"must have required property '"+missing32+"'"}];
+let data214 = data213[i26];
+const _errs413 = errors;
+if(errors === _errs413){
+if(data214 && typeof data214 == "object" && !Array.isArray(data214)){
+let missing31;
+if(((((((data214.requirement === undefined) && (missing31 = "requirement")) || ((data214.severity === undefined) && (missing31 = "severity"))) || ((data214.cause === undefined) && (missing31 = "cause"))) || ((data214.message === undefined) && (missing31 = "message"))) || ((data214.expected === undefined) && (missing31 = "expected"))) || ((data214.received === undefined) && (missing31 = "received"))){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26,schemaPath:"#/oneOf/12/properties/problems/items/required",keyword:"required",params:{missingProperty: missing31},message:"must have required property '"+missing31+"'"}];
 return false;
 }
 else {
-if(data217.requirement !== undefined){
-const _errs421 = errors;
-if(typeof data217.requirement !== "string"){
+if(data214.requirement !== undefined){
+const _errs415 = errors;
+if(typeof data214.requirement !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/requirement",schemaPath:"#/oneOf/12/properties/problems/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid72 = _errs421 === errors;
+var valid71 = _errs415 === errors;
 }
 else {
-var valid72 = true;
+var valid71 = true;
 }
-if(valid72){
-if(data217.also !== undefined){
-let data219 = data217.also;
-const _errs423 = errors;
-if(errors === _errs423){
-if(Array.isArray(data219)){
-var valid73 = true;
-const len27 = data219.length;
+if(valid71){
+if(data214.also !== undefined){
+let data216 = data214.also;
+const _errs417 = errors;
+if(errors === _errs417){
+if(Array.isArray(data216)){
+var valid72 = true;
+const len27 = data216.length;
 for(let i27=0; i27<len27; i27++){
-const _errs425 = errors;
-if(typeof data219[i27] !== "string"){
+const _errs419 = errors;
+if(typeof data216[i27] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/also/" + i27,schemaPath:"#/oneOf/12/properties/problems/items/properties/also/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid73 = _errs425 === errors;
-if(!valid73){
+var valid72 = _errs419 === errors;
+if(!valid72){
 break;
 }
 }
@@ -3597,113 +3548,113 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/also",schem
 return false;
 }
 }
-var valid72 = _errs423 === errors;
+var valid71 = _errs417 === errors;
 }
 else {
-var valid72 = true;
+var valid71 = true;
 }
-if(valid72){
-if(data217.severity !== undefined){
-let data221 = data217.severity;
-const _errs427 = errors;
-if(!((data221 === "breach") || (data221 === "advice"))){
+if(valid71){
+if(data214.severity !== undefined){
+let data218 = data214.severity;
+const _errs421 = errors;
+if(!((data218 === "breach") || (data218 === "advice"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/severity",schemaPath:"#/oneOf/12/properties/problems/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.problems.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid72 = _errs427 === errors;
+var valid71 = _errs421 === errors;
 }
 else {
-var valid72 = true;
+var valid71 = true;
 }
-if(valid72){
-if(data217.cause !== undefined){
-const _errs428 = errors;
-if(typeof data217.cause !== "string"){
+if(valid71){
+if(data214.cause !== undefined){
+const _errs422 = errors;
+if(typeof data214.cause !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/cause",schemaPath:"#/oneOf/12/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid72 = _errs428 === errors;
+var valid71 = _errs422 === errors;
 }
 else {
-var valid72 = true;
+var valid71 = true;
 }
-if(valid72){
-if(data217.message !== undefined){
-const _errs430 = errors;
-if(typeof data217.message !== "string"){
+if(valid71){
+if(data214.message !== undefined){
+const _errs424 = errors;
+if(typeof data214.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/message",schemaPath:"#/oneOf/12/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid72 = _errs430 === errors;
+var valid71 = _errs424 === errors;
 }
 else {
-var valid72 = true;
+var valid71 = true;
 }
-if(valid72){
-if(data217.expected !== undefined){
-const _errs432 = errors;
-if(typeof data217.expected !== "string"){
+if(valid71){
+if(data214.expected !== undefined){
+const _errs426 = errors;
+if(typeof data214.expected !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid72 = _errs432 === errors;
+var valid71 = _errs426 === errors;
 }
 else {
-var valid72 = true;
+var valid71 = true;
 }
-if(valid72){
-if(data217.received !== undefined){
-const _errs434 = errors;
-if(typeof data217.received !== "string"){
+if(valid71){
+if(data214.received !== undefined){
+const _errs428 = errors;
+if(typeof data214.received !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid72 = _errs434 === errors;
+var valid71 = _errs428 === errors;
 }
 else {
-var valid72 = true;
+var valid71 = true;
 }
-if(valid72){
-if(data217.context !== undefined){
-let data226 = data217.context;
-const _errs436 = errors;
-if(errors === _errs436){
-if(Array.isArray(data226)){
-var valid74 = true;
-const len28 = data226.length;
+if(valid71){
+if(data214.context !== undefined){
+let data223 = data214.context;
+const _errs430 = errors;
+if(errors === _errs430){
+if(Array.isArray(data223)){
+var valid73 = true;
+const len28 = data223.length;
 for(let i28=0; i28<len28; i28++){
-let data227 = data226[i28];
-const _errs438 = errors;
-if(errors === _errs438){
-if(data227 && typeof data227 == "object" && !Array.isArray(data227)){
-let missing33;
-if(((data227.name === undefined) && (missing33 = "name")) || ((data227.value === undefined) && (missing33 = "value"))){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28,schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/required",keyword:"required",params:{missingProperty: missing33},message:"must have required property '"+missing33+"'"}];
+let data224 = data223[i28];
+const _errs432 = errors;
+if(errors === _errs432){
+if(data224 && typeof data224 == "object" && !Array.isArray(data224)){
+let missing32;
+if(((data224.name === undefined) && (missing32 = "name")) || ((data224.value === undefined) && (missing32 = "value"))){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28,schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/required",keyword:"required",params:{missingProperty: missing32},message:"must have required property '"+missing32+"'"}];
 return false;
 }
 else {
-if(data227.name !== undefined){
-const _errs440 = errors;
-if(typeof data227.name !== "string"){
+if(data224.name !== undefined){
+const _errs434 = errors;
+if(typeof data224.name !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28+"/name",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid75 = _errs440 === errors;
+var valid74 = _errs434 === errors;
 }
 else {
-var valid75 = true;
+var valid74 = true;
 }
-if(valid75){
-if(data227.value !== undefined){
-const _errs442 = errors;
-if(typeof data227.value !== "string"){
+if(valid74){
+if(data224.value !== undefined){
+const _errs436 = errors;
+if(typeof data224.value !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28+"/value",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid75 = _errs442 === errors;
+var valid74 = _errs436 === errors;
 }
 else {
-var valid75 = true;
+var valid74 = true;
 }
 }
 }
@@ -3713,8 +3664,8 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" +
 return false;
 }
 }
-var valid74 = _errs438 === errors;
-if(!valid74){
+var valid73 = _errs432 === errors;
+if(!valid73){
 break;
 }
 }
@@ -3724,64 +3675,64 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context",sc
 return false;
 }
 }
-var valid72 = _errs436 === errors;
+var valid71 = _errs430 === errors;
 }
 else {
-var valid72 = true;
+var valid71 = true;
 }
-if(valid72){
-if(data217.differences !== undefined){
-let data230 = data217.differences;
-const _errs444 = errors;
-if(errors === _errs444){
-if(Array.isArray(data230)){
-var valid76 = true;
-const len29 = data230.length;
+if(valid71){
+if(data214.differences !== undefined){
+let data227 = data214.differences;
+const _errs438 = errors;
+if(errors === _errs438){
+if(Array.isArray(data227)){
+var valid75 = true;
+const len29 = data227.length;
 for(let i29=0; i29<len29; i29++){
-let data231 = data230[i29];
-const _errs446 = errors;
-if(errors === _errs446){
-if(data231 && typeof data231 == "object" && !Array.isArray(data231)){
-let missing34;
-if((data231.at === undefined) && (missing34 = "at")){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29,schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/required",keyword:"required",params:{missingProperty: missing34},message:"must have required property '"+missing34+"'"}];
+let data228 = data227[i29];
+const _errs440 = errors;
+if(errors === _errs440){
+if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
+let missing33;
+if((data228.at === undefined) && (missing33 = "at")){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29,schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/required",keyword:"required",params:{missingProperty: missing33},message:"must have required property '"+missing33+"'"}];
 return false;
 }
 else {
-if(data231.at !== undefined){
-const _errs448 = errors;
-if(typeof data231.at !== "string"){
+if(data228.at !== undefined){
+const _errs442 = errors;
+if(typeof data228.at !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/at",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid77 = _errs448 === errors;
+var valid76 = _errs442 === errors;
 }
 else {
-var valid77 = true;
+var valid76 = true;
 }
-if(valid77){
-if(data231.expected !== undefined){
-const _errs450 = errors;
-if(typeof data231.expected !== "string"){
+if(valid76){
+if(data228.expected !== undefined){
+const _errs444 = errors;
+if(typeof data228.expected !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid77 = _errs450 === errors;
+var valid76 = _errs444 === errors;
 }
 else {
-var valid77 = true;
+var valid76 = true;
 }
-if(valid77){
-if(data231.received !== undefined){
-const _errs452 = errors;
-if(typeof data231.received !== "string"){
+if(valid76){
+if(data228.received !== undefined){
+const _errs446 = errors;
+if(typeof data228.received !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid77 = _errs452 === errors;
+var valid76 = _errs446 === errors;
 }
 else {
-var valid77 = true;
+var valid76 = true;
 }
 }
 }
@@ -3792,8 +3743,8 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences
 return false;
 }
 }
-var valid76 = _errs446 === errors;
-if(!valid76){
+var valid75 = _errs440 === errors;
+if(!valid75){
 break;
 }
 }
@@ -3803,63 +3754,63 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences
 return false;
 }
 }
-var valid72 = _errs444 === errors;
+var valid71 = _errs438 === errors;
 }
 else {
-var valid72 = true;
+var valid71 = true;
 }
-if(valid72){
-if(data217.likely !== undefined){
-const _errs454 = errors;
-if(typeof data217.likely !== "string"){
+if(valid71){
+if(data214.likely !== undefined){
+const _errs448 = errors;
+if(typeof data214.likely !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/likely",schemaPath:"#/oneOf/12/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid72 = _errs454 === errors;
+var valid71 = _errs448 === errors;
 }
 else {
-var valid72 = true;
+var valid71 = true;
 }
-if(valid72){
-if(data217.leadsTo !== undefined){
-const _errs456 = errors;
-if(typeof data217.leadsTo !== "string"){
+if(valid71){
+if(data214.leadsTo !== undefined){
+const _errs450 = errors;
+if(typeof data214.leadsTo !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/leadsTo",schemaPath:"#/oneOf/12/properties/problems/items/properties/leadsTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid72 = _errs456 === errors;
+var valid71 = _errs450 === errors;
 }
 else {
-var valid72 = true;
+var valid71 = true;
 }
-if(valid72){
-if(data217.answered !== undefined){
-const _errs458 = errors;
-if(typeof data217.answered !== "string"){
+if(valid71){
+if(data214.answered !== undefined){
+const _errs452 = errors;
+if(typeof data214.answered !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/answered",schemaPath:"#/oneOf/12/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid72 = _errs458 === errors;
+var valid71 = _errs452 === errors;
 }
 else {
-var valid72 = true;
+var valid71 = true;
 }
-if(valid72){
-if(data217.mistakes !== undefined){
-let data238 = data217.mistakes;
-const _errs460 = errors;
-if(errors === _errs460){
-if(Array.isArray(data238)){
-var valid78 = true;
-const len30 = data238.length;
+if(valid71){
+if(data214.mistakes !== undefined){
+let data235 = data214.mistakes;
+const _errs454 = errors;
+if(errors === _errs454){
+if(Array.isArray(data235)){
+var valid77 = true;
+const len30 = data235.length;
 for(let i30=0; i30<len30; i30++){
-const _errs462 = errors;
-if(typeof data238[i30] !== "string"){
+const _errs456 = errors;
+if(typeof data235[i30] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/mistakes/" + i30,schemaPath:"#/oneOf/12/properties/problems/items/properties/mistakes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid78 = _errs462 === errors;
-if(!valid78){
+var valid77 = _errs456 === errors;
+if(!valid77){
 break;
 }
 }
@@ -3869,10 +3820,10 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/mistakes",s
 return false;
 }
 }
-var valid72 = _errs460 === errors;
+var valid71 = _errs454 === errors;
 }
 else {
-var valid72 = true;
+var valid71 = true;
 }
 }
 }
@@ -3893,8 +3844,8 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26,schemaPath:"#
 return false;
 }
 }
-var valid71 = _errs419 === errors;
-if(!valid71){
+var valid70 = _errs413 === errors;
+if(!valid70){
 break;
 }
 }
@@ -3904,47 +3855,47 @@ validate20.errors = [{instancePath:instancePath+"/problems",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid69 = _errs417 === errors;
+var valid68 = _errs411 === errors;
 }
 else {
-var valid69 = true;
+var valid68 = true;
 }
-if(valid69){
+if(valid68){
 if(data.clock !== undefined){
-let data240 = data.clock;
-const _errs464 = errors;
-if(errors === _errs464){
-if(data240 && typeof data240 == "object" && !Array.isArray(data240)){
-let missing35;
-if(((data240.from === undefined) && (missing35 = "from")) || ((data240.to === undefined) && (missing35 = "to"))){
-validate20.errors = [{instancePath:instancePath+"/clock",schemaPath:"#/oneOf/12/properties/clock/required",keyword:"required",params:{missingProperty: missing35},message:"must have required property '"+missing35+"'"}];
+let data237 = data.clock;
+const _errs458 = errors;
+if(errors === _errs458){
+if(data237 && typeof data237 == "object" && !Array.isArray(data237)){
+let missing34;
+if(((data237.from === undefined) && (missing34 = "from")) || ((data237.to === undefined) && (missing34 = "to"))){
+validate20.errors = [{instancePath:instancePath+"/clock",schemaPath:"#/oneOf/12/properties/clock/required",keyword:"required",params:{missingProperty: missing34},message:"must have required property '"+missing34+"'"}];
 return false;
 }
 else {
-if(data240.from !== undefined){
-let data241 = data240.from;
-const _errs466 = errors;
-if(!((typeof data241 == "number") && (isFinite(data241)))){
+if(data237.from !== undefined){
+let data238 = data237.from;
+const _errs460 = errors;
+if(!((typeof data238 == "number") && (isFinite(data238)))){
 validate20.errors = [{instancePath:instancePath+"/clock/from",schemaPath:"#/oneOf/12/properties/clock/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid79 = _errs466 === errors;
+var valid78 = _errs460 === errors;
 }
 else {
-var valid79 = true;
+var valid78 = true;
 }
-if(valid79){
-if(data240.to !== undefined){
-let data242 = data240.to;
-const _errs468 = errors;
-if(!((typeof data242 == "number") && (isFinite(data242)))){
+if(valid78){
+if(data237.to !== undefined){
+let data239 = data237.to;
+const _errs462 = errors;
+if(!((typeof data239 == "number") && (isFinite(data239)))){
 validate20.errors = [{instancePath:instancePath+"/clock/to",schemaPath:"#/oneOf/12/properties/clock/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid79 = _errs468 === errors;
+var valid78 = _errs462 === errors;
 }
 else {
-var valid79 = true;
+var valid78 = true;
 }
 }
 }
@@ -3954,148 +3905,148 @@ validate20.errors = [{instancePath:instancePath+"/clock",schemaPath:"#/oneOf/12/
 return false;
 }
 }
-var valid69 = _errs464 === errors;
+var valid68 = _errs458 === errors;
 }
 else {
-var valid69 = true;
+var valid68 = true;
 }
-if(valid69){
+if(valid68){
 if(data.history !== undefined){
-let data243 = data.history;
-const _errs470 = errors;
-if(errors === _errs470){
-if(Array.isArray(data243)){
-var valid80 = true;
-const len31 = data243.length;
+let data240 = data.history;
+const _errs464 = errors;
+if(errors === _errs464){
+if(Array.isArray(data240)){
+var valid79 = true;
+const len31 = data240.length;
 for(let i31=0; i31<len31; i31++){
-let data244 = data243[i31];
-const _errs472 = errors;
-if(errors === _errs472){
-if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
-let missing36;
-if((data244.type === undefined) && (missing36 = "type")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/required",keyword:"required",params:{missingProperty: missing36},message:"must have required property '"+missing36+"'"}];
+let data241 = data240[i31];
+const _errs466 = errors;
+if(errors === _errs466){
+if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
+let missing35;
+if((data241.type === undefined) && (missing35 = "type")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/required",keyword:"required",params:{missingProperty: missing35},message:"must have required property '"+missing35+"'"}];
 return false;
 }
 else {
-const tag1 = data244.type;
+const tag1 = data241.type;
 if(typeof tag1 == "string"){
 if(tag1 === "delivery"){
-if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
-let missing37;
-if((((((((data244.at === undefined) && (missing37 = "at")) || ((data244.to === undefined) && (missing37 = "to"))) || ((data244.order === undefined) && (missing37 = "order"))) || ((data244.event === undefined) && (missing37 = "event"))) || ((data244.eventType === undefined) && (missing37 = "eventType"))) || ((data244.answer === undefined) && (missing37 = "answer"))) || ((data244.type === undefined) && (missing37 = "type"))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing37},message:"must have required property '"+missing37+"'"}];
+if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
+let missing36;
+if((((((((data241.at === undefined) && (missing36 = "at")) || ((data241.to === undefined) && (missing36 = "to"))) || ((data241.order === undefined) && (missing36 = "order"))) || ((data241.event === undefined) && (missing36 = "event"))) || ((data241.eventType === undefined) && (missing36 = "eventType"))) || ((data241.answer === undefined) && (missing36 = "answer"))) || ((data241.type === undefined) && (missing36 = "type"))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing36},message:"must have required property '"+missing36+"'"}];
 return false;
 }
 else {
-if(data244.at !== undefined){
-let data245 = data244.at;
-const _errs476 = errors;
-if(!((typeof data245 == "number") && (isFinite(data245)))){
+if(data241.at !== undefined){
+let data242 = data241.at;
+const _errs470 = errors;
+if(!((typeof data242 == "number") && (isFinite(data242)))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid83 = _errs476 === errors;
+var valid82 = _errs470 === errors;
 }
 else {
-var valid83 = true;
+var valid82 = true;
 }
-if(valid83){
-if(data244.to !== undefined){
-let data246 = data244.to;
-const _errs478 = errors;
-if(!((typeof data246 == "number") && (isFinite(data246)))){
+if(valid82){
+if(data241.to !== undefined){
+let data243 = data241.to;
+const _errs472 = errors;
+if(!((typeof data243 == "number") && (isFinite(data243)))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/to",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid83 = _errs478 === errors;
+var valid82 = _errs472 === errors;
 }
 else {
-var valid83 = true;
+var valid82 = true;
 }
-if(valid83){
-if(data244.order !== undefined){
-const _errs480 = errors;
-if(typeof data244.order !== "string"){
+if(valid82){
+if(data241.order !== undefined){
+const _errs474 = errors;
+if(typeof data241.order !== "string"){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid83 = _errs480 === errors;
+var valid82 = _errs474 === errors;
 }
 else {
-var valid83 = true;
+var valid82 = true;
 }
-if(valid83){
-if(data244.event !== undefined){
-const _errs482 = errors;
-if(typeof data244.event !== "string"){
+if(valid82){
+if(data241.event !== undefined){
+const _errs476 = errors;
+if(typeof data241.event !== "string"){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/event",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid83 = _errs482 === errors;
+var valid82 = _errs476 === errors;
 }
 else {
-var valid83 = true;
+var valid82 = true;
 }
-if(valid83){
-if(data244.eventType !== undefined){
-const _errs484 = errors;
-if(typeof data244.eventType !== "string"){
+if(valid82){
+if(data241.eventType !== undefined){
+const _errs478 = errors;
+if(typeof data241.eventType !== "string"){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/eventType",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid83 = _errs484 === errors;
+var valid82 = _errs478 === errors;
 }
 else {
-var valid83 = true;
+var valid82 = true;
 }
-if(valid83){
-if(data244.what !== undefined){
-const _errs486 = errors;
-if(typeof data244.what !== "string"){
+if(valid82){
+if(data241.what !== undefined){
+const _errs480 = errors;
+if(typeof data241.what !== "string"){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid83 = _errs486 === errors;
+var valid82 = _errs480 === errors;
 }
 else {
-var valid83 = true;
+var valid82 = true;
 }
-if(valid83){
-if(data244.forged !== undefined){
-const _errs488 = errors;
-if(typeof data244.forged !== "boolean"){
+if(valid82){
+if(data241.forged !== undefined){
+const _errs482 = errors;
+if(typeof data241.forged !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/forged",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid83 = _errs488 === errors;
+var valid82 = _errs482 === errors;
 }
 else {
-var valid83 = true;
+var valid82 = true;
 }
-if(valid83){
-if(data244.answer !== undefined){
-const _errs490 = errors;
-if(typeof data244.answer !== "string"){
+if(valid82){
+if(data241.answer !== undefined){
+const _errs484 = errors;
+if(typeof data241.answer !== "string"){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/answer",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid83 = _errs490 === errors;
+var valid82 = _errs484 === errors;
 }
 else {
-var valid83 = true;
+var valid82 = true;
 }
-if(valid83){
-if(data244.type !== undefined){
-const _errs492 = errors;
-if(!(data244.type === "delivery")){
+if(valid82){
+if(data241.type !== undefined){
+const _errs486 = errors;
+if(!(data241.type === "delivery")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid83 = _errs492 === errors;
+var valid82 = _errs486 === errors;
 }
 else {
-var valid83 = true;
+var valid82 = true;
 }
 }
 }
@@ -4119,48 +4070,48 @@ props1.answer = true;
 props1.type = true;
 }
 else if(tag1 === "disturbance"){
-if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
-let missing38;
-if((((data244.at === undefined) && (missing38 = "at")) || ((data244.what === undefined) && (missing38 = "what"))) || ((data244.type === undefined) && (missing38 = "type"))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing38},message:"must have required property '"+missing38+"'"}];
+if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
+let missing37;
+if((((data241.at === undefined) && (missing37 = "at")) || ((data241.what === undefined) && (missing37 = "what"))) || ((data241.type === undefined) && (missing37 = "type"))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing37},message:"must have required property '"+missing37+"'"}];
 return false;
 }
 else {
-if(data244.at !== undefined){
-let data254 = data244.at;
-const _errs494 = errors;
-if(!((typeof data254 == "number") && (isFinite(data254)))){
+if(data241.at !== undefined){
+let data251 = data241.at;
+const _errs488 = errors;
+if(!((typeof data251 == "number") && (isFinite(data251)))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid85 = _errs494 === errors;
+var valid84 = _errs488 === errors;
 }
 else {
-var valid85 = true;
+var valid84 = true;
 }
-if(valid85){
-if(data244.what !== undefined){
-const _errs496 = errors;
-if(typeof data244.what !== "string"){
+if(valid84){
+if(data241.what !== undefined){
+const _errs490 = errors;
+if(typeof data241.what !== "string"){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid85 = _errs496 === errors;
+var valid84 = _errs490 === errors;
 }
 else {
-var valid85 = true;
+var valid84 = true;
 }
-if(valid85){
-if(data244.type !== undefined){
-const _errs498 = errors;
-if(!(data244.type === "disturbance")){
+if(valid84){
+if(data241.type !== undefined){
+const _errs492 = errors;
+if(!(data241.type === "disturbance")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid85 = _errs498 === errors;
+var valid84 = _errs492 === errors;
 }
 else {
-var valid85 = true;
+var valid84 = true;
 }
 }
 }
@@ -4174,74 +4125,74 @@ props1.type = true;
 }
 }
 else if(tag1 === "credits"){
-if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
-let missing39;
-if((((((data244.at === undefined) && (missing39 = "at")) || ((data244.order === undefined) && (missing39 = "order"))) || ((data244.count === undefined) && (missing39 = "count"))) || ((data244.due === undefined) && (missing39 = "due"))) || ((data244.type === undefined) && (missing39 = "type"))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/required",keyword:"required",params:{missingProperty: missing39},message:"must have required property '"+missing39+"'"}];
+if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
+let missing38;
+if((((((data241.at === undefined) && (missing38 = "at")) || ((data241.order === undefined) && (missing38 = "order"))) || ((data241.count === undefined) && (missing38 = "count"))) || ((data241.due === undefined) && (missing38 = "due"))) || ((data241.type === undefined) && (missing38 = "type"))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/required",keyword:"required",params:{missingProperty: missing38},message:"must have required property '"+missing38+"'"}];
 return false;
 }
 else {
-if(data244.at !== undefined){
-let data257 = data244.at;
-const _errs500 = errors;
-if(!((typeof data257 == "number") && (isFinite(data257)))){
+if(data241.at !== undefined){
+let data254 = data241.at;
+const _errs494 = errors;
+if(!((typeof data254 == "number") && (isFinite(data254)))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid87 = _errs500 === errors;
+var valid86 = _errs494 === errors;
 }
 else {
-var valid87 = true;
+var valid86 = true;
 }
-if(valid87){
-if(data244.order !== undefined){
-const _errs502 = errors;
-if(typeof data244.order !== "string"){
+if(valid86){
+if(data241.order !== undefined){
+const _errs496 = errors;
+if(typeof data241.order !== "string"){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid87 = _errs502 === errors;
+var valid86 = _errs496 === errors;
 }
 else {
-var valid87 = true;
+var valid86 = true;
 }
-if(valid87){
-if(data244.count !== undefined){
-let data259 = data244.count;
-const _errs504 = errors;
-if(!((typeof data259 == "number") && (isFinite(data259)))){
+if(valid86){
+if(data241.count !== undefined){
+let data256 = data241.count;
+const _errs498 = errors;
+if(!((typeof data256 == "number") && (isFinite(data256)))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/count",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid87 = _errs504 === errors;
+var valid86 = _errs498 === errors;
 }
 else {
-var valid87 = true;
+var valid86 = true;
 }
-if(valid87){
-if(data244.due !== undefined){
-let data260 = data244.due;
-const _errs506 = errors;
-if(!((typeof data260 == "number") && (isFinite(data260)))){
+if(valid86){
+if(data241.due !== undefined){
+let data257 = data241.due;
+const _errs500 = errors;
+if(!((typeof data257 == "number") && (isFinite(data257)))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/due",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid87 = _errs506 === errors;
+var valid86 = _errs500 === errors;
 }
 else {
-var valid87 = true;
+var valid86 = true;
 }
-if(valid87){
-if(data244.type !== undefined){
-const _errs508 = errors;
-if(!(data244.type === "credits")){
+if(valid86){
+if(data241.type !== undefined){
+const _errs502 = errors;
+if(!(data241.type === "credits")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid87 = _errs508 === errors;
+var valid86 = _errs502 === errors;
 }
 else {
-var valid87 = true;
+var valid86 = true;
 }
 }
 }
@@ -4274,8 +4225,8 @@ validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/
 return false;
 }
 }
-var valid80 = _errs472 === errors;
-if(!valid80){
+var valid79 = _errs466 === errors;
+if(!valid79){
 break;
 }
 }
@@ -4285,45 +4236,45 @@ validate20.errors = [{instancePath:instancePath+"/history",schemaPath:"#/oneOf/1
 return false;
 }
 }
-var valid69 = _errs470 === errors;
+var valid68 = _errs464 === errors;
 }
 else {
-var valid69 = true;
+var valid68 = true;
 }
-if(valid69){
+if(valid68){
 if(data.observed !== undefined){
-let data262 = data.observed;
-const _errs509 = errors;
-if(errors === _errs509){
-if(data262 && typeof data262 == "object" && !Array.isArray(data262)){
-let missing40;
-if(((data262.gap === undefined) && (missing40 = "gap")) || ((data262.value === undefined) && (missing40 = "value"))){
-validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/12/properties/observed/required",keyword:"required",params:{missingProperty: missing40},message:"must have required property '"+missing40+"'"}];
+let data259 = data.observed;
+const _errs503 = errors;
+if(errors === _errs503){
+if(data259 && typeof data259 == "object" && !Array.isArray(data259)){
+let missing39;
+if(((data259.gap === undefined) && (missing39 = "gap")) || ((data259.value === undefined) && (missing39 = "value"))){
+validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/12/properties/observed/required",keyword:"required",params:{missingProperty: missing39},message:"must have required property '"+missing39+"'"}];
 return false;
 }
 else {
-if(data262.gap !== undefined){
-const _errs511 = errors;
-if(typeof data262.gap !== "string"){
+if(data259.gap !== undefined){
+const _errs505 = errors;
+if(typeof data259.gap !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/gap",schemaPath:"#/oneOf/12/properties/observed/properties/gap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid88 = _errs511 === errors;
+var valid87 = _errs505 === errors;
 }
 else {
-var valid88 = true;
+var valid87 = true;
 }
-if(valid88){
-if(data262.value !== undefined){
-const _errs513 = errors;
-if(typeof data262.value !== "string"){
+if(valid87){
+if(data259.value !== undefined){
+const _errs507 = errors;
+if(typeof data259.value !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/value",schemaPath:"#/oneOf/12/properties/observed/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid88 = _errs513 === errors;
+var valid87 = _errs507 === errors;
 }
 else {
-var valid88 = true;
+var valid87 = true;
 }
 }
 }
@@ -4333,22 +4284,22 @@ validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid69 = _errs509 === errors;
+var valid68 = _errs503 === errors;
 }
 else {
-var valid69 = true;
+var valid68 = true;
 }
-if(valid69){
+if(valid68){
 if(data.type !== undefined){
-const _errs515 = errors;
+const _errs509 = errors;
 if(!(data.type === "case")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/12/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid69 = _errs515 === errors;
+var valid68 = _errs509 === errors;
 }
 else {
-var valid69 = true;
+var valid68 = true;
 }
 }
 }
@@ -4373,109 +4324,109 @@ props0.type = true;
 }
 else if(tag0 === "end"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing41;
-if((((data.at === undefined) && (missing41 = "at")) || ((data.reason === undefined) && (missing41 = "reason"))) || ((data.type === undefined) && (missing41 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/13/required",keyword:"required",params:{missingProperty: missing41},message:"must have required property '"+missing41+"'"}];
+let missing40;
+if((((data.at === undefined) && (missing40 = "at")) || ((data.reason === undefined) && (missing40 = "reason"))) || ((data.type === undefined) && (missing40 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/13/required",keyword:"required",params:{missingProperty: missing40},message:"must have required property '"+missing40+"'"}];
 return false;
 }
 else {
 if(data.at !== undefined){
-let data266 = data.at;
-const _errs517 = errors;
-if(!((typeof data266 == "number") && (isFinite(data266)))){
+let data263 = data.at;
+const _errs511 = errors;
+if(!((typeof data263 == "number") && (isFinite(data263)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/13/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid90 = _errs517 === errors;
+var valid89 = _errs511 === errors;
 }
 else {
-var valid90 = true;
+var valid89 = true;
 }
-if(valid90){
+if(valid89){
 if(data.reason !== undefined){
-let data267 = data.reason;
-const _errs519 = errors;
-if(!(((((data267 === "done") || (data267 === "interrupted")) || (data267 === "deadline")) || (data267 === "unreachable")) || (data267 === "broken"))){
+let data264 = data.reason;
+const _errs513 = errors;
+if(!(((((data264 === "done") || (data264 === "interrupted")) || (data264 === "deadline")) || (data264 === "unreachable")) || (data264 === "broken"))){
 validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/13/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid90 = _errs519 === errors;
+var valid89 = _errs513 === errors;
 }
 else {
-var valid90 = true;
+var valid89 = true;
 }
-if(valid90){
+if(valid89){
 if(data.message !== undefined){
-const _errs520 = errors;
+const _errs514 = errors;
 if(typeof data.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/13/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid90 = _errs520 === errors;
+var valid89 = _errs514 === errors;
 }
 else {
-var valid90 = true;
+var valid89 = true;
 }
-if(valid90){
+if(valid89){
 if(data.code !== undefined){
-const _errs522 = errors;
+const _errs516 = errors;
 if(typeof data.code !== "string"){
 validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/13/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid90 = _errs522 === errors;
+var valid89 = _errs516 === errors;
 }
 else {
-var valid90 = true;
+var valid89 = true;
 }
-if(valid90){
+if(valid89){
 if(data.received !== undefined){
-const _errs524 = errors;
+const _errs518 = errors;
 if(typeof data.received !== "string"){
 validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/13/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid90 = _errs524 === errors;
+var valid89 = _errs518 === errors;
 }
 else {
-var valid90 = true;
+var valid89 = true;
 }
-if(valid90){
+if(valid89){
 if(data.next !== undefined){
-const _errs526 = errors;
+const _errs520 = errors;
 if(typeof data.next !== "string"){
 validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/13/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid90 = _errs526 === errors;
+var valid89 = _errs520 === errors;
 }
 else {
-var valid90 = true;
+var valid89 = true;
 }
-if(valid90){
+if(valid89){
 if(data.lines !== undefined){
-let data272 = data.lines;
-const _errs528 = errors;
-if(!((typeof data272 == "number") && (isFinite(data272)))){
+let data269 = data.lines;
+const _errs522 = errors;
+if(!((typeof data269 == "number") && (isFinite(data269)))){
 validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/13/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid90 = _errs528 === errors;
+var valid89 = _errs522 === errors;
 }
 else {
-var valid90 = true;
+var valid89 = true;
 }
-if(valid90){
+if(valid89){
 if(data.type !== undefined){
-const _errs530 = errors;
+const _errs524 = errors;
 if(!(data.type === "end")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/13/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid90 = _errs530 === errors;
+var valid89 = _errs524 === errors;
 }
 else {
-var valid90 = true;
+var valid89 = true;
 }
 }
 }

@@ -46,7 +46,7 @@ test('A tunnel program may print several addresses; the one that leads to the re
     {
       kind: 'command',
       url: tunnel.url.replace('/hook', ''),
-      headers: { caseKept: true, linesKept: true, added: [] },
+      addedHeaders: [],
     },
   ]);
 });
@@ -63,9 +63,9 @@ test('A tunnel program that rewrites JSON is refused with the reason', async () 
   expect(details.received).toContain('odd JSON');
 });
 
-test('A tunnel program that changes the case of headers and adds some is used, and that is recorded', async () => {
+test('A tunnel program that changes the case of headers and adds some is used, and what it adds is recorded', async () => {
   const { seen } = await open(program('recases-headers'));
-  expect(seen[0]?.headers).toEqual({ caseKept: false, linesKept: true, added: ['x-forwarded-for'] });
+  expect(seen[0]?.addedHeaders).toEqual(['x-forwarded-for']);
 });
 
 test('A tunnel program that drops headers is refused, and one of them is named', async () => {

@@ -43,7 +43,7 @@ describe.skipIf(!hasSsh())('A tunnel over ssh', () => {
     const { tunnel, seen, paths } = await open(setting, world);
     expect(await post(tunnel.url)).toBe(200);
     expect(paths()).toEqual(['/hook']);
-    expect(seen).toMatchObject([{ kind: 'ssh', headers: { caseKept: true, linesKept: true, added: [] } }]);
+    expect(seen).toMatchObject([{ kind: 'ssh', addedHeaders: [] }]);
     expect(lines[0]).toContain(' -tt ');
   });
 

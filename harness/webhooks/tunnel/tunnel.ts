@@ -1,6 +1,5 @@
 import { messageOf } from '../../base/errors.ts';
 import type { Trouble } from '../../evidence/evidence.ts';
-import type { HeaderFidelity } from '../../evidence/run-info.ts';
 import { isLoopback } from '../../world/loopback.ts';
 import { pause } from '../../world/world.ts';
 import { type TunnelConnection, type TunnelOptions, tunnelError } from './provider.ts';
@@ -25,7 +24,7 @@ export class Tunnel {
   readonly #watching: Promise<void>;
   #connection: TunnelConnection;
   #url: string;
-  #headers: HeaderFidelity;
+  #addedHeaders: readonly string[];
   /** When it was last known to work. */
   #good: number;
   /** Since when it may be broken, and why; `undefined` while it works. */
@@ -42,19 +41,23 @@ export class Tunnel {
     const connection = await provider.open(receiver, signal);
     try {
       const url = await verifyAddress(options, connection, provider.patienceMs);
-      const headers = await verifyTransparency(probes, url + path, provider.name);
-      return new Tunnel(options, connection, url, headers);
+      return new Tunnel(options, connection, url, await verifyTransparency(probes, url + path, provider.name));
     } catch (thrown) {
       await connection.close();
       throw thrown;
     }
   }
 
-  private constructor(options: TunnelOptions, connection: TunnelConnection, url: string, headers: HeaderFidelity) {
+  private constructor(
+    options: TunnelOptions,
+    connection: TunnelConnection,
+    url: string,
+    addedHeaders: readonly string[],
+  ) {
     this.#options = options;
     this.#connection = connection;
     this.#url = url;
-    this.#headers = headers;
+    this.#addedHeaders = addedHeaders;
     this.#good = options.stamp();
     this.#announce();
     // There is nothing to watch if the service reaches the receiver on this machine.
@@ -144,7 +147,7 @@ export class Tunnel {
     }
     const url = await verifyAddress(this.#options, this.#connection, Math.min(left, provider.patienceMs));
     if (url === this.#url) return;
-    this.#headers = await verifyTransparency(probes, url + path, provider.name);
+    this.#addedHeaders = await verifyTransparency(probes, url + path, provider.name);
     await moved?.(url + path);
     this.#url = url;
     this.#announce();
@@ -152,7 +155,8 @@ export class Tunnel {
 
   #announce(): void {
     const { provider, stamp, seen } = this.#options;
-    seen?.({ at: stamp(), kind: provider.kind, name: provider.name, url: this.#url, headers: this.#headers });
+    const { kind, name } = provider;
+    seen?.({ at: stamp(), kind, name, url: this.#url, addedHeaders: this.#addedHeaders });
   }
 
   /** Records the current outage, if any, as over. */
