@@ -16,7 +16,7 @@ import { countRows, troubleInWords } from '../report/run-in-words.ts';
 import { type FindingGroup, groupFindings, type NumberedFinding, namesOf, RunIndex } from '../report/run-index.ts';
 import type { Summary } from '../report/summary.ts';
 import { visibleLine } from '../report/visible.ts';
-import { VERDICTS } from '../report/wording.ts';
+import { LOOKS } from '../report/wording.ts';
 import { writeReports } from '../report/write-run-folder.ts';
 import { type Annotation, type Piece, type Style, styled, type Terminal } from './command.ts';
 import { keptBaseline } from './earlier-runs.ts';
@@ -134,7 +134,7 @@ export function verdictText(index: RunIndex, folder: string): readonly Piece[] {
   const counted = [plural(breaches ?? 0, 'breach'), ...(advice ? [plural(advice, 'advice')] : [])].join(', ');
   const lines: (readonly Piece[])[] = [
     [],
-    [styled(STYLES[VERDICTS[verdict].tone], verdict.toUpperCase()), `  ${isBreached ? counted : visibleLine(message)}`],
+    [styled(STYLES[LOOKS[verdict].tone], verdict.toUpperCase()), `  ${isBreached ? counted : visibleLine(message)}`],
     ...(first ? [[], ...firstFinding(first.head, index)] : []),
     ...(first ? otherFindings(first, groups.slice(1)) : []),
     ...(verdict === 'incomplete' ? shortfallLines(summary).map(line => [line]) : []),

@@ -1,7 +1,7 @@
 import type { DiffLine } from './diff.ts';
 import type { Markup } from './markup.ts';
 import type { NumberedFinding } from './run-index.ts';
-import type { Look } from './wording.ts';
+import type { Tone } from './wording.ts';
 
 /*
  * What a report says, as a tree that knows no format. A section is written once, of blocks; `html/print-html.ts` and
@@ -126,7 +126,7 @@ export type Line = string | number | undefined | false | Span | readonly Line[];
 
 type Span =
   | { readonly kind: 'code'; readonly text: string }
-  | { readonly kind: 'strong'; readonly line: Line; readonly tone: Look['tone'] | undefined }
+  | { readonly kind: 'strong'; readonly line: Line; readonly tone: Tone | undefined }
   | { readonly kind: 'small' | 'quote' | 'page'; readonly line: Line }
   | { readonly kind: 'stacked'; readonly lines: readonly Line[] }
   | { readonly kind: 'link'; readonly to: string; readonly line: Line }
@@ -135,7 +135,7 @@ type Span =
 /** A literal value, such as an id or the name of a field. */
 export const code = (text: string): Span => ({ kind: 'code', text });
 /** Emphasis with a tone. A symbol or a word in the line has to carry the tone, too. */
-export const strong = (line: Line, tone?: Look['tone']): Span => ({ kind: 'strong', line, tone });
+export const strong = (line: Line, tone?: Tone): Span => ({ kind: 'strong', line, tone });
 /** A side note. */
 export const small = (line: Line): Span => ({ kind: 'small', line });
 /** A quotation from the specification. */

@@ -60,16 +60,26 @@ export function startSentence(text: string): string {
 }
 
 /** The look of a status: a symbol, which works without colour, and a tone. */
-export interface Look {
+interface Look {
   readonly symbol: string;
   readonly tone: 'good' | 'bad' | 'warn' | 'calm';
 }
 
-/** The looks of verdicts. */
-export const VERDICTS: { readonly [verdict in Verdict]: Look } = {
+/** A tone of words. A symbol or a word says the same. */
+export type Tone = Look['tone'];
+
+/** The looks of verdicts, and of the statuses of scenarios, journeys and requirements. */
+export const LOOKS = {
   conformant: { symbol: '✓', tone: 'good' },
   nonconformant: { symbol: '✗', tone: 'bad' },
   unreachable: { symbol: '⚠', tone: 'warn' },
   incomplete: { symbol: '◐', tone: 'warn' },
   interrupted: { symbol: '■', tone: 'calm' },
-};
+  passed: { symbol: '✓', tone: 'good' },
+  failed: { symbol: '✗', tone: 'bad' },
+  skipped: { symbol: '–', tone: 'calm' },
+  verified: { symbol: '✓', tone: 'good' },
+  violated: { symbol: '✗', tone: 'bad' },
+  'not-exercised': { symbol: '◐', tone: 'warn' },
+  'not-testable': { symbol: '–', tone: 'calm' },
+} as const satisfies { readonly [V in Verdict]: Look } & { readonly [status: string]: Look };

@@ -16,7 +16,7 @@ import { runFacts } from './run-in-words.ts';
 import type { RunIndex } from './run-index.ts';
 import { sectionsOf } from './sections/index.ts';
 import { renderCtrf, renderJunit } from './test-reports.ts';
-import { VERDICTS } from './wording.ts';
+import { LOOKS } from './wording.ts';
 
 /** The parts of a conclusion that have their own files. */
 type Beside = Pick<Conclusion, 'facts' | 'lifecycle'>;
@@ -86,13 +86,13 @@ ${sections.map(({ shown }) => shown)}</main>
 Beside this page, <code>exchanges.har</code> holds every message, and <code>summary.json</code> every status.</p>
 </footer>
 ${trusted(`<script>${source}</script>`)}`;
-  return page(`${VERDICTS[summary.verdict].symbol} ${summary.verdict} · ${summary.run}`, body, source);
+  return page(`${LOOKS[summary.verdict].symbol} ${summary.verdict} · ${summary.run}`, body, source);
 }
 
 /** The verdict, the first thing to do, and the facts of the run. */
 function head(index: RunIndex): Markup {
   const { summary } = index;
-  const { symbol, tone } = VERDICTS[summary.verdict];
+  const { symbol, tone } = LOOKS[summary.verdict];
   const facts = runFacts(index).map(([name, value]) => markup`<div><dt>${name}</dt><dd>${htmlLine(value)}</dd></div>`);
   return markup`<header class="verdict ${tone}">
 <p class="product">onramp-harness · ${summary.gate ? 'gate report' : 'run report'}</p>
@@ -150,7 +150,7 @@ export function renderMarkdown(index: RunIndex): string {
   const { verdict, message } = index.summary;
   const { harness, node } = index.evidence.run;
   return `${[
-    `# ${VERDICTS[verdict].symbol} ${verdict}`,
+    `# ${LOOKS[verdict].symbol} ${verdict}`,
     `**${prose(message)}**`,
     ...printMarkdown([terms(runFacts(index).map(([name, value]) => ({ name, blocks: [text(value)] })))]),
     ...sections,

@@ -4,7 +4,7 @@ import { HarnessError } from '../../base/errors.ts';
 import { code, table } from '../../report/blocks.ts';
 import { printMarkdown } from '../../report/print-markdown.ts';
 import { BUILD, type LeagueRow, sha256, subjectOf } from '../../report/statement/statement.ts';
-import { VERDICTS } from '../../report/wording.ts';
+import { LOOKS } from '../../report/wording.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { isFolder, makeFolder, readFile, writeFile } from '../files.ts';
 import { writtenPath } from '../options.ts';
@@ -66,7 +66,7 @@ const HEAD = ['SDK or service', 'Version', 'Edition', 'Verdict', 'Verified', 'Vi
 
 function leagueAsMarkdown(rows: readonly LeagueRow[]): string {
   const cells = rows.map(({ name, version, edition, verdict, verified, violated, digest, again }) => {
-    const { symbol } = VERDICTS[verdict];
+    const { symbol } = LOOKS[verdict];
     return [
       ...[name, version, edition, `${symbol} ${verdict}`, verified, violated.join(', ')],
       ...[code(digest.slice(0, 12)), code(again)],

@@ -23,7 +23,7 @@ import { diffOf } from '../diff.ts';
 import { messagesOf, OUTSIDE } from '../messages.ts';
 import type { DrivenScenario, NumberedFinding, RunIndex } from '../run-index.ts';
 import type { JourneyStatus } from '../statuses.ts';
-import { duration, type Look } from '../wording.ts';
+import { duration, LOOKS } from '../wording.ts';
 
 /** The most cases of a gate that report.md lists. */
 const MOST_CASES = 100;
@@ -33,13 +33,6 @@ const LEAD =
   'whether its signature verifies; ↻ marks a redelivery. The receiver refuses some on purpose.';
 
 type Status = JourneyStatus['status'] | DrivenScenario['status'];
-/** The looks of journey and scenario statuses. */
-const STATUSES: { readonly [status in Status]: Look } = {
-  passed: { symbol: '✓', tone: 'good' },
-  failed: { symbol: '✗', tone: 'bad' },
-  incomplete: { symbol: '◐', tone: 'warn' },
-  skipped: { symbol: '–', tone: 'calm' },
-};
 
 /** Statuses, the most urgent first. */
 const ORDER: readonly Status[] = ['failed', 'incomplete', 'skipped', 'passed'];
@@ -60,7 +53,7 @@ function scenariosTable({ scenarios, summary }: RunIndex): Blocks {
   const shown = summary.gate ? others.slice(0, MOST_CASES) : scenarios;
   const rows = shown.map(({ id, status, reason, findings }) => [
     code(id),
-    `${STATUSES[status].symbol} ${status}${reason === undefined ? '' : `: ${reason}`}`,
+    `${LOOKS[status].symbol} ${status}${reason === undefined ? '' : `: ${reason}`}`,
     findings.map(({ number }) => number).join(', ') || '–',
   ]);
   return [
@@ -145,7 +138,7 @@ function marks(all: readonly NumberedFinding[]): Line {
 }
 
 function statusLine(status: Status): Line {
-  const { symbol, tone } = STATUSES[status];
+  const { symbol, tone } = LOOKS[status];
   return strong(`${symbol} ${status}`, tone);
 }
 

@@ -19,15 +19,10 @@ import {
 } from '../blocks.ts';
 import type { RunIndex } from '../run-index.ts';
 import type { RequirementStatus } from '../statuses.ts';
-import type { Look } from '../wording.ts';
+import { LOOKS } from '../wording.ts';
 
 /** Statuses, the most urgent first. */
-const STATUSES = [
-  { status: 'violated', symbol: '✗', words: 'violated', tone: 'bad' },
-  { status: 'not-exercised', symbol: '◐', words: 'not exercised', tone: 'warn' },
-  { status: 'verified', symbol: '✓', words: 'verified', tone: 'good' },
-  { status: 'not-testable', symbol: '–', words: 'not testable', tone: 'calm' },
-] as const satisfies readonly (Look & { readonly status: RequirementStatus['status']; readonly words: string })[];
+const STATUSES = ['violated', 'not-exercised', 'verified', 'not-testable'] as const;
 
 /** A longer table of requirements that were not exercised is closed, because one missing setting explains many. */
 const MOST_OPEN = 12;
@@ -35,12 +30,16 @@ const MOST_OPEN = 12;
 /** Every requirement and its status, in one table per status. */
 export function requirementsSection(index: RunIndex): Section {
   const { requirements: all } = index.summary;
-  const folds = STATUSES.map(({ status, symbol, words, tone }) => {
+  const folds = STATUSES.map(status => {
+    const { symbol, tone } = LOOKS[status];
     const own = all.filter(one => one.status === status);
     const open = status === 'violated' || (status === 'not-exercised' && own.length <= MOST_OPEN);
     const head = ['Requirement', 'Description', status === 'verified' ? 'Passes' : 'Reason'];
     const rows = own.map(one => row(one, index));
-    return own.length > 0 && fold(strong(`${symbol} ${words}`, tone), [table(head, rows)], { count: own.length, open });
+    return (
+      own.length > 0 &&
+      fold(strong(`${symbol} ${status.replace('-', ' ')}`, tone), [table(head, rows)], { count: own.length, open })
+    );
   });
   const blocks = [inPage(lead(LEAD)), folds];
   return { id: 'requirements', title: 'Requirements', count: all.length, blocks };
