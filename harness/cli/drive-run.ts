@@ -123,7 +123,8 @@ const EVERY_MS = { live: 1_000, plain: 15_000 };
 
 /**
  * Shows the progress of a run from the lines of its record: on a terminal one line, redrawn each second; elsewhere a
- * line at intervals. Skipped and failed scenarios get a separate line, each reason once.
+ * line at intervals. Skipped and failed scenarios get a separate line, each reason once. Without a terminal, so does
+ * the first scenario that drove orders: from then on webhooks are readable.
  */
 export class Progress {
   readonly #terminal: Terminal;
@@ -135,6 +136,7 @@ export class Progress {
   #driven = 0;
   #planned: number | undefined;
   #drawn = false;
+  #isFirstTold = false;
   #timer: Timer;
 
   /** @param of the number of scenarios in the run */
@@ -164,6 +166,10 @@ export class Progress {
 
   #end({ title, outcome, reason }: RecordLine & { readonly type: 'scenario' }): void {
     this.#done++;
+    if (outcome === 'done' && this.#driven > 0 && !this.#isFirstTold) {
+      this.#isFirstTold = true;
+      if (!this.#terminal.interactive) this.#tell(`driven: ${title}`);
+    }
     if (outcome === 'done' || this.#reasons.has(reason ?? '')) return;
     this.#reasons.add(reason ?? '');
     this.#tell(`${outcome === 'failed' ? '✗' : '–'} ${title} (${outcome}: ${visibleLine(reason ?? '')})`);

@@ -77,8 +77,9 @@ test('The progress counts driven orders of the plan, and then says that the run 
 });
 
 test('Without a terminal, progress lines appear at intervals and without control codes', () => {
-  const { scenario, written, world } = watched(false, []);
+  const { take, scenario, written, world } = watched(false, []);
+  take({ type: 'journey', id: 'j0', scenario: '0', order: '', from: 0, to: 1 });
   for (let nth = 0; nth < 24; nth++) scenario(String(nth), { outcome: 'done', to: 1 });
   world.advance(46_000);
-  expect(written()).toBe('  24/24 scenarios · finishing\n'.repeat(3));
+  expect(written()).toBe(`  driven: Scenario 0\n${'  24/24 scenarios · finishing\n'.repeat(3)}`);
 });

@@ -134,8 +134,7 @@ function foldFact(old: Fact | undefined, now: Fact): Fact {
 
 /** Sorted by gap, in the order of the run (that of `openapi/gaps.yaml`), and then by condition. */
 function inOrder(facts: readonly Fact[], run: FactsFile): readonly Fact[] {
-  const places = new Map<string, number>();
-  for (const { gap } of run.facts) if (!places.has(gap)) places.set(gap, places.size);
-  const place = ({ gap }: Fact) => places.get(gap) ?? places.size;
+  const gaps = [...new Set(run.facts.map(({ gap }) => gap))];
+  const place = ({ gap }: Fact) => (gaps.includes(gap) ? gaps.indexOf(gap) : gaps.length);
   return [...facts].sort((a, b) => place(a) - place(b) || ((a.condition ?? '') < (b.condition ?? '') ? -1 : 1));
 }

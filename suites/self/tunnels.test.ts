@@ -33,7 +33,7 @@ test('A run through a tunnel of any program has the same verdict, and records no
   const env = { TUNNEL: 'command', TUNNEL_COMMAND: `${program('recases-headers')} --token tok_not_to_be_seen` };
   const { code, stdout, stderr } = await callCommand(['run', ...HAPPY_PATH, '--out', out], env);
   expect(code).toBe(0);
-  expect(readIn(out, 'report.md')).toContain('not observable here');
+  expect(readIn(out, 'report.md')).toContain('The tunnel adds headers');
   for (const text of [stdout, stderr, readIn(out, 'run.ndjson'), readIn(out, 'report.html')])
     expect(text).not.toContain('not_to_be_seen');
 });
