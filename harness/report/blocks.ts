@@ -1,5 +1,4 @@
 import type { DiffLine } from './diff.ts';
-import type { Markup } from './markup.ts';
 import type { NumberedFinding } from './run-index.ts';
 import type { Tone } from './wording.ts';
 
@@ -19,8 +18,7 @@ export type Block =
   | { readonly kind: 'terms'; readonly terms: readonly Term[] }
   | ({ readonly kind: 'fold'; readonly title: Line; readonly blocks: Blocks } & FoldOptions)
   | ({ readonly kind: 'card'; readonly blocks: Blocks } & CardOptions)
-  | { readonly kind: 'drawing'; readonly drawn: Markup }
-  | { readonly kind: 'frame' | 'page' | 'text-only'; readonly blocks: Blocks };
+  | { readonly kind: 'page' | 'text-only'; readonly blocks: Blocks };
 
 /** Blocks in sequence. `false` and `undefined` are skipped. */
 export type Blocks = readonly (Block | Blocks | false | undefined)[];
@@ -112,14 +110,10 @@ export const fold = (title: Line, blocks: Blocks, options: FoldOptions = {}): Bl
 });
 /** A block with a title, a frame and an id, such as a finding. */
 export const card = (options: CardOptions, blocks: Blocks): Block => ({ kind: 'card', blocks, ...options });
-/** A drawing. Markdown omits it. */
-export const drawing = (drawn: Markup): Block => ({ kind: 'drawing', drawn });
 /** Blocks that only the page shows. */
 export const inPage = (...blocks: Blocks): Block => ({ kind: 'page', blocks });
 /** Blocks that only Markdown shows. */
 export const inText = (...blocks: Blocks): Block => ({ kind: 'text-only', blocks });
-/** Blocks in a frame. */
-export const inCard = (...blocks: Blocks): Block => ({ kind: 'frame', blocks });
 
 /** A part of a line. Plain text is printed literally. Only the page shows `page` spans. */
 export type Line = string | number | undefined | false | Span | readonly Line[];

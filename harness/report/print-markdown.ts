@@ -41,10 +41,8 @@ function printBlock(block: Block, level: number): readonly string[] {
         markdownLine(block.kicker),
         ...printMarkdown(block.blocks, level + 1),
       ];
-    case 'frame':
     case 'text-only':
       return printMarkdown(block.blocks, level);
-    case 'drawing':
     case 'page':
       return [];
   }

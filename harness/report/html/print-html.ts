@@ -36,11 +36,6 @@ ${block.terms.map(({ name, blocks }) => markup`<dt>${name}</dt><dd>${printHtml(b
       return printFold(block);
     case 'card':
       return printCard(block);
-    case 'drawing':
-      return block.drawn;
-    case 'frame':
-      return markup`<div class="card">${printHtml(block.blocks)}</div>
-`;
     case 'page':
       return markup`${printHtml(block.blocks)}`;
     case 'text-only':

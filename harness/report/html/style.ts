@@ -1,5 +1,6 @@
-/** The colours of the page, light and dark. */
-const TONES = `:root {
+/** The stylesheet of the page: light and dark, on a desk and on a phone. No meaning depends on colour alone. */
+export const STYLE = `
+:root {
   color-scheme: light dark;
   --page: #f5f6f8; --card: #fff; --sunk: #f0f2f5; --edge: #d8dde5; --ink: #1a2029; --soft: #545e6d; --link: #1552b3;
   --good: #116932; --good-bg: #e6f4ea; --bad: #ad1f17; --bad-bg: #fdecea; --warn: #7d4e00; --warn-bg: #fdf1dc;
@@ -12,23 +13,7 @@ const TONES = `:root {
     --good: #5fd08d; --good-bg: #10291a; --bad: #ff8f85; --bad-bg: #321516; --warn: #efb759; --warn-bg: #2e220e;
     --calm: #a9b5c5; --calm-bg: #1d242d; --shadow: none;
   }
-}`;
-
-/** The style of lines and of order states. */
-const DRAWING = `.line { fill: none; stroke: var(--soft); stroke-width: 1.4; } .tip { fill: var(--soft); }
-.machine { display: block; width: 100%; min-width: 32rem; max-width: 52rem; font-size: 11px; }
-.machine text { fill: var(--soft); }
-.machine .state { fill: var(--sunk); stroke: var(--soft); } .machine .event { fill: var(--ink); }
-.machine .name { fill: var(--ink); font-weight: 600; }`;
-
-/** The style of a drawing in a file of its own. */
-export const DRAWING_STYLE = `${TONES}
-${DRAWING}
-.machine { background: var(--card); font-family: system-ui, sans-serif; }`;
-
-/** The stylesheet of the page: light and dark, on a desk and on a phone. No meaning depends on colour alone. */
-export const STYLE = `
-${TONES}
+}
 * { box-sizing: border-box; }
 html { scroll-padding-top: 3.5rem; -webkit-text-size-adjust: 100%; }
 body { margin: 0 auto; max-width: 66rem; padding: 1.25rem 1.25rem 3rem; background: var(--page); color: var(--ink);
@@ -123,7 +108,6 @@ td > p:first-child { margin-top: 0; }
 .answers thead th { width: auto !important; overflow-wrap: normal; } .answers { table-layout: auto; }
 .numbers td:nth-child(n+2) { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .numbers thead th:nth-child(n+2) { width: 15%; }
-${DRAWING}
 footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
 
 @media (max-width: 40rem) {

@@ -1,6 +1,6 @@
 import { oncePerObject } from '../../base/once.ts';
 import { plural } from '../../base/plural.ts';
-import { code, inCard, lead, type Section, small, table } from '../blocks.ts';
+import { code, lead, type Section, small, table } from '../blocks.ts';
 import { comparisonBlocks } from '../describe-comparison.ts';
 import { lifecycleSection } from '../lifecycle.ts';
 import { factsSection } from '../observed-gaps.ts';
@@ -20,7 +20,7 @@ function deliveriesSection({ summary: { latency = [] } }: RunIndex): Section | u
   ]);
   const blocks = [
     lead('From the simulate call that caused an event to the first arrival of its webhook.'),
-    inCard(table(['Event', 'Median', '95 %', 'Maximum'], rows, 'numbers')),
+    table(['Event', 'Median', '95 %', 'Maximum'], rows, 'numbers'),
   ];
   return { id: 'deliveries', title: 'Deliveries', blocks };
 }

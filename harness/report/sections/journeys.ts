@@ -29,15 +29,15 @@ import { duration, LOOKS } from '../wording.ts';
 const MOST_CASES = 100;
 
 const LEAD =
-  'Each journey drives one collection order. Times in its drawing are since its start. ✓ and ✗ at a webhook say ' +
-  'whether its signature verifies; ↻ marks a redelivery. The receiver refuses some on purpose.';
+  'Each journey drives one collection order. ✓ and ✗ at a webhook say whether its signature verifies. The receiver ' +
+  'refuses some on purpose.';
 
 type Status = JourneyStatus['status'] | DrivenScenario['status'];
 
 /** Statuses, the most urgent first. */
 const ORDER: readonly Status[] = ['failed', 'incomplete', 'skipped', 'passed'];
 
-/** The tree of suites, scenarios and journeys, with their drawings and messages. */
+/** The tree of suites, scenarios and journeys, with their messages. */
 export function journeysSection(index: RunIndex): Section {
   const words = index.summary.gate ? { title: 'Cases' } : { title: 'Scenarios and journeys', short: 'Scenarios' };
   const blocks = [
@@ -67,7 +67,7 @@ function suites(index: RunIndex): Blocks {
   const { journeys } = index.evidence;
   const byScenario = Map.groupBy(journeys, ({ scenario }) => scenario);
   const bySuite = Map.groupBy(index.scenarios, ({ suite }) => suite);
-  // The findings contain the drawings of failures.
+  // The findings tell what happened in failures.
   const isBroken = index.scenarios.some(({ status }) => status === 'failed');
   const open = isBroken ? undefined : journeys[0];
   return [...bySuite].map(([suite, scenarios]) => {
