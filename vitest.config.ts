@@ -18,7 +18,7 @@ const LONG = [
     ...['lifecycles', 'twins'].map(name => `suites/properties/${name}.test.ts`),
     ...['harness/gates/endpoint/known-bugs.test.ts', 'harness/gates/endpoint/sound-backends.test.ts'],
     ...['harness/gates/sdk/diagnosis/running-clock.test.ts', 'harness/report/pages.test.ts'],
-    ...['harness/testing/linear-time.test.ts', 'harness/facts/overlay.test.ts'],
+    ...['harness/testing/linear-time.test.ts', 'harness/cli/commands/reference.test.ts'],
   );
 
 /** Tests that drive whole runs: they wait more than they compute. */

@@ -63,7 +63,7 @@ test('A tunnel program that rewrites JSON is refused with the reason', async () 
   expect(details.received).toContain('odd JSON');
 });
 
-test('A tunnel program that changes the case of headers and adds some is used, and what it adds is recorded', async () => {
+test('A tunnel program that recases headers and adds some is used, and what it adds is recorded', async () => {
   const { seen } = await open(program('recases-headers'));
   expect(seen[0]?.addedHeaders).toEqual(['x-forwarded-for']);
 });
