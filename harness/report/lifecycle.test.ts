@@ -15,9 +15,14 @@ const LIFECYCLE: Lifecycle = {
   unexplored: [{ from: 'seen', event: 'fail' }],
 };
 
-test('A lifecycle is a table of the events that change the state, with their outcomes', () => {
-  const [, words, table = ''] = printMarkdown([lifecycleFold(LIFECYCLE)]);
+test('A lifecycle is a drawing and a table of the events that change the state, with their outcomes', () => {
+  const [, words, drawing = '', table = ''] = printMarkdown([lifecycleFold(LIFECYCLE)]);
   expect(words).toContain('Not tried: fail in seen.');
+  expect(drawing.split('\n  ')).toEqual([
+    '```mermaid\nstateDiagram-v2',
+    ...['s0 : new order', 's1 : seen', 's2 : over'],
+    ...['s0 --> s1 : deposit_detected', 's1 --> s2 : expire\n```'],
+  ]);
   expect(table.split('\n').slice(2)).toEqual([
     '| new order | `deposit_detected` | accepted, deposit.detected | seen |',
     '| seen | `expire` | accepted, order.expired + order.failed | over |',

@@ -6,10 +6,12 @@ import {
   code,
   fold,
   inPage,
+  inText,
   joined,
   type Line,
   lead,
   link,
+  listing,
   onPage,
   type Section,
   small,
@@ -32,6 +34,7 @@ export function lifecycleSection({ view, summary: { dialect } }: RunIndex): Sect
   const staying = transitions.filter(({ from, to }) => from === to);
   const blocks = [
     lead(lifecycleInWords(lifecycle)),
+    drawing(lifecycle),
     movesTable(lifecycle),
     staying.length > 0 &&
       inPage(fold(strong('Without effect'), [transitionsTable(staying)], { count: plural(staying.length, 'event') })),
@@ -51,7 +54,24 @@ function lifecycleInWords({ unexplored }: Lifecycle): string {
 
 /** The transitions between states, folded. */
 export function lifecycleFold(lifecycle: Lifecycle): Block {
-  return fold('Lifecycle of a collection order', [text(lifecycleInWords(lifecycle)), movesTable(lifecycle)]);
+  return fold('Lifecycle of a collection order', [
+    text(lifecycleInWords(lifecycle)),
+    drawing(lifecycle),
+    movesTable(lifecycle),
+  ]);
+}
+
+/** The lifecycle as Mermaid, which GitHub draws: an arrow for each pair of states, with the events that lead on. */
+function drawing({ states, transitions }: Lifecycle): Block {
+  const plain = (wire: string) => wire.replace(/[^\p{L}\p{N} ._,()-]/gu, ' ');
+  const idOf = (state: string) => `s${states.indexOf(state)}`;
+  const moves = transitions.filter(({ from, to }) => from !== to);
+  const arrows = Map.groupBy(moves, ({ from, to }) => `${idOf(from)} --> ${idOf(to)}`);
+  const lines = [
+    ...states.map(state => `${idOf(state)} : ${plain(state)}`),
+    ...[...arrows].map(([arrow, all]) => `${arrow} : ${all.map(({ event }) => plain(event)).join(', ')}`),
+  ];
+  return inText(listing(['stateDiagram-v2', ...lines].join('\n  '), 'mermaid'));
 }
 
 /** The transitions that change the state of an order. */
