@@ -150,7 +150,9 @@ function senderOf({ trace: { calls, events }, again }: Defect): readonly [cause:
   const [first, second] = events.filter(({ isCredit }) => isCredit);
   const between = (second?.at ?? 0) - (first?.at ?? 0);
   const before = calls.filter(call => asksForCredit(call) && call.at <= (second?.at ?? 0));
-  if (before.slice(-1).some(isReplay)) return ['replayed', 'a call that is sent again with its Idempotency-Key'];
+  const last = before.at(-1);
+  if (last && isReplay(last)) return ['replayed', 'a call that is sent again with its Idempotency-Key'];
+  if (last?.role === 'step' && last.answer === 'refused') return ['refused', 'a disburse that is refused'];
   if (again !== 'doubled' && before.filter(({ role }) => role === 'step').length > 1) return ['repeated', 'each call'];
   if (first?.isRefused) return ['attempted', 'each attempt, or each handler of the call,'];
   const job = between < AT_ONCE_MS ? ' of the call' : `, or a job that runs ${(between / 1000).toFixed(1)} s later,`;
@@ -173,15 +175,19 @@ export function stepBefore({ calls }: Trace, at: number, answer: Call['answer'])
 
 /**
  * The refused step that moved an order, so that the order then refuses a step of the happy path: no order takes that
- * step after a refusal, and this one took none in between. `undefined` if there is none.
+ * step right after such a refusal. `undefined` if there is none.
  */
 export function moverOf(view: View, { trace, move: { defect, call } }: Defect): Call | undefined {
   if (defect !== 'refusedOnPath' || call === undefined) return undefined;
   const taking = takingOf(view, call);
-  const isFirst = taking.every(({ trace: other, call: { at } }) => stepBefore(other, at, 'refused') === undefined);
-  const refused = stepBefore(trace, call.at, 'refused');
-  const isLast = refused && refused.at > (stepBefore(trace, call.at, 'taken')?.at ?? 0);
-  return taking.length > 0 && isFirst && isLast ? refused : undefined;
+  const harmless = new Set(taking.flatMap(other => refusedBefore(other.trace, other.call).map(({ input }) => input)));
+  return taking.length > 0 ? refusedBefore(trace, call).findLast(({ input }) => !harmless.has(input)) : undefined;
+}
+
+/** The steps that an order refused after the last step that it took, before a call. */
+function refusedBefore(trace: Trace, { at }: Call): readonly Call[] {
+  const since = stepBefore(trace, at, 'taken')?.at ?? 0;
+  return trace.calls.filter(call => call.step && call.answer === 'refused' && call.at > since && call.at < at);
 }
 
 /** Whether steps move their orders although they are refused. */

@@ -5,6 +5,7 @@ import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Body, Journey, Step } from '../../evidence/evidence.ts';
 import { arrivalOf, type View } from '../../evidence/view.ts';
 import { causesIn } from '../../order/causes.ts';
+import { explainRun } from '../../order/run.ts';
 import { tracesOf } from '../../order/trace.ts';
 import { type Breach, breach, type Check, hidden, type Judgement, SEVERAL } from './check.ts';
 
@@ -38,7 +39,7 @@ function isSilent(view: View): boolean {
 
 /** Orders that were credited as if they had received what was due. */
 function* creditedAsDue(view: View): Generator<Judgement> {
-  const credited = journeysWithoutMistakes(view).filter(journey => isCredited(view, journey));
+  const credited = tellingJourneys(view).filter(journey => isCredited(view, journey));
   const plain = credited.filter(({ steps }) => amountOf(steps) === undefined).map(journey => traitsOf(view, journey));
   const amounts = plain.flatMap(traits => traits.amounts);
   if (plain.length < 2 || amounts.length === 0) return;
@@ -67,7 +68,7 @@ function showsLess(view: View, amount: number): boolean {
 
 /** Orders with an accepted first step, and its effects. With another amount, only orders without further steps. */
 function firstSteps(view: View) {
-  return journeysWithoutMistakes(view).flatMap(journey => {
+  return tellingJourneys(view).flatMap(journey => {
     const [step, next] = journey.steps.filter(one => mayAct(view.answerTo(one)));
     if (step === undefined || step.event !== HAPPY_PATH[0] || view.answerTo(step) !== 'taken') return [];
     if (step.receivedAmount !== undefined && next !== undefined) return [];
@@ -124,10 +125,14 @@ function isCredited(view: View, journey: Journey): boolean {
   );
 }
 
-/** Journeys without deliberately wrong calls: such a call may have left an amount in its order. */
-function journeysWithoutMistakes(view: View): readonly Journey[] {
+/**
+ * Journeys that show what an amount does. A deliberately wrong call may have left an amount in its order, and a webhook
+ * that is lost may be the one that shows it.
+ */
+function tellingJourneys(view: View): readonly Journey[] {
+  const lacking = explainRun(view).defects.flatMap(({ trace, move }) => (move.defect === 'lost' ? [trace] : []));
   const traces = tracesOf(view).filter(({ calls }) => calls.every(({ role }) => role === 'step'));
-  return traces.map(({ journey }) => journey);
+  return traces.flatMap(trace => (lacking.includes(trace) ? [] : [trace.journey]));
 }
 
 function amountOf(steps: readonly Step[]): string | undefined {
