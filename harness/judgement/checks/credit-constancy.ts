@@ -72,8 +72,10 @@ function comparedIn(view: View, trace: Trace) {
   });
 }
 
-/** What the body of an event says about its order, by place. */
+/** What the body of an event says about its order, by place. What a list holds may change, such as open orders. */
 function valuesOf(view: View, { seen: { deliveries } }: Sighting): ReadonlyMap<string, string> {
-  const own = valuesAboutOrder(view, deliveries[0]).filter(({ place }) => place.startsWith('/'));
+  const own = valuesAboutOrder(view, deliveries[0]).filter(
+    ({ place }) => place.startsWith('/') && !/\/\d+$/.test(place),
+  );
   return new Map(own.map(({ place, value }) => [place, value]));
 }
