@@ -78,7 +78,7 @@ test.each<[string, readonly (string | undefined)[], readonly Call[]]>([
   ],
   [
     'that they come in bursts',
-    ['some: 9 of these 39 are wrong, in 3 bursts'],
+    ['some: 9 of these 39 are wrong, in 3 bursts, such as x11 to x13'],
     times(3, (): readonly Call[] => [...right(10), ...times(3, (): Call => [404, true])]).flat(),
   ],
   [

@@ -96,7 +96,9 @@ function inTime(seen: ReadonlyMap<string, SightingTraits>, wrong: readonly strin
   const areCalls = (seen.get(wrong[0] ?? '')?.level ?? 0) > 0;
   const areBursts =
     areCalls && wrong.length >= BURSTS.least && Math.min(wrong.length, byChance) >= BURSTS.size * bursts;
-  const inBursts = areBursts ? `in ${plural(bursts, 'burst')}` : undefined;
+  const last = places[gaps.findIndex(gap => gap > 1)] ?? places.at(-1);
+  const example = `${all[places[0] ?? 0]} to ${all[last ?? 0]}`;
+  const inBursts = areBursts ? `in ${plural(bursts, 'burst')}, ${bursts > 1 ? 'such as ' : ''}${example}` : undefined;
   return { since, spread: isEven ? 'spread evenly over the run' : inBursts };
 }
 
