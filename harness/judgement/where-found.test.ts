@@ -52,6 +52,11 @@ test.each<[string, readonly (string | undefined)[], readonly Call[]]>([
   ['nothing if no call that the message is about is correct', [undefined], [...right(9, 200), [401, true, KEYLESS]]],
   ['a condition', [`without a key: ${ALL_2}`], [...right(6), [401, true, KEYLESS], [403, true, KEYLESS]]],
   [
+    'the kinds of calls before the status of the answers',
+    ['calls of the kinds “malformed-id: a”, “malformed-id: b”: all 4 of these are wrong, and none of the other 9'],
+    [...right(9), ...times(4, (nth): Call => [500, true, nth % 2 ? 'malformed-id: b' : 'malformed-id: a'])],
+  ],
+  [
     'the omitted part that several conditions share, before the status that right ones have too',
     ['without a key: all 3 of these are wrong, and none of the other 7'],
     [...right(6), [401, true, KEYLESS], [401, true, REPEATED], [401, true, KEYLESS], [401, false, 'wrong-key']],

@@ -57,13 +57,27 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
     const differing = new Set(finding.differences?.map(({ at }) => at));
     const areRead = best?.same !== 0 && read(wrong).length === wrong.length;
     const values = areRead ? valuesInCommon(read(wrong), read(others), ids, differing).filter(isTelling) : [];
-    const [named] = [...(best ? [best] : []), ...values, ...since].sort((a, b) => a.same - b.same);
+    // What was asked says more than how it was answered.
+    const kinds = best === undefined || /^(status|error) /.test(best.trait) ? kindsOf(wrong, others, of) : [];
+    const [named] = [...kinds, ...(best ? [best] : []), ...values, ...since].sort((a, b) => a.same - b.same);
     const only = named && inWords(named.trait, wrong.length, named.same, others.length - named.same);
     if (only !== undefined) return { ...finding, only };
     // Advice on a requirement may concern exactly the sightings for which it holds.
     if (spread === undefined || finding.severity !== 'breach') return finding;
     return { ...finding, only: `some: ${share(wrong.length, others.length)}, ${spread}` };
   });
+}
+
+/** The most kinds of calls that a condition lists. */
+const MOST_KINDS = 4;
+
+/** The few kinds of calls that all wrong sightings are of, and no other. */
+function kindsOf(wrong: readonly string[], others: readonly string[], traitsOf: (id: string) => readonly string[]) {
+  const kindOf = (id: string) => traitsOf(id).flatMap(trait => /^calls of the kind (.*)/.exec(trait)?.[1] ?? [])[0];
+  const kinds = new Set(wrong.map(kindOf));
+  const areTelling = kinds.size > 1 && kinds.size <= MOST_KINDS && !kinds.has(undefined);
+  if (!areTelling || others.some(id => kinds.has(kindOf(id)))) return [];
+  return [{ trait: `calls of the kinds ${[...kinds].join(', ')}`, same: 0 }];
 }
 
 /** From how many wrong sightings on an even spread tells, and how much gaps may vary, as a share of their mean. */
