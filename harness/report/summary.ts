@@ -147,8 +147,9 @@ function verdictOf(
     );
   const breach = findings.find(({ severity }) => severity === 'breach');
   if (breach) {
-    const isUnsaid = kind.judged !== 'service' && breach.likely !== undefined && !statesCause(breach);
-    const bug = isUnsaid ? ` (likely cause: ${breach.likely})` : '';
+    const [why] = kind.judged === 'service' ? (breach.likely?.split('; ') ?? []) : [breach.likely];
+    const isSaid = why === undefined || statesCause(breach) || breach.message.endsWith(why);
+    const bug = isSaid ? '' : ` (likely cause: ${why})`;
     const message = `${kind.subject} breaks the contract: ${breach.message}${bug}. See the first finding.`;
     return reached('nonconformant', kind.judged, message);
   }
