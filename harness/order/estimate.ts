@@ -11,6 +11,8 @@ export interface Model {
   owes(input: string): ReadonlySet<string>;
   /** Types that an input may cause just as well as the input that is taken for their cause: no order decides. */
   mayOwe(input: string): ReadonlySet<string>;
+  /** The types that other orders show in place of a type. */
+  synonyms(type: string): ReadonlySet<string>;
   /** The most events of a type in any order without mistaken calls. */
   most(type: string): number;
   /** Whether any input causes a type. */
@@ -97,6 +99,7 @@ export function estimate(
   return {
     owes: input => owed.get(input) ?? otherwise?.owes(input) ?? NONE,
     mayOwe: input => possible.get(input) ?? otherwise?.mayOwe(input) ?? NONE,
+    synonyms,
     most: type => Math.max(most.get(type) ?? 0, otherwise?.most(type) ?? 0),
     isOwed: type => ofAnyStep.has(type) || (otherwise?.isOwed(type) ?? false),
     needsCall: type => ofCalls.has(type) || (otherwise?.needsCall(type) ?? false),

@@ -67,7 +67,11 @@ function moveInWords(move: Move | undefined, mayBeDue: boolean): string {
 /** What a sound service does instead of a defect, in words: `sends collection.failed`. */
 export function insteadInWords(move: Move, { trace, moves }: Explanation, model: Model): string {
   const { defect, call, event, lacks } = move;
-  const owed = (by: Call | undefined) => (by && [...owedTo(model, by)].join(' and ')) || 'a webhook';
+  const owed = (by: Call | undefined) => {
+    const types = by ? [...owedTo(model, by)] : [];
+    const isEither = types.some(type => types.some(other => model.synonyms(type).has(other)));
+    return types.join(isEither ? ' or ' : ' and ') || 'a webhook';
+  };
   switch (defect) {
     case 'lost':
     case 'wrongType':
