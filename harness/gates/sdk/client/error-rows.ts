@@ -18,8 +18,11 @@ import type { WireAnswer } from './wire.ts';
 /** A second `request-id`. It shows whether an error carries the id of its answer, whole. */
 const OTHER_REQUEST_ID = 'req:Other=07bD/2-9f1C.4e-a0';
 
-/** A message of 300 characters. */
-const LONG = ENQUIRY_SAYS.message.padEnd(300, ', and more');
+/** A message of 300 characters, with a long number and a line break. */
+const LONG = `account 0123456789:\n${ENQUIRY_SAYS.message}`.padEnd(300, ', and more');
+
+/** What an order's error may say, too. */
+const ODD = { code: DIGITS.ofOrder, message: LONG };
 
 /** The answer with these headers, too. */
 function withHeaders(answer: WireAnswer, headers: WireAnswer['headers']): WireAnswer {
@@ -62,9 +65,9 @@ const ERRORS: readonly ClientRow[] = [
     answer: withHeaders(enquiryError(400), OTHER_IDS),
     expect: errorOf('enquiry.error-body', { status: [400], requestId: OTHER_REQUEST_ID }),
   }),
-  orderRow('order-other-request-id', 'an order answered 404 with other ids of the request and a code of digits', {
-    answer: withHeaders(orderError(404, { code: DIGITS.ofOrder }), OTHER_IDS),
-    expect: errorOf('onramp.error-body', { status: [404], code: DIGITS.ofOrder, requestId: OTHER_REQUEST_ID }),
+  orderRow('order-other-request-id', 'an order answered 404 with other ids, a code of digits and a long message', {
+    answer: withHeaders(orderError(404, ODD), OTHER_IDS),
+    expect: errorOf('onramp.error-body', { status: [404], ...ODD, requestId: OTHER_REQUEST_ID }),
   }),
   enquiryRow('resolve-error-unknown-fields', 'an error with undocumented fields, a code of digits and a long message', {
     answer: enquiryError(400, { code: DIGITS.ofEnquiry, error: LONG, details: [{ field: 'x' }], retryable: null }),
