@@ -48,6 +48,7 @@ test.each(NAMES)('The mistake %s alone is named and explains every failed case',
 test.each(
   ['any-version', 'v1-optional', 'either-is-enough', 'secret-decoded', 'other-separator', 'fixed-places', 'pattern']
     .concat(['notes-before-verifying', 'dedupes-on-order', 'dedupes-on-type-and-order', 'id-header-case'])
+    .concat(['first-secret-only', 'secrets-in-step', 'known-pairs-only', 'forgets-at-refusal'])
     .flatMap(name => (mistakeOf(name)?.ways ?? []).map((way, place) => [name, place + 1, way] as const)),
 )('The mistake %s in its way %i is named and explains every failed case', (name, _, way) => {
   const shown = shownBy(way);

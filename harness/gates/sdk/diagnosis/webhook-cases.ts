@@ -39,10 +39,12 @@ function answersToSignature(params: VerifyParams): Answers {
 /** There are several answers if the verifier throws, or if an event or its id cannot be read. */
 function answersToStream(params: ReceiveParams): Answers {
   const { secrets, toleranceSeconds, now } = params;
-  const outcome = oncePerObject(({ header, body }: StreamDelivery) =>
-    outcomesOf({ header, body, secrets, toleranceSeconds, now }),
+  const outcome = oncePerKey((at: number) =>
+    oncePerObject(({ header, body }: StreamDelivery) =>
+      outcomesOf({ header, body, secrets, toleranceSeconds, now: at }),
+    ),
   );
-  const answersOf = (receiver: WrongSteps['receiver'], verifies: (delivery: StreamDelivery) => boolean) =>
+  const answersOf = (receiver: WrongSteps['receiver'], verifies: Parameters<typeof receiveBy>[2]) =>
     (['unreadable', 'none', 'without-id', 'never'] as const).map(
       skips => attempted(() => JSON.stringify(receiveBy(receiver, params, verifies, skips))) ?? 'error',
     );
@@ -50,13 +52,13 @@ function answersToStream(params: ReceiveParams): Answers {
   const known = new Map<string, readonly string[]>();
   return ({ verifier, receiver }) => {
     let threw = false;
-    const verifies = oncePerKey((delivery: StreamDelivery) => {
-      const said = outcome(delivery)(verifier);
+    const verifies = (delivery: StreamDelivery, at: number) => {
+      const said = outcome(at)(delivery)(verifier);
       threw ||= said === 'error';
       return said === 'accepted';
-    });
+    };
     const isRight = Object.keys(receiver).length === 0;
-    const accepted = isRight && params.deliveries.map(verifies).join();
+    const accepted = isRight && params.deliveries.map(one => verifies(one, now)).join();
     const answers = (accepted !== false && known.get(accepted)) || answersOf(receiver, verifies);
     if (accepted !== false) known.set(accepted, answers);
     return threw ? [...answers, 'error'] : answers;

@@ -99,9 +99,10 @@ export const CANDIDATE_MISTAKES: Mistakes = {
     choosing(all => [...new Set(all)].slice(0, 10)),
   ],
   'first-secret-only': [
-    'it tries only the first secret, always or for a header with one v1',
+    'it tries only the first secret, always, or for a header with one v1 or with several',
     { secrets: secrets => secrets.slice(0, 1) },
     { under: (nth, candidates) => (nth > 0 && candidates.length === 1 ? [] : candidates) },
+    { under: (nth, candidates) => (nth > 0 && candidates.length > 1 ? [] : candidates) },
   ],
   'two-secrets-only': ['it tries only the first two secrets', { secrets: secrets => secrets.slice(0, 2) }],
   'last-secret-only': ['it tries only the last secret', { secrets: secrets => secrets.slice(-1) }],
@@ -117,6 +118,7 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   'secrets-in-step': [
     'it compares each secret only with the v1 at the same place: the first with the first, the second with the second',
     { under: (nth, candidates) => candidates.slice(nth, nth + 1) },
+    { under: (nth, candidates, of) => (of > 1 ? candidates.slice(nth, nth + 1) : candidates) },
   ],
   'secrets-joined': [
     'it treats several secrets, joined by a comma, as one',

@@ -43,8 +43,12 @@ export const HEADER_MISTAKES: Mistakes = {
     { pairs: header => (header.split(',').some(pair => pair.split('=').length !== 2) ? [] : RIGHT.pairs(header)) },
   ],
   'known-pairs-only': [
-    'it refuses a header with pairs other than t and v1, which are to be ignored',
-    { pairs: header => (RIGHT.pairs(header).some(([key]) => key !== 't' && key !== 'v1') ? [] : RIGHT.pairs(header)) },
+    'it refuses a header with pairs other than t and v1, or with other versions: both are to be ignored',
+    ...[/^(?!t$|v1$)/, /^v(?!1$)\d+$/].map(
+      (refused): Partial<Steps> => ({
+        pairs: header => (RIGHT.pairs(header).some(([key]) => refused.test(key)) ? [] : RIGHT.pairs(header)),
+      }),
+    ),
   ],
   'repeated-pairs': [
     'it refuses a header in which another pair than v1 is repeated',

@@ -7,6 +7,8 @@ import type { Mistakes } from './verifier.ts';
 
 /** The steps of a receiver for each delivery in turn. A known mistake replaces one or more of them. */
 export interface ReceiverSteps {
+  /** The time that it compares `t` with. @param newest the newest `t` that verified, at first 0 */
+  clock(now: number, newest: number): number;
   /** Whether it processes a delivery further. @param verified whether its signature verifies */
   goesOn(verified: boolean, delivery: StreamDelivery): boolean;
   /** Whether it parses the body of a delivery and looks for the event. */
@@ -25,7 +27,7 @@ export interface ReceiverSteps {
   /** The keys that it remembers, the newest last. */
   remembers(keys: readonly string[]): readonly string[];
   /** The keys that it keeps after a delivery. @param again the key of a duplicate; absent if it did not verify */
-  keeps(keys: readonly string[], again?: string): readonly string[];
+  keeps(keys: readonly string[], again: string | undefined, delivery: StreamDelivery): readonly string[];
   /** Whether it acts on the delivery. @param known whether it remembers its key */
   acts(verified: boolean, known: boolean): boolean;
   /** What it reports about a delivery that it acted on. */
@@ -34,6 +36,7 @@ export interface ReceiverSteps {
 
 /** Every step as the rules require (Signature header, rule 5). */
 const RIGHT_RECEIVER: ReceiverSteps = {
+  clock: now => now,
   goesOn: () => true,
   opens: verified => verified,
   reads: delivery => read(delivery),
@@ -57,15 +60,17 @@ const RIGHT_RECEIVER: ReceiverSteps = {
 export function receiveBy(
   replaced: Partial<ReceiverSteps>,
   { deliveries, dialect, now }: ReceiveParams,
-  verifies: (delivery: StreamDelivery) => boolean,
+  verifies: (delivery: StreamDelivery, now: number) => boolean,
   skips: 'unreadable' | 'without-id' | 'none' | 'never',
 ): readonly number[] {
   const steps = { ...RIGHT_RECEIVER, ...replaced };
   const processed: number[] = [];
   let keys: readonly string[] = [];
+  let newest = 0;
   for (const [index, delivery] of deliveries.entries()) {
-    const verified = verifies(delivery);
-    if (!verified) keys = steps.keeps(keys);
+    const verified = verifies(delivery, steps.clock(now, newest));
+    if (verified) newest = Math.max(newest, tOf(delivery));
+    else keys = steps.keeps(keys, undefined, delivery);
     if (!steps.goesOn(verified, delivery)) break;
     if (!steps.opens(verified, delivery)) continue;
     const opened = (skips !== 'none' && verified ? readable : steps.reads)(delivery);
@@ -76,7 +81,7 @@ export function receiveBy(
     const key = steps.key(id, delivery, now);
     // An event without an id is never known.
     const known = key !== '' && steps.knows(keys, key);
-    if (known) keys = steps.keeps(keys, key);
+    if (known) keys = steps.keeps(keys, key, delivery);
     else if (steps.notes(verified)) keys = steps.remembers([...keys, key]);
     if (steps.acts(verified, known)) processed.push(...steps.reports(index));
   }
@@ -107,6 +112,9 @@ const USUAL = [/^(?:collection|disbursement)\./, /^(?:collection|disbursement|or
 
 /** Whether a delivery has a signature header. */
 const isSigned: ReceiverSteps['opens'] = (_, { header }) => header !== null;
+
+/** The `t` of a delivery that verified. */
+const tOf = ({ header }: StreamDelivery) => Number(/t=(\d+)/.exec(String(header))?.[1]);
 
 const orderOf = (_: string, delivery: StreamDelivery) =>
   /"order_id":"([^"]*)"/.exec(JSON.stringify(eventOf(delivery)))?.[1] ?? '';
@@ -146,6 +154,24 @@ export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
     'it stops at a genuine delivery that it cannot read: later events are lost',
     { goesOn: (verified, delivery) => !verified || readable(delivery) !== undefined },
   ],
+  'stops-at-duplicate': [
+    'it stops at the first duplicate: later events are lost',
+    {
+      keeps: (keys, again) => keys.concat(again === undefined ? [] : 'stopped'),
+      knows: (keys, key) => keys.includes('stopped') || keys.includes(key),
+    },
+  ],
+  'follows-t': [
+    'it sets its clock by the newest t that verified: older deliveries within the tolerance are refused',
+    { clock: Math.max },
+  ],
+  'forgets-at-an-end': [
+    'it forgets its events after one that ends an order, and acts again on each redelivery of them',
+    {
+      key: (id, delivery) => id && `${id} ${eventOf(delivery).type}`,
+      remembers: keys => (keys.at(-1)?.endsWith('expired') ? [] : keys),
+    },
+  ],
   'remembers-completed-only': [
     'it remembers only events of disbursement.completed, and acts again on each redelivery of another',
     { key: (id, delivery) => (textOf(delivery).includes('"disbursement.completed"') ? id : '') },
@@ -182,20 +208,25 @@ export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
     'it forgets an event when its t is some time ago, and acts again on a later redelivery',
     // An event without a key is never known.
     ...[60, 150].map(most => ({
-      key: (id: string, { header }: StreamDelivery, now: number) =>
-        now - Number(/t=(\d+)/.exec(String(header))?.[1]) > most ? '' : id,
+      key: (id: string, delivery: StreamDelivery, now: number) => (now - tOf(delivery) > most ? '' : id),
     })),
   ],
   'forgets-after-duplicates': [
     'it forgets an event after some duplicates of it, and acts again on the next one',
     ...[1, 2, 3].map(most => ({
-      keeps: (keys: readonly string[], again?: string) =>
+      keeps: (keys: readonly string[], again: string | undefined) =>
         keys.filter(key => key === again).length < most ? keys.concat(again ?? []) : keys.filter(key => key !== again),
     })),
   ],
   'forgets-at-refusal': [
-    'it forgets its events when it refuses a delivery: anyone can make it act twice',
+    'it forgets its events, or that of the delivery, when it refuses one: anyone can make it act twice',
     { keeps: (keys, again) => (again === undefined ? [] : keys) },
+    {
+      keeps: (keys, again, delivery) => {
+        const id = again === undefined ? attempted(() => eventOf(delivery).id) : undefined;
+        return keys.filter(key => key !== id);
+      },
+    },
   ],
   'zero-is-none': ['it takes the event id 0 for none', { key: id => (id === '0' ? '' : id) }],
   'completed-only': [
@@ -248,6 +279,10 @@ export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
       }),
     ),
   ],
+  'forms-of-ids': [
+    'it skips an event whose id has unusual characters; the format of ids is not specified',
+    { knows: (keys, key) => !/^[\w-]+$/.test(key) || keys.includes(key) },
+  ],
   'letters-of-ids': [
     'it keeps only the letters and digits of an event id: different ids are one',
     { key: id => id.replace(/\W|_/g, '') },
@@ -277,6 +312,7 @@ export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
     { key: id => String(/^\d/.test(id) ? Number(id) : id) },
     { key: id => String(Number.isNaN(Number(id)) ? id : Number(id)) },
     { key: id => String(/^\d/.test(id) ? Number.parseInt(id, 10) : id) },
+    { key: id => (/^\d+$/.test(id) ? String(BigInt(id)) : id) },
     // PHP's == compares two numeric texts as numbers.
     { key: id => String(/^\d+(?:\.\d+)?(?:e\d+)?$/i.test(id) ? Number(id) : id) },
   ],

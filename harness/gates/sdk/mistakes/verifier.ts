@@ -18,8 +18,8 @@ export interface Steps {
   signedT(timestamps: readonly string[], now: number): string;
   candidates(pairs: readonly Pair[]): readonly string[];
   secrets(secrets: readonly string[]): readonly string[];
-  /** The candidates to compare under the n-th secret, counted from 0. */
-  under(nth: number, candidates: readonly string[]): readonly string[];
+  /** The candidates to compare under the n-th secret, counted from 0. @param of how many secrets are known */
+  under(nth: number, candidates: readonly string[], of: number): readonly string[];
   key(secret: string): Buffer;
   /** The signed form of the body; several if any of them may be signed. */
   body(body: Buffer): Buffer | readonly Buffer[];
@@ -131,8 +131,9 @@ function accepts(steps: Steps, question: SignedRequest): boolean {
     return (candidate: string) => digests.some(digest => steps.matches(candidate, digest));
   };
   const verified =
-    steps.enough(secrets, (secret, nth) => steps.some(steps.under(nth, candidates), matching(secret))) &&
-    steps.spares(candidates, candidate => secrets.some(secret => matching(secret)(candidate)));
+    steps.enough(secrets, (secret, nth) =>
+      steps.some(steps.under(nth, candidates, secrets.length), matching(secret)),
+    ) && steps.spares(candidates, candidate => secrets.some(secret => matching(secret)(candidate)));
   const { now, toleranceSeconds } = question;
   return steps.answers(verified, steps.fresh(now - moment, toleranceSeconds, pairs, secrets));
 }

@@ -50,6 +50,7 @@ const LISTED: Omit<Stream, 'copies'> = {
     otherEvents: ['session.created'],
   },
 };
+const FOUND = typed('evt_2', DETECTED);
 const EXPIRED = typed('evt_3', 'collection.expired');
 
 const ROWS: StreamRows = {
@@ -76,7 +77,7 @@ const ROWS: StreamRows = {
   'unknown-type': ['an event of an unknown type', [typed('evt_1', 'order.something_new')]],
   'unlisted-type': [
     'events of types that the dialect lists, and of others',
-    [typed('evt_1', 'session.created'), typed('evt_2', DETECTED), EXPIRED, typed('evt_4', 'ping'), EXPIRED, 'evt_5'],
+    [typed('evt_1', 'session.created'), FOUND, FOUND, EXPIRED, typed('evt_4', 'ping'), EXPIRED, 'evt_5'],
     LISTED,
   ],
   'alike-ids': ['similar ids', ['evt_1', 'evt_11', 'EVT_1', 'evt_01', 'evt_1.0']],
@@ -91,6 +92,10 @@ const ROWS: StreamRows = {
   'reserved-ids': ['members of every object', ['constructor', '__proto__', 'toString', 'constructor', '__proto__']],
   'after-forgeries': ['ten forgeries, then good deliveries and forgeries in turn', [...FORGERIES, ...IN_TURN]],
   ...Object.fromEntries(FLAW_NAMES.flatMap(flaw => Object.entries(flawed(flaw)))),
+  'ahead-then-behind': [
+    'a t in the future, then one in the past, both within the tolerance',
+    [aged('evt_1', -290), aged('evt_2', 60)],
+  ],
   'stale-then-renewed': [
     'a stale delivery, then the same with a renewed signature, twice',
     [{ event: 'evt_1', flaw: 'stale' }, aged('evt_1', 1), aged('evt_1', 0)],
