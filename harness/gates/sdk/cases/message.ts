@@ -242,7 +242,7 @@ export const MESSAGE_TABLES: Tables = {
   layout: {
     requirement: 'signature.pairs',
     open: {
-      varied: 'an unusual layout of the header',
+      varied: 'white space within a pair',
       ifAccepted: 'two readers may see different pairs in one header',
       ifRefused: 'webhooks are never acted on if the service or a proxy writes the header so',
     },

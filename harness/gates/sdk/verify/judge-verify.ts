@@ -56,11 +56,14 @@ function judge(each: SignatureCase, reply: AdapterReply<Result<'verify'>>): Case
     return { passed: [], problems: [problem] };
   }
   const { open } = TABLES[table] ?? {};
-  const varied = topic ?? severalT(each) ?? open?.varied ?? 'what is not specified';
+  const isUnpaired = table === 'layout' && `${each.header}`.split(',').some(element => element.indexOf('=') < 1);
+  const named = isUnpaired ? 'an element that is not a pair' : open?.varied;
+  const ownTopic = want === 'accepted' ? openTopic(each) : severalT(each);
+  const varied = topic ?? ownTopic ?? named ?? 'what is not specified';
   const due = want === 'accepted' ? 'accept' : 'refuse';
   const advised = {
     ...shown,
-    cause: `open-${table}-${outcome}`,
+    cause: `open-${table}-${outcome}: ${varied}`,
     message: `the SDK ${DOES[outcome]} ${varied}; ${due} it, as most verifiers do`,
     expected: `${want}, the safer choice, as nothing is specified: ${each.why}`,
   };
@@ -93,7 +96,7 @@ function openTopic({ header, secrets }: SignatureCase): string | undefined {
 
 /** How a header repeats `t`, in words; `undefined` if it does not. */
 function severalT({ header }: Pick<SignatureCase, 'header'>): string | undefined {
-  const elements = typeof header === 'string' ? header.split(',') : [];
+  const elements = [header ?? ''].flat().join().split(',');
   const all = elements.filter(element => element.startsWith('t='));
   if (all.length < 2) return undefined;
   return new Set(all).size === 1 ? 'a t that appears twice' : 'a second t that differs';
