@@ -2,7 +2,6 @@ import { oncePerObject } from '../base/once.ts';
 import { CONSEQUENCE_WORDS, CONSEQUENCES, type Consequence, requirements } from '../contract/requirements.ts';
 import type { View } from '../evidence/view.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
-import { hasCause } from './kinds/gate-checks.ts';
 import { startSentence } from './wording.ts';
 
 /** The consequence of a finding. A finding about a gap, which has none, concerns the shape of messages. */
@@ -38,7 +37,7 @@ export function rankFindings(view: View, findings: readonly Finding[]): readonly
   const { gate } = view.evidence.run;
   const only = gate?.only ?? '';
   // In a gate, a breach without a known cause may follow from one with a cause.
-  const isUnexplained = (finding: Finding) => gate !== undefined && finding.severity === 'breach' && !hasCause(finding);
+  const isUnexplained = (finding: Finding) => gate !== undefined && finding.severity === 'breach' && !finding.likely;
   const place = (finding: Finding) => rankOf(finding) + (isUnexplained(finding) ? CONSEQUENCES.length : 0);
   // If one case was repeated, its findings come first.
   const isAsked = (finding: Finding) => (finding.evidence.includes(only) ? 0 : 1);
@@ -126,7 +125,7 @@ function parentOf(
 ): { readonly of: Placed; readonly why: 'requirement' | 'evidence' } | undefined {
   // A gate already knows which breaches follow from which.
   const { severity, check } = own.finding;
-  if (severity === 'breach' && CAUSES_OF_GATE.has(check) && hasCause(own.finding)) return undefined;
+  if (severity === 'breach' && CAUSES_OF_GATE.has(check) && own.finding.likely) return undefined;
   const alike = all.filter(({ finding }) => finding.severity === severity);
   const firstOn = (requirement?: string) => alike.find(({ finding }) => finding.requirement === requirement);
   const explaining = firstOn(own.finding.follows);

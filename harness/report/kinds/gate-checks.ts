@@ -29,14 +29,6 @@ export const GATE_CHECKS: readonly Check[] = [
   check('pact', 'The pact of the SDK requires only what the contract promises', ['pact'], isOfSdk),
 ];
 
-/** The likely cause if no known one explains a breach. */
-const NO_CAUSE = 'no known mistake explains it';
-
-/** Whether the gate knows the cause of a finding. */
-export function hasCause({ likely }: { readonly likely?: string | undefined }): boolean {
-  return likely !== undefined && likely !== NO_CAUSE;
-}
-
 /** @param judges selects the problems that the check reports */
 function check(
   id: string,
@@ -112,7 +104,7 @@ function unexplained(problem: CaseProblem): CaseProblem {
   const { answered, severity, likely, mistakes, message, context = [] } = problem;
   if (answered === undefined || severity === 'advice' || likely !== undefined) return problem;
   const shownBy = mistakes === undefined ? context.filter(({ name }) => name === 'case').map(({ value }) => value) : [];
-  return { ...problem, likely: NO_CAUSE, message: [message, ...shownBy].join(': ') };
+  return { ...problem, message: [message, ...shownBy].join(': ') };
 }
 
 /** The breaches in cases, in the order of the gate's parts. */
