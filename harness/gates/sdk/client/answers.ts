@@ -54,7 +54,7 @@ export const BARE_ORDER = {
   destination_amount: '100.5',
   destination_address: '0x52908400098527886E0F7030069857D2E4169EE7',
   quoted_rate: '1527.611942298507462686567164179104477612',
-  metadata: { note: 'Free form', cost_centre: '007' },
+  metadata: { note: 'Free form', cost_centre: '007', since: '2026-11-02T09:30:00Z' },
   created_at: '2026-11-02T09:30:00Z',
   updated_at: '2026-11-02T09:41:07Z',
 };

@@ -19,16 +19,14 @@ const UNLISTED = { status: 'Under_Some_Review', flow_type: 'by_carrier_pigeon', 
 const UNLISTED_OF_ACCOUNT = { status: 'half_open', type: 'jar', provider: 'newcomer' };
 /** Times with a fraction and an offset. The format of times is not specified. */
 const TIMES = { created_at: '2026-11-02T10:30:00.250+01:00', updated_at: '2026-11-02T04:11:07.500-05:00' };
-/** Metadata with every type of value, and texts that look like others. */
-const FREE = {
-  ...{ count: 1, vip: true, nested: { list: [1, 'two', null] }, share: 0.1234567 },
-  ...{ html: 'a &amp; b', due: '2026-11-02T09:30:00Z' },
-};
 /** Orders that are unusual in one way, each by the name of its row: a title, and the changed members. */
 const UNUSUAL_ORDERS: { readonly [name: string]: readonly [title: string, members: object] } = {
   'order-other-times': ['an order whose times have a fraction and an offset', TIMES],
   'order-other-metadata': ['an order with empty metadata', { metadata: {} }],
-  'order-free-metadata': ['an order whose metadata has other values than texts', { metadata: FREE }],
+  'order-free-metadata': [
+    'an order whose metadata has other values than texts',
+    { metadata: { count: 1, vip: true, nested: { list: [1, 'two', null] }, share: 0.1234567, html: 'a &amp; b' } },
+  ],
   'order-metadata-names': ['an order whose metadata has names in camelCase', { metadata: { orderRef: 'A_b', v: '' } }],
   'order-zeros': [
     'an order with amounts of zero, and one in its account with zeros at the end',

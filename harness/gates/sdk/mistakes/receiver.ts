@@ -222,10 +222,8 @@ export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
     'it forgets its events, or that of the delivery, when it refuses one: anyone can make it act twice',
     { keeps: (keys, again) => (again === undefined ? [] : keys) },
     {
-      keeps: (keys, again, delivery) => {
-        const id = again === undefined ? attempted(() => eventOf(delivery).id) : undefined;
-        return keys.filter(key => key !== id);
-      },
+      keeps: (keys, again, delivery) =>
+        keys.filter(key => again !== undefined || key !== attempted(() => eventOf(delivery).id)),
     },
   ],
   'zero-is-none': ['it takes the event id 0 for none', { key: id => (id === '0' ? '' : id) }],
