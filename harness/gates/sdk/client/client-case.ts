@@ -109,7 +109,10 @@ async function attemptOnce(
   const gaveUp = noAnswer || (again !== undefined && (!again.proven || answer.manner === 'slow'));
   const received = writeResult(result);
   const answered = [...asked, { name: 'answered', value: writeAnswer(answer) }];
-  const tell = (problem: Problem): CaseProblem => about({ ...problem, received }, answered);
+  const tell = (problem: Problem): CaseProblem => {
+    const places = problem.differences?.map(one => `${one.at}: ${one.expected ?? 'none'} → ${one.received ?? 'none'}`);
+    return about({ ...problem, received: [...(places ?? []), received].join('; ') }, answered);
+  };
   const leaked = leaksIn(result, call.apiKey).map(tell);
   // A wrong request need not get a right result.
   if (sent.some(({ severity }) => severity === 'breach')) return { problems: [...sent, ...leaked], gaveUp };

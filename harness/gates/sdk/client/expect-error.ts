@@ -31,8 +31,9 @@ const LOST_STATUS = 'its error has no place for the status, or some statuses are
 const HIDDEN_STATUS = 'the member status of the body hides the HTTP status';
 const OTHER_STATUS = 'it makes a status of its own';
 const LOST_REQUEST_ID = ['error-request-id', 'does not surface the request-id of an error'] as const;
-const OTHER_HEADER = 'it looks for the header under another name, or in one case only';
+const OTHER_HEADER = 'it looks for the header under another name, in one case only, or not for every status';
 const OTHER_VALUE = 'it takes another value for request-id, such as its own Idempotency-Key or a member of the body';
+const OWN_CODE = 'it gives a code of its own for one that it does not know; the values of code are not specified';
 const UNFOUND = 'a search for the message of the service finds nothing';
 /** The default reason for a value instead of an error. */
 const NO_ERROR = 'it ignores the status, or swallows unreadable bodies';
@@ -90,7 +91,8 @@ export function errorOf(requirement: string, wanted: WantedError, whyValue = NO_
       const wrapped = name === 'message' && typeof have === 'string' && have !== want && have.includes(want);
       const does = wrapped ? 'adds text to the message of an error' : `does not surface the ${name} of an error`;
       const isLost = name === 'message' && typeof have !== 'string';
-      const kept = SAID.has(have) ? KEPT_ERROR : undefined;
+      const isOwn = name === 'code' && typeof have === 'string' && !want.startsWith(have);
+      const kept = SAID.has(have) ? KEPT_ERROR : isOwn ? OWN_CODE : undefined;
       const [plain = '', ...marks] = wrapped ? [] : want.split('%');
       const isFilled = marks.length > 0 && String(have).startsWith(plain) && !want.startsWith(String(have));
       const filled = isFilled ? 'it uses the message as a format string, and fills in percent signs or braces' : kept;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Json, type JsonObject } from '../../../base/json.ts';
 import { isOk } from '../../../evidence/answered.ts';
-import { differenceAt } from '../../../evidence/difference.ts';
+import { differencesBetween } from '../../../evidence/difference.ts';
 import { asAdvice } from '../gate-case.ts';
 import { ACCOUNT, BARE_ORDER, NESTED, ORDER } from './answers.ts';
 import {
@@ -196,7 +196,7 @@ function metadataProblems(wanted: object, given: Json | undefined): readonly Pro
         ? 'it changes values of metadata, which belong to the customer'
         : 'it expects metadata of one form, but metadata is free-form';
   const breach = breachOf('onramp.metadata', 'other-metadata', does, JSON.stringify(wanted), likely);
-  const problem = { ...breach, differences: [differenceAt('/metadata', wanted, given)] };
+  const problem = { ...breach, differences: differencesBetween(wanted, given, '/metadata') };
   // Some languages have no empty object. A result may have camelCase names; other new names are nobody's choice.
   const isEmpty = [{}, []].some(empty => isDeepStrictEqual(given ?? [], empty));
   if (isEmpty && Object.keys(wanted).length === 0) return [asAdvice(problem, 'empty metadata is no object any more')];

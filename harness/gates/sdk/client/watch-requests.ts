@@ -184,10 +184,11 @@ function* bodyProblems(call: SdkCall, { request }: WireRequest, isAgain: boolean
     // An SDK may let its callers decide which field belongs to which event.
     const invented = problem.requirement === 'simulate.only-own-event' && !own;
     const spent = isAgain && size === 0 && call.body !== undefined;
-    const likely = invented ? KEPT_FIELD : spent ? 'it sends the body with the first attempt only' : undefined;
+    const likely = own ? PASSED_ON : invented ? KEPT_FIELD : spent ? SPENT : undefined;
     const told = {
       ...{ ...problem, severity: 'breach' as const, received: problem.received || '(an empty body)' },
       ...(likely !== undefined && { likely }),
+      ...(own && { message: `${problem.message}, as its caller asked` }),
     };
     if (own) yield asAdvice(told, 'the service may refuse the step, or misread it');
     else yield severity === 'breach' ? told : asAdvice(told, 'the service may answer in another form than JSON');
@@ -202,6 +203,8 @@ function passesOn({ details = {} }: SdkCall, body: JsonObject): boolean {
 }
 
 const FIELDS: ReadonlySet<string> = new Set(['account_number', 'bank_code', ...EVENT_FIELDS.map(({ wire }) => wire)]);
+const PASSED_ON = 'it leaves it to its callers which field belongs to which event';
+const SPENT = 'it sends the body with the first attempt only';
 const KEPT_FIELD = 'it keeps the field of an earlier call, or has a default for it';
 
 const ZERO_IS_ABSENT = 'it takes a value of zero for an absent one';
