@@ -1,6 +1,6 @@
 import { COMPLETED } from '../../../evidence/dialect.ts';
 import type { Mistakes } from '../../sdk/mistakes/verifier.ts';
-import { creditOnce, type EventContent, type HandlerParts, onStored, onUnseen, type Running } from './handler.ts';
+import { creditOnce, type EventContent, type HandlerParts, onStored, onUnseen, type Running, tOf } from './handler.ts';
 import { fromOneOn, seeing } from './lost-webhook-bugs.ts';
 
 /** Credits events of other types, too: once per event, or once per order. */
@@ -47,9 +47,6 @@ const lookingUpLate = (ms: number): HandlerParts =>
     later(() => stored.seen.add(key), ms);
     return stored.credits.push(order) > 0;
   });
-
-/** The `t` of a signature header. */
-const tOf = (signature = '') => Number(/(?:^|,)t=([^,]*)/.exec(signature)?.[1]);
 
 /** All that the text of a body has under the name of the member with the order id. */
 function ordersIn({ order, text }: EventContent): readonly string[] {

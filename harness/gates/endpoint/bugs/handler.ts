@@ -178,6 +178,11 @@ export function creditOnce({ order }: EventContent, key: string, { stored }: Run
   return stored.credits.push(order) > 0;
 }
 
+/** The `t` of a signature header. */
+export function tOf(signature = ''): number {
+  return Number(/(?:^|,)t=([^,]*)/.exec(signature)?.[1]);
+}
+
 /** Work on events that are not stored yet. */
 export function onUnseen(work: NonNullable<HandlerParts['process']>): HandlerParts {
   return {

@@ -1,7 +1,7 @@
 import { COMPLETED } from '../../../evidence/dialect.ts';
 import { type Mistakes, RIGHT, type Steps } from '../../sdk/mistakes/verifier.ts';
 import { rightDigest } from '../leak.ts';
-import { creditOnce, type HandlerParts, type Received } from './handler.ts';
+import { creditOnce, type HandlerParts, type Received, tOf } from './handler.ts';
 
 const wrong = (verifier: Partial<Steps>): HandlerParts => ({ verifier });
 
@@ -126,5 +126,26 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
         return verified;
       },
     },
+  ],
+  'forgets-at-a-forgery': [
+    'The handler forgets that it credited an event when a delivery with its id does not verify: anyone who forges ' +
+      'webhooks can have it credited again',
+    {
+      accepts(verified, { event }, { stored }) {
+        if (!verified && event) stored.seen.delete(event.id);
+        return verified;
+      },
+    },
+  ],
+  'goes-by-the-age-of-t': [
+    'The handler credits an event again if the t of a copy is minutes old or ahead, though it verifies',
+    ...[(age: number) => age > 120, (age: number) => age < -60].map(
+      (isFar): HandlerParts => ({
+        process(said, key, running, { signature }) {
+          if (isFar(running.now() / 1_000 - tOf(signature))) running.stored.seen.delete(key);
+          return creditOnce(said, key, running);
+        },
+      }),
+    ),
   ],
 };
