@@ -2,7 +2,7 @@ import { attempted } from '../../../base/errors.ts';
 import { COMPLETED } from '../../../evidence/dialect.ts';
 import type { Mistakes } from '../../sdk/mistakes/verifier.ts';
 import { SHORT_HASHES } from '../../short-hashes.ts';
-import { creditOnce, type EventContent, type HandlerParts, onStored, onUnseen, type Storage } from './handler.ts';
+import { creditOnce, type EventContent, type HandlerParts, onStored, onUnseen, type Storage, tOf } from './handler.ts';
 
 /** Sees events of every type. @param drops whether it drops this one; it may take note of it */
 export const seeing = (drops: (said: EventContent, stored: Storage) => boolean): HandlerParts => ({
@@ -42,11 +42,11 @@ const directlyAfter = (type: RegExp): HandlerParts =>
 
 /** Refuses a `t` that is this many seconds older than the latest. */
 const wantingRisingT = (leastS: number): HandlerParts => ({
-  accepts(verified, { signature = '' }, { stored }) {
-    const [, t = ''] = /(?:^|,)t=([^,]*)/.exec(signature) ?? [];
+  accepts(verified, { signature }, { stored }) {
+    const t = tOf(signature);
     const [last = ''] = [...stored.seen].filter(entry => entry.startsWith('t:'));
-    if (!verified || Number(t) < Number(last.slice(2)) - leastS) return false;
-    if (Number(t) < Number(last.slice(2))) return true;
+    if (!verified || t < Number(last.slice(2)) - leastS) return false;
+    if (t < Number(last.slice(2))) return true;
     stored.seen.delete(last);
     stored.seen.add(`t:${t}`);
     return true;
@@ -247,6 +247,15 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
       },
     },
   ],
+  'stops-at-an-event': [
+    'The handler stops working through its queue at an event that it cannot process: what comes after it is ' +
+      'acknowledged, and not credited',
+    stoppingAt(({ text }) => text.length > 65_536),
+    stoppingAt(({ order }) => order === ''),
+    ...[/^(?!collection\.|disbursement\.)/, /^(?!(?:collection|disbursement)\.(?:deposit_|completed))/].map(others =>
+      stoppingAt(({ type }) => others.test(type)),
+    ),
+  ],
   'breaks-at-a-webhook': [
     'From one webhook on, the handler credits nothing: something that it needs is broken, such as a file, a ' +
       'worker or a connection',
@@ -257,14 +266,6 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
     { key: () => 'one' },
     ...[1_000, 1].map((ms): HandlerParts => ({ key: ({ madeAt }) => String(Math.floor(madeAt / ms)) })),
     { process: (said, key, running) => running.chance(said.order, 'lost') || creditOnce(said, key, running) },
-  ],
-  'stops-at-an-event': [
-    'The handler stops working through its queue at an event that it cannot process: what comes after it is ' +
-      'acknowledged, and not credited',
-    stoppingAt(({ text }) => text.length > 65_536),
-    ...[/^(?!collection\.|disbursement\.)/, /^(?!(?:collection|disbursement)\.(?:deposit_|completed))/].map(others =>
-      stoppingAt(({ type }) => others.test(type)),
-    ),
   ],
   'refuses-unknown-fields': [
     'The handler refuses or drops a completion with fields that it does not know',

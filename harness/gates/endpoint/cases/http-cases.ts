@@ -5,6 +5,9 @@ import type { Trial } from '../trial.ts';
 /** The length of a text in a forged webhook that arrives with the head of its request, or after it. */
 const FORGED_BEFORE = { short: 10, large: 100_000 };
 
+/** How long a queue may hold a webhook, in milliseconds. */
+const QUEUED_MS = 300;
+
 const FORMS = { requirement: 'http.forms' };
 
 /** A genuine webhook in an unusual HTTP request. */
@@ -130,6 +133,20 @@ export const HTTP_CASES: readonly EndpointCase[] = [
   poke('not-json', 'a signed body came before that is not JSON', async trial => {
     const webhook = { ...(await trial.completed(trial.bench.order())), body: Buffer.from('not JSON') };
     await trial.once(webhook, trial.bench.signed(webhook), 'not JSON, signed', 'unjudged');
+  }),
+  poke('without-order', 'events that name no order came before', async trial => {
+    const { bench } = trial;
+    // What other cases sent leaves the queue before.
+    await bench.pause(QUEUED_MS);
+    const sending = [{}, null, undefined].map(async empty => {
+      const webhook = bench.source.event(bench.order(), 'ping');
+      const body = JSON.stringify(JSON.parse(webhook.body.toString()), (name, value) =>
+        name !== '' && JSON.stringify(value)?.includes(webhook.orderId) ? empty : value,
+      );
+      const event = { ...webhook, body: Buffer.from(body) };
+      await trial.once(event, bench.signed(event), 'without an order', 'unjudged');
+    });
+    await Promise.all(sending);
   }),
   poke('get', 'a GET came before', async trial => {
     const webhook = await trial.completed(trial.bench.order());
