@@ -21,6 +21,22 @@ const rememberedInMemory = (keyOf = (key: string, _: Running) => key): HandlerPa
   },
 });
 
+/** Marks an event with a large body. */
+const LONG = 'long:';
+
+/** Reads back only some of its events at a start. */
+const readingBack = (
+  keeps: (events: readonly string[]) => readonly string[],
+  key?: HandlerParts['key'],
+): HandlerParts => ({
+  ...(key && { key }),
+  begin({ stored }) {
+    const read = keeps([...stored.seen]);
+    stored.seen.clear();
+    for (const one of read) stored.seen.add(one);
+  },
+});
+
 /** Remembers this many events, either of all types or only of those that it credits. */
 const rememberingLast = (count: number, credits?: HandlerParts['credits']): HandlerParts => ({
   ...(credits && { credits }),
@@ -124,6 +140,16 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
   'remembers-in-memory': [
     'The handler does not know all event ids after a restart: it keeps them in memory, or reads back only some',
     rememberedInMemory(),
+    readingBack(events => events.slice(0, -1)),
+    // A long line ends the reading.
+    readingBack(
+      events =>
+        events.slice(
+          0,
+          [...events, LONG].findIndex(one => one.startsWith(LONG)),
+        ),
+      ({ id, text }) => (text.length > 65_000 ? LONG : '') + id,
+    ),
   ],
   'forgets-after-many': [
     'The handler remembers only the last few events, or only for a short time',

@@ -93,10 +93,10 @@ export function showing(judged: readonly TriedCase[], { sent, kills, refusal }: 
         isTaken: (one: SentRequest) => boolean,
       ) => {
         const answers = about(order).map(({ reply }) => (reply.kind === 'answered' ? reply.status : reply.kind));
-        const loss = effect === 'lost' && kindOfLoss(order, first, last, most);
+        const kind = kindOf(order, effect, [first, last, most]);
         const ofKill = needs === 'restart' && [last.has(order), (first.get(order) ?? 0) > 1 && isUnasked(order)];
         const taken = about(order).some(one => one.received().event?.type === COMPLETED && isTaken(one));
-        return [effect, loss, ofKill, taken, ...answers].join(' ');
+        return [kind, ofKill, taken, ...answers].join(' ');
       };
       const actual = [settled.credits, final.credits, final.most] as const;
       const histories = new Set(
@@ -113,8 +113,18 @@ export function showing(judged: readonly TriedCase[], { sent, kills, refusal }: 
         unlike(1 - strange.length / Math.max(1, shown.size));
       const all = [...trial.expected.keys()];
       const other = all.filter(order => shown.get(order) !== one.effects.get(order));
+      // A crash before the answer is no cause if an order was always acknowledged, and the next copy credits it again.
+      const hasForgotten = (
+        some: ReadonlyMap<string, TrialEffect>,
+        ...readings: readonly [Credits, Credits, Credits]
+      ) =>
+        [...some].some(
+          ([order, effect]) =>
+            kindOf(order, effect, readings) === 'twice late' && about(order).every(({ reply }) => acknowledges(reply)),
+        );
+      const isForgotten = hasForgotten(one.effects, ...actual) && !hasForgotten(shown, first, inTheEnd, most);
       // Which orders a race or a kill hits is open, but not how.
-      const isOtherwise = shown.size > 0 && strange.length === shown.size;
+      const isOtherwise = (needs === 'restart' && isForgotten) || (shown.size > 0 && strange.length === shown.size);
       const isContrary = isOtherwise || (!isOpen && 2 * other.length > all.length);
       return { effects, misfit, isContrary };
     };
@@ -122,10 +132,10 @@ export function showing(judged: readonly TriedCase[], { sent, kills, refusal }: 
   };
 }
 
-/** How an order lost its credit: it was made and disappeared, it came after the first reading, or it never came. */
-function kindOfLoss(order: string, first: Credits, last: Credits, most: Credits): 'gone' | 'late' | 'never' {
-  const [atFirst = 0, inTheEnd = 0, atMost = 0] = [first, last, most].map(credits => credits.get(order));
-  return inTheEnd < atMost ? 'gone' : inTheEnd > atFirst ? 'late' : 'never';
+/** The effect on an order, and how: a credit disappeared, one came after the first reading, or none did. */
+function kindOf(order: string, effect: TrialEffect, readings: readonly [Credits, Credits, Credits]) {
+  const [atFirst = 0, inTheEnd = 0, atMost = 0] = readings.map(credits => credits.get(order));
+  return `${effect} ${inTheEnd < atMost ? 'gone' : inTheEnd > atFirst ? 'late' : 'never'}` as const;
 }
 
 /** The distance for a similarity, from 0 to 1, in halves. Nobody can tell which orders a race hits. */

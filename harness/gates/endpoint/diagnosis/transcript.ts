@@ -210,7 +210,10 @@ function phasesOf({ from, to }: Transcript['kills'][number], sent: readonly Sent
   const dropped = sent.filter(
     ({ reply, to: at }) => ['dropped', 'refused'].includes(reply.kind) && at >= from && at <= to,
   );
-  const killedAt = dropped.length === 0 ? from : Math.min(...dropped.map(({ to: at }) => at));
+  const droppedAt = dropped.length === 0 ? from : Math.min(...dropped.map(({ to: at }) => at));
+  // What was answered within the command had been sent before the kill, or after the start.
+  const answered = sent.filter(({ reply, at, to: end }) => reply.kind === 'answered' && at <= droppedAt && end < to);
+  const killedAt = Math.max(droppedAt, ...answered.map(({ to: end }) => end));
   const again = sent.filter(({ reply, at }) => reply.kind === 'answered' && at > killedAt && at < to);
   return { killedAt, begunAt: Math.max(killedAt + 1, Math.min(to, ...again.map(({ at }) => at))) };
 }
