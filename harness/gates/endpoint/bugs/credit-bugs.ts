@@ -143,11 +143,7 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
     readingBack(events => events.slice(0, -1)),
     // A long line ends the reading.
     readingBack(
-      events =>
-        events.slice(
-          0,
-          [...events, LONG].findIndex(one => one.startsWith(LONG)),
-        ),
+      events => events.slice(0, events.findIndex(one => one.startsWith(LONG)) + 1 || undefined),
       ({ id, text }) => (text.length > 65_000 ? LONG : '') + id,
     ),
   ],
