@@ -137,6 +137,19 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
     { key: (_, { body }) => body.toString('base64') },
     { key: ({ id, text }) => (text.includes(id) ? id : text) },
   ],
+  'credits-before-it-remembers': [
+    'The handler credits and remembers the event id in two transactions: a crash between them credits twice',
+    {
+      *process({ order }, key, { stored, memory }) {
+        if (stored.seen.has(key) || memory.seen.has(key)) return true;
+        memory.seen.add(key);
+        stored.credits.push(order);
+        yield 15;
+        stored.seen.add(key);
+        return true;
+      },
+    },
+  ],
   'remembers-in-memory': [
     'The handler does not know all event ids after a restart: it keeps them in memory, or reads back only some',
     rememberedInMemory(),
@@ -182,19 +195,6 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
     ...[1, 3].map(turns =>
       rememberedInMemory((key, { memory }) => `${Math.floor(memory.credits.push('') / turns) % 2}:${key}`),
     ),
-  ],
-  'credits-before-it-remembers': [
-    'The handler credits and remembers the event id in two transactions: a crash between them credits twice',
-    {
-      *process({ order }, key, { stored, memory }) {
-        if (stored.seen.has(key) || memory.seen.has(key)) return true;
-        memory.seen.add(key);
-        stored.credits.push(order);
-        yield 15;
-        stored.seen.add(key);
-        return true;
-      },
-    },
   ],
   'stops-remembering': [
     'The handler recognizes copies of its first events, but not of later ones',

@@ -162,7 +162,8 @@ export const HTTP_BUGS: Mistakes<HandlerParts> = {
     ),
   ],
   'dies-of-a-request': [
-    'The handler exits, or does not answer any more, after certain requests, as where it never releases a lock',
+    'The handler exits, or does not answer any more, after certain requests or after a number of them, as where it ' +
+      'never releases a lock or a slot',
     {
       first({ event }, running) {
         if (event === undefined) running.die();

@@ -17,6 +17,14 @@ const remembering = (markOf: (received: Received) => string | undefined): Handle
   },
 });
 
+/** Forgets the event of some deliveries. @param forgets whether it does; the age of `t` is in seconds */
+const forgetting = (forgets: (verified: boolean, age: number) => boolean): HandlerParts => ({
+  accepts(verified, { event, signature }, { stored, now }) {
+    if (event && forgets(verified, now() / 1_000 - tOf(signature))) stored.seen.delete(event.id);
+    return verified;
+  },
+});
+
 /** Refuses everything for a while after several webhooks that do not verify. */
 const banning = (most: number, ms: number): HandlerParts => ({
   first(_, { memory, now }) {
@@ -130,22 +138,11 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
   'forgets-at-a-forgery': [
     'The handler forgets that it credited an event when a delivery with its id does not verify: anyone who forges ' +
       'webhooks can have it credited again',
-    {
-      accepts(verified, { event }, { stored }) {
-        if (!verified && event) stored.seen.delete(event.id);
-        return verified;
-      },
-    },
+    forgetting(verified => !verified),
   ],
   'goes-by-the-age-of-t': [
     'The handler credits an event again if the t of a copy is minutes old or ahead, though it verifies',
-    ...[(age: number) => age > 120, (age: number) => age < -60].map(
-      (isFar): HandlerParts => ({
-        process(said, key, running, { signature }) {
-          if (isFar(running.now() / 1_000 - tOf(signature))) running.stored.seen.delete(key);
-          return creditOnce(said, key, running);
-        },
-      }),
-    ),
+    forgetting((verified, age) => verified && age > 120),
+    forgetting((verified, age) => verified && age < -60),
   ],
 };

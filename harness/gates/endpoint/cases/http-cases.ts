@@ -5,8 +5,8 @@ import type { Trial } from '../trial.ts';
 /** The length of a text in a forged webhook that arrives with the head of its request, or after it. */
 const FORGED_BEFORE = { short: 10, large: 100_000 };
 
-/** How long a queue may hold a webhook, in milliseconds. */
-const QUEUED_MS = 300;
+/** The end of the data of a body, if that is its last member; otherwise the end of the body. */
+const END = /\s*\}(?=\s*\}?\s*$)/;
 
 const FORMS = { requirement: 'http.forms' };
 
@@ -50,7 +50,7 @@ const same = (outgoing: Outgoing) => outgoing;
 function cutWithinCharacter(json: string): Buffer {
   const bodies = [0, 1, 2].map(more => {
     const note = 'x'.repeat(more) + '✓'.repeat(json.length);
-    return Buffer.from(json.replace(/\}\s*$/, `,"note":"${note}"}`));
+    return Buffer.from(json.replace(END, `,"note":"${note}"}`));
   });
   const isWithin = (body: Buffer) => ((body[Math.ceil(body.length / 2)] ?? 0) & 0xc0) === 0x80;
   return bodies.find(isWithin) ?? Buffer.from(json);
@@ -88,8 +88,7 @@ export const HTTP_CASES: readonly EndpointCase[] = [
     'the body has white space, UTF-8 and escapes',
     (bench, webhook) => {
       const text = bench.source.rewrite(webhook, { spacing: 'indented' }).body.toString();
-      // It stands at the end of the data, if that is the last member.
-      const body = text.replace(/\s*\}(?=\s*\}?\s*$)/, `,  ${NOTE} }\n`).replace(/\n/g, '\r\n');
+      const body = text.replace(END, `,  ${NOTE} }\n`).replace(/\n/g, '\r\n');
       return bench.signed({ ...webhook, body: Buffer.from(body) });
     },
     FORMS,
@@ -138,7 +137,7 @@ export const HTTP_CASES: readonly EndpointCase[] = [
   poke('without-order', 'events that name no order came before', async trial => {
     const { bench } = trial;
     // What other cases sent leaves the queue before.
-    await bench.pause(QUEUED_MS);
+    await bench.pause(300);
     const sending = [{}, null, undefined].map(async empty => {
       const webhook = bench.source.event(bench.order(), 'ping');
       const body = JSON.stringify(JSON.parse(webhook.body.toString()), (name, value) =>

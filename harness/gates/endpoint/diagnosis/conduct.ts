@@ -114,14 +114,10 @@ export function showing(judged: readonly TriedCase[], { sent, kills, refusal }: 
       const all = [...trial.expected.keys()];
       const other = all.filter(order => shown.get(order) !== one.effects.get(order));
       // A crash before the answer is no cause if an order was always acknowledged, and the next copy credits it again.
-      const hasForgotten = (
-        some: ReadonlyMap<string, TrialEffect>,
-        ...readings: readonly [Credits, Credits, Credits]
-      ) =>
-        [...some].some(
-          ([order, effect]) =>
-            kindOf(order, effect, readings) === 'twice late' && about(order).every(({ reply }) => acknowledges(reply)),
-        );
+      const hasForgotten = (some: typeof one.effects, ...readings: readonly Credits[]) =>
+        [...some]
+          .filter(([order]) => about(order).every(({ reply }) => acknowledges(reply)))
+          .some(own => kindOf(...own, readings) === 'twice late');
       const isForgotten = hasForgotten(one.effects, ...actual) && !hasForgotten(shown, first, inTheEnd, most);
       // Which orders a race or a kill hits is open, but not how.
       const isOtherwise = (needs === 'restart' && isForgotten) || (shown.size > 0 && strange.length === shown.size);
@@ -133,7 +129,7 @@ export function showing(judged: readonly TriedCase[], { sent, kills, refusal }: 
 }
 
 /** The effect on an order, and how: a credit disappeared, one came after the first reading, or none did. */
-function kindOf(order: string, effect: TrialEffect, readings: readonly [Credits, Credits, Credits]) {
+function kindOf(order: string, effect: TrialEffect, readings: readonly Credits[]) {
   const [atFirst = 0, inTheEnd = 0, atMost = 0] = readings.map(credits => credits.get(order));
   return `${effect} ${inTheEnd < atMost ? 'gone' : inTheEnd > atFirst ? 'late' : 'never'}` as const;
 }
