@@ -136,11 +136,14 @@ export type CreditedAgain = 'each' | 'race' | 'either' | 'doubled';
 export function creditedAgain(traces: readonly Trace[], isQuiet: (call: Call) => boolean): CreditedAgain {
   if (areDoubled(traces)) return 'doubled';
   const later = traces.flatMap(trace => {
-    const more = trace.events.filter(isCredit).slice(1);
+    const [first, ...more] = trace.events.filter(isCredit);
     const disburses = trace.calls.filter(asksForOwnCredit);
     const crediting = new Set(more.map(credit => disburses.findLast(({ at }) => at <= credit.at)));
     const disbursed = disbursesOfCredited(trace);
-    return disbursed.map(call => ({ call, isCredited: crediting.has(call), before: lastTaken(trace, call) }));
+    return disbursed.map(call => ({
+      ...{ call, isCredited: crediting.has(call), before: lastTaken(trace, call) },
+      isMoved: trace.events.some(one => !one.isCredit && one.at > (first?.at ?? 0) && one.at < call.at),
+    }));
   });
   // A service that refuses disburses because of the state of the order does not send a credit for each.
   const isDeclined = ({ call, isCredited, before }: (typeof later)[number]) =>
@@ -149,9 +152,14 @@ export function creditedAgain(traces: readonly Trace[], isQuiet: (call: Call) =>
     asksForCredit(before) &&
     OF_THE_STATE.has(call.exchange.response?.status ?? 0);
   if (later.filter(isDeclined).length >= LIMITS.several) return 'race';
-  if (later.some(({ call, isCredited }) => isCredited && call.answer === 'taken')) return 'each';
   const isSilent = ({ call, isCredited }: (typeof later)[number]) =>
     !isCredited && (call.answer === 'refused' || (call.answer === 'taken' && isQuiet(call)));
+  // An order that sent something since its credit may be owed another. One that sent nothing is disbursed still.
+  const [moved, still] = [true, false].map(is => later.filter(({ isMoved }) => isMoved === is));
+  const silent = still?.filter(isSilent).length ?? 0;
+  const isOwedNone = silent >= LIMITS.several && silent > LIMITS.mostly * (still?.length ?? 0);
+  if (isOwedNone && !moved?.some(({ isCredited }) => isCredited)) return 'race';
+  if (later.some(({ call, isCredited }) => isCredited && call.answer === 'taken')) return 'each';
   return later.filter(isSilent).length >= LIMITS.several ? 'race' : 'either';
 }
 

@@ -24,6 +24,7 @@ const WITH_ONE_MORE: readonly (readonly SimulateEvent[])[] = [
   ['deposit_detected', 'deposit_detected', 'deposit_confirmed', 'disburse'],
   ['deposit_detected', 'deposit_confirmed', 'deposit_confirmed', 'disburse'],
   ['disburse', 'deposit_detected', 'deposit_confirmed', 'disburse'],
+  ['deposit_detected', 'deposit_confirmed', 'disburse', 'fail', 'disburse'],
 ];
 
 export const stateExploration: Scenario = {

@@ -153,6 +153,9 @@ function senderOf({ trace: { calls, events }, again }: Defect): readonly [cause:
   const last = before.at(-1);
   if (last && isReplay(last)) return ['replayed', 'a call that is sent again with its Idempotency-Key'];
   if (last?.role === 'step' && last.answer === 'refused') return ['refused', 'a disburse that is refused'];
+  const isBetween = ({ at }: Call) => at > (first?.at ?? 0) && at < (last?.at ?? 0);
+  const other = calls.findLast(call => call.step && !asksForCredit(call) && isBetween(call));
+  if (other) return ['moved', `a disburse after ${other.asks}`];
   if (again !== 'doubled' && before.filter(({ role }) => role === 'step').length > 1) return ['repeated', 'each call'];
   if (first?.isRefused) return ['attempted', 'each attempt, or each handler of the call,'];
   const job = between < AT_ONCE_MS ? ' of the call' : `, or a job that runs ${(between / 1000).toFixed(1)} s later,`;
