@@ -71,12 +71,12 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
 /** The most kinds of calls that a condition lists. */
 const MOST_KINDS = 4;
 
-/** The few kinds of calls that all wrong sightings are of, and no other. */
+/** The few kinds of calls that all wrong sightings are of, each more than once, and no other. */
 function kindsOf(wrong: readonly string[], others: readonly string[], traitsOf: (id: string) => readonly string[]) {
   const kindOf = (id: string) => traitsOf(id).flatMap(trait => /^calls of the kind (.*)/.exec(trait)?.[1] ?? [])[0];
   const kinds = new Set(wrong.map(kindOf));
-  const areTelling = kinds.size > 1 && kinds.size <= MOST_KINDS && !kinds.has(undefined);
-  if (!areTelling || others.some(id => kinds.has(kindOf(id)))) return [];
+  const isFew = kinds.size > 1 && kinds.size <= MOST_KINDS && wrong.length >= 2 * kinds.size;
+  if (!isFew || kinds.has(undefined) || others.some(id => kinds.has(kindOf(id)))) return [];
   return [{ trait: `calls of the kinds ${[...kinds].join(', ')}`, same: 0 }];
 }
 
