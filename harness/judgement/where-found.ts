@@ -104,15 +104,21 @@ function inTime(seen: ReadonlyMap<string, SightingTraits>, wrong: readonly strin
   const variance = gaps.reduce((sum, gap) => sum + (gap - mean) ** 2, 0) / gaps.length;
   // The gaps between chance sightings vary as much as their mean.
   const isEven = wrong.length >= EVEN.least && mean >= 2 && Math.sqrt(variance) < EVEN.spread * mean;
-  const bursts = 1 + gaps.filter(gap => gap > 1).length;
+  const bursts: number[][] = [];
+  for (const place of places) {
+    const last = bursts.at(-1);
+    if (last?.at(-1) === place - 1) last.push(place);
+    else bursts.push([place]);
+  }
   const byChance = (wrong.length * (others.length + 1)) / all.length;
   // The webhooks of one order come close together anyway.
   const areCalls = (seen.get(wrong[0] ?? '')?.level ?? 0) > 0;
   const areBursts =
-    areCalls && wrong.length >= BURSTS.least && Math.min(wrong.length, byChance) >= BURSTS.size * bursts;
-  const last = places[gaps.findIndex(gap => gap > 1)] ?? places.at(-1);
-  const example = `${all[places[0] ?? 0]} to ${all[last ?? 0]}`;
-  const inBursts = areBursts ? `in ${plural(bursts, 'burst')}, ${bursts > 1 ? 'such as ' : ''}${example}` : undefined;
+    areCalls && wrong.length >= BURSTS.least && Math.min(wrong.length, byChance) >= BURSTS.size * bursts.length;
+  const [longest = []] = bursts.toSorted((a, b) => b.length - a.length);
+  const example = [longest[0], longest.at(-1)].map(place => all[place ?? 0]).join(' to ');
+  const suchAs = bursts.length > 1 ? 'such as ' : '';
+  const inBursts = areBursts ? `in ${plural(bursts.length, 'burst')}, ${suchAs}${example}` : undefined;
   return { since, spread: isEven ? 'spread evenly over the run' : inBursts };
 }
 
