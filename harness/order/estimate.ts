@@ -90,7 +90,7 @@ export function estimate(
     for (const types of possible.values()) types.delete(type);
     unasked.add(type);
   }
-  for (const input of askedAsPath(owed)) owed.delete(input);
+  for (const input of takenForPath(owed)) owed.delete(input);
   const most = new Map<string, number>();
   for (const { events } of asked)
     for (const [type, ofType] of Map.groupBy(events, event => event.type))
@@ -141,7 +141,7 @@ function isOfAnyStep(
  * The inputs of failures that send only what the happy path sends, although the same failure with another field has a
  * webhook of its own. The service takes such a call for a step of the happy path: nothing shows what it owes.
  */
-function askedAsPath(owed: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
+function takenForPath(owed: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
   const ofPath = new Set(HAPPY_PATH.flatMap(inputsOf).flatMap(input => [...(owed.get(input) ?? [])]));
   const isOfPath = (input: string) => owed.get(input)?.isSubsetOf(ofPath);
   return FAILURES.map(inputsOf).flatMap(inputs =>

@@ -155,10 +155,10 @@ export function creditedAgain(traces: readonly Trace[], isQuiet: (call: Call) =>
   const isSilent = ({ call, isCredited }: (typeof later)[number]) =>
     !isCredited && (call.answer === 'refused' || (call.answer === 'taken' && isQuiet(call)));
   // An order that sent something since its credit may be owed another. One that sent nothing is disbursed still.
-  const [moved, still] = [true, false].map(is => later.filter(({ isMoved }) => isMoved === is));
-  const silent = still?.filter(isSilent).length ?? 0;
-  const isOwedNone = silent >= LIMITS.several && silent > LIMITS.mostly * (still?.length ?? 0);
-  if (isOwedNone && !moved?.some(({ isCredited }) => isCredited)) return 'race';
+  const still = later.filter(({ isMoved }) => !isMoved);
+  const silent = still.filter(isSilent).length;
+  const isOwedNone = silent >= LIMITS.several && silent > LIMITS.mostly * still.length;
+  if (isOwedNone && !later.some(({ isMoved, isCredited }) => isMoved && isCredited)) return 'race';
   if (later.some(({ call, isCredited }) => isCredited && call.answer === 'taken')) return 'each';
   return later.filter(isSilent).length >= LIMITS.several ? 'race' : 'either';
 }

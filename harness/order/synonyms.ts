@@ -5,8 +5,8 @@ import type { Trace } from './trace.ts';
 
 /**
  * For each type, the types that other orders show in its place, for example `usdt.received` and `usdc.received`: nearly
- * all events of both follow the same step, and no order shows both. Each must name some orders. A type that also
- * follows another step is the webhook of that step.
+ * all events of both follow the same step, and no order shows both. Only events that name their orders count. A type
+ * that also follows another step is the webhook of that step.
  */
 export function synonymsIn(traces: readonly Trace[]): (type: string) => ReadonlySet<string> {
   const after = traces.flatMap(trace =>

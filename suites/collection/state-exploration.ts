@@ -18,8 +18,8 @@ const MOST_ACCEPTED = 8;
 /** A walk also ends after this many silent steps, because each is waited for. */
 const MOST_SILENT = 4;
 
-/** The happy path with one step too many. A state that this step changes in silence shows only in the steps after. */
-const WITH_ONE_MORE: readonly (readonly SimulateEvent[])[] = [
+/** The happy path with more steps. A state that one of them changes in silence shows only in the steps after. */
+const WITH_MORE: readonly (readonly SimulateEvent[])[] = [
   ['deposit_detected', 'deposit_confirmed', 'deposit_detected', 'disburse'],
   ['deposit_detected', 'deposit_detected', 'deposit_confirmed', 'disburse'],
   ['deposit_detected', 'deposit_confirmed', 'deposit_confirmed', 'disburse'],
@@ -61,7 +61,7 @@ export async function exploreStates(
       journeys(take, { most: 1 }).finally(() => running.delete(walk)),
     );
   };
-  const first = orders > ORDERS.complete ? WITH_ONE_MORE : [];
+  const first = orders > ORDERS.complete ? WITH_MORE : [];
   for (const events of first) start({ steps: events.map(event => ({ event })), aims: new Map() });
   for (let left = orders - first.length; left > 0; ) {
     const learned = lifecycle();
