@@ -13,7 +13,7 @@ import { fits, nthOf } from './moves.ts';
 import { namelessOfNobody, soleEventsOfOthers } from './nameless.ts';
 import { type Broken, brokenBy, creditedAgain } from './requirements.ts';
 import type { Shown } from './shown.ts';
-import { asksForCredit, type Call, isReplay, type Trace } from './trace.ts';
+import { asksForCredit, type Call, isReplay, type Sighting, type Trace } from './trace.ts';
 import { type SpareEvent, sentByOthers, undueNameless } from './undue.ts';
 
 /** A defect of one order, with the requirements that it breaks, most important first. */
@@ -47,11 +47,15 @@ export function defectsOf(
     moves.flatMap(move => (move.event && isLeftOver(model, trace, move) ? [{ trace, move, event: move.event }] : [])),
   );
   const debts = debtsOf(model, explanations).filter(isNotPaidEarly);
+  const unanswered = explanations.flatMap(({ trace, moves }) =>
+    trace.calls.filter(call => mayAct(call.answer) && !moves.some(move => move.call === call && move.event)),
+  );
   const untilOf = (call: Call) => call.at + aWhile(shown.longest);
-  const isOf = ({ explanation, call, owed }: Debt, { trace, event: { at, type } }: (typeof strays)[number]) =>
-    trace !== explanation.trace && at >= call.at && at <= untilOf(call) && owed.has(type);
-  // What several orders get while no other order lacks it comes for a reason of their own, and need name no other.
-  const lone = strays.filter(one => !debts.some(debt => isOf(debt, one)));
+  const isIn = (call: Call, { at }: Sighting) => at >= call.at && at <= untilOf(call);
+  const isOf = ({ explanation, call, owed }: Debt, { trace, event }: (typeof strays)[number]) =>
+    trace !== explanation.trace && isIn(call, event) && owed.has(event.type);
+  // What several orders get while no call lacks it comes for a reason of its own, and need name no other order.
+  const lone = strays.filter(({ event }) => !unanswered.some(call => isIn(call, event) && fits(model, call, event)));
   const ofOwn = countsOf(lone.map(({ event }) => event.type));
   const spare = strays.filter(({ event }) => (ofOwn.get(event.type) ?? 0) < LIMITS.several);
   const typesFor = typesForUnknown(debts, [...nameless, ...lent]);
