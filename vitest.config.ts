@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type InlineConfig, type TestSpecification } from 'vitest/node';
 
-/** Tests that take longest, and those that compare processor times. Only `npm run test:all` has time for them. */
+/** Tests that take longest. Only `npm run test:all` has time for them. */
 const LONG = [
   ...['package', 'tunnels', 'exit-codes', 'doctor-and-run', 'slow-world', 'killed', 'endpoint'],
   ...['hostile-values', 'commands', 'not-the-service', 'unwritable', 'observed', 'workflow-linter', 'changes'],
@@ -18,7 +18,7 @@ const LONG = [
     ...['lifecycles', 'twins'].map(name => `suites/properties/${name}.test.ts`),
     ...['harness/gates/endpoint/known-bugs.test.ts', 'harness/gates/endpoint/sound-backends.test.ts'],
     ...['harness/gates/sdk/diagnosis/running-clock.test.ts', 'harness/report/pages.test.ts'],
-    ...['harness/testing/linear-time.test.ts', 'harness/cli/commands/reference.test.ts'],
+    'harness/cli/commands/reference.test.ts',
   );
 
 /** Tests that drive whole runs: they wait more than they compute. */

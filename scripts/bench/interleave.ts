@@ -14,12 +14,17 @@ export async function interleave<Name extends string>(
   return figures;
 }
 
-/** How often a function can be called in a second of CPU time, which other processes hardly change. */
-export function perCpuSecond(call: () => unknown, ms = 150): number {
+/**
+ * How often a function can be called in a second of CPU time, which other processes hardly change.
+ *
+ * @param ms the CPU time to measure. Default: 150
+ * @param batch the number of calls between two looks at the clock. Default: 50
+ */
+export function perCpuSecond(call: () => unknown, ms = 150, batch = 50): number {
   let calls = 0;
-  for (const from = process.cpuUsage(); ; calls += 50) {
+  for (const from = process.cpuUsage(); ; calls += batch) {
     const { user, system } = process.cpuUsage(from);
     if (user + system >= 1000 * ms) return (calls * 1e6) / (user + system);
-    for (let nth = 0; nth < 50; nth++) call();
+    for (let nth = 0; nth < batch; nth++) call();
   }
 }

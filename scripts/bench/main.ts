@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { coldStarts, manyOrders } from './commands.ts';
+import { growth } from './growth.ts';
 import { installPeers } from './peers.ts';
 import { type Row, tableOf } from './row.ts';
 import { receivers, sandboxes } from './servers.ts';
@@ -22,6 +23,7 @@ const orders = Number(values.orders);
 
 const BENCHMARKS: { readonly [name: string]: () => Promise<readonly Row[]> } = {
   signatures: () => signatures(rounds),
+  growth: () => growth(Math.min(rounds, 3)),
   receivers: () => receivers(rounds),
   sandboxes: () => sandboxes(rounds),
   suites: () => contractSuites(rounds),
