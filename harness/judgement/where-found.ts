@@ -58,7 +58,8 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
     const areRead = best?.same !== 0 && read(wrong).length === wrong.length;
     const values = areRead ? valuesInCommon(read(wrong), read(others), ids, differing).filter(isTelling) : [];
     // What was asked says more than how it was answered.
-    const kinds = best === undefined || /^(status|error) /.test(best.trait) ? kindsOf(wrong, others, of) : [];
+    const kinds =
+      best === undefined || /^(status|error) /.test(best.trait) ? kindsOf(wrong, others, id => seen.get(id)?.kind) : [];
     const [named] = [...kinds, ...(best ? [best] : []), ...values, ...since].sort((a, b) => a.same - b.same);
     const only = named && inWords(named.trait, wrong.length, named.same, others.length - named.same);
     if (only !== undefined) return { ...finding, only };
@@ -72,8 +73,7 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
 const MOST_KINDS = 4;
 
 /** The few kinds of calls that all wrong sightings are of, each more than once, and no other. */
-function kindsOf(wrong: readonly string[], others: readonly string[], traitsOf: (id: string) => readonly string[]) {
-  const kindOf = (id: string) => traitsOf(id).flatMap(trait => /^calls of the kind (.*)/.exec(trait)?.[1] ?? [])[0];
+function kindsOf(wrong: readonly string[], others: readonly string[], kindOf: (id: string) => string | undefined) {
   const kinds = new Set(wrong.map(kindOf));
   const isFew = kinds.size > 1 && kinds.size <= MOST_KINDS && wrong.length >= 2 * kinds.size;
   if (!isFew || kinds.has(undefined) || others.some(id => kinds.has(kindOf(id)))) return [];
@@ -169,6 +169,8 @@ function onOneLevel(seen: ReadonlyMap<string, SightingTraits>, { wrong, right }:
 interface SightingTraits {
   /** Each is the end of "only …"; the most informative come first. */
   readonly traits: readonly string[];
+  /** The kind of a call that its traits have no words for. */
+  readonly kind?: string;
   /** What a message may mention but is not a condition, for example how a webhook was answered. */
   readonly context?: readonly string[];
   /** 0 for a delivery, 1 for a call, 2 for an order. */
@@ -186,8 +188,11 @@ function traitsOfSighting(view: View): ReadonlyMap<string, SightingTraits> {
   return new Map<string, SightingTraits>([
     ...traitsOfDeliveries(view),
     ...exchanges.map(call => {
-      const traits = [...traitsOfCall(call, answers), ...(ofSteps.get(call.id) ?? [])];
-      return [call.id, { traits, level: 1, at: call.sentAt, owner: call.journey }] as const;
+      const kinds = kindsOfCall(call);
+      const traits = [...traitsOfCall(call, answers), ...kinds.map(kind => `calls of the kind ${kind}`)];
+      const all = [...traits, ...(ofSteps.get(call.id) ?? [])];
+      const [kind] = kinds;
+      return [call.id, { traits: all, ...(kind && { kind }), level: 1, at: call.sentAt, owner: call.journey }] as const;
     }),
     ...journeys.map(({ id, from, steps }) => {
       const taken = steps.filter(step => mayAct(view.answerTo(step)));
@@ -201,7 +206,7 @@ function traitsOfSighting(view: View): ReadonlyMap<string, SightingTraits> {
 
 /** @param answers the answers to each Idempotency-Key so far; the answer of the call is added */
 function traitsOfCall({ operation, condition, request, response }: Exchange, answers: Set<string>): readonly string[] {
-  const { name, detail, words, omits } = readCondition(condition) ?? {};
+  const { words, omits } = readCondition(condition) ?? {};
   const key = header(request.headers, 'idempotency-key');
   const answer = JSON.stringify([key, response?.status, response?.body.sha256]);
   const isAgain = key !== undefined && response !== undefined && answers.has(answer);
@@ -215,10 +220,14 @@ function traitsOfCall({ operation, condition, request, response }: Exchange, ans
     response && response.status >= 400 ? 'error responses' : undefined,
     operation ? `calls of ${operation}` : 'calls of unknown routes or methods',
     `${request.method} requests`,
-    ...(words === undefined && name !== 'known' ? [condition, name, detail] : []).map(
-      kind => kind && `calls of the kind “${kind}”`,
-    ),
   ].filter(trait => trait !== undefined);
+}
+
+/** The kinds of a call that has no words for its condition, most precise first. */
+function kindsOfCall({ condition }: Exchange): readonly string[] {
+  const { name, detail, words } = readCondition(condition) ?? {};
+  if (words !== undefined || name === 'known') return [];
+  return [condition, name, detail].flatMap(kind => (kind === undefined ? [] : `“${kind}”`));
 }
 
 /** For the exchange of each step: its event, the field of that event with its value, and the previous step. */
