@@ -1,7 +1,7 @@
 import type { Agent } from 'node:http';
 import { headersOf } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
-import { isOk } from '../../evidence/answered.ts';
+import { isOk, NO_ANSWER } from '../../evidence/answered.ts';
 import type { WireExchange } from '../../evidence/evidence.ts';
 import type { RunningTime } from '../../world/running-time.ts';
 import { pause, type World } from '../../world/world.ts';
@@ -69,6 +69,14 @@ export type HandlerReply =
 /** Whether a reply acknowledges a webhook. */
 export function acknowledges(reply: HandlerReply): boolean {
   return reply.kind === 'answered' && isOk(reply.status);
+}
+
+/** Statuses that refuse a request for now: locked, too early, too many requests, and no answer of the service itself. */
+const BUSY: ReadonlySet<number> = new Set([423, 425, 429, ...NO_ANSWER]);
+
+/** Whether a reply refuses a webhook only because the backend does something else. */
+export function isBusy(reply: HandlerReply): boolean {
+  return reply.kind === 'answered' && BUSY.has(reply.status);
 }
 
 /** A request without an answer: its failure in the record, and in words. */

@@ -1,5 +1,5 @@
 import { creditsOnce, type EndpointCase, unusual } from '../endpoint-case.ts';
-import { acknowledges, type HandlerReply, type Manner, type Outgoing } from '../sender.ts';
+import { acknowledges, type HandlerReply, isBusy, type Manner, type Outgoing } from '../sender.ts';
 import type { Trial } from '../trial.ts';
 
 /** The length of a text in a forged webhook that arrives with the head of its request, or after it. */
@@ -117,7 +117,7 @@ export const HTTP_CASES: readonly EndpointCase[] = [
           reply = await trial.once(webhook, bench.signed(webhook), 'on the same connection', 'sound', { connection });
           connection.destroy();
         }
-        if (reply?.kind === 'dropped') await trial.sound(webhook, 'on a new connection');
+        if (reply && (reply.kind === 'dropped' || isBusy(reply))) await trial.sound(webhook, 'on a new connection');
       },
       FORMS,
     ),

@@ -87,6 +87,18 @@ export const SOUND_BACKENDS: readonly SoundBackend[] = [
     },
   ],
   [
+    'answers 503 while it works on another webhook',
+    {
+      first: (_, { memory }) => (memory.seen.has('busy') ? 503 : undefined),
+      *process(said, key, running) {
+        running.memory.seen.add('busy');
+        yield 200;
+        running.memory.seen.delete('busy');
+        return creditOnce(said, key, running);
+      },
+    },
+  ],
+  [
     'ends its work where the sender is gone',
     {
       *process(said, key, running) {
