@@ -30,12 +30,14 @@ export const COSTS = {
   thoughRefused: 1_050,
   creditThoughRefused: 1_950,
   credit: 2_000,
+  /** A credit for a refused call about an order that failed. */
+  creditOfFailed: 2_010,
 } as const;
 
 /** What can go wrong with an order. */
 export type DefectKind = Exclude<
   keyof typeof COSTS,
-  'more' | 'unasked' | 'unusual' | 'unsure' | 'again' | 'refusedMistake'
+  'more' | 'unasked' | 'unusual' | 'unsure' | 'again' | 'refusedMistake' | 'creditOfFailed'
 >;
 
 /** A move of this cost or more is a defect. */

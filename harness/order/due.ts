@@ -1,6 +1,6 @@
 import { oncePerObject } from '../base/once.ts';
-import { HAPPY_PATH, SIMULATE_EVENTS } from '../contract/lifecycle.ts';
-import { OF_THE_ORDER, OF_THE_STATE } from '../evidence/answered.ts';
+import { HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '../contract/lifecycle.ts';
+import { mayAct, OF_THE_ORDER, OF_THE_STATE } from '../evidence/answered.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { View } from '../evidence/view.ts';
 import { endingsOf } from './endings.ts';
@@ -10,7 +10,7 @@ import { aWhile, LIMITS } from './limits.ts';
 import { nthOf } from './moves.ts';
 import { unreadableFor } from './nameless.ts';
 import { type Shown, shownBy } from './shown.ts';
-import { asksForCredit, type Call, isOfPath, type Sighting, type Trace, tracesOf } from './trace.ts';
+import { asksForCredit, type Call, inputsOf, isOfPath, type Sighting, type Trace, tracesOf } from './trace.ts';
 
 /** Decides which webhooks and credits are due for the calls of a run. */
 export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
@@ -22,6 +22,7 @@ export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
   const isStrict = early.length > 0 && early.every(({ answer }) => answer === 'refused' || answer === 'broken');
   // If a remote target accepts no step at all, perhaps no order is ready, which is a matter of order supply.
   const isSupplied = target.kind === 'embedded' || steps.some(({ answer }) => answer === 'taken');
+  const ofItself = new Map(HAPPY_PATH.map(event => [event, typesOfItself(traces, model, event)] as const));
   return (trace: Trace): Due => {
     const ended = endedAt(trace);
     /** The time until which the webhook of a call may be queued; 0 if none is late, or if it cannot be. */
@@ -64,16 +65,21 @@ export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
         if (trace.events.some(({ at }) => at >= call.at && at <= until)) return false;
         if (view.mayHaveLost(call.at, probe.at, call.exchange.id)) return false;
         const before = { ...probe, ...(call.way !== undefined && { way: call.way }) };
-        const wasTaken = probe.input === probe.asks && (isNextOnPath(before) || shown.sends(before));
-        if (isRefusal(probe)) return wasTaken || probe.input === call.input;
-        return wasTaken && probe.answer === 'taken' && isQuiet(probe);
+        const isTakeable = probe.input === probe.asks && (isNextOnPath(before) || shown.sends(before));
+        if (isRefusal(probe)) return isTakeable || probe.input === call.input;
+        return isTakeable && probe.answer === 'taken' && isQuiet(probe);
       });
     };
     /** Whether no webhook of a call came. If nobody waited for it, the run must have gone on for long enough. */
     const { deliveryTimeoutMs } = view.evidence.run.settings;
     const isQuiet = (call: Call) => (call.wait ? isSilent(call) : isHeardOut(view, shown, call, deliveryTimeoutMs));
-    const isFirst = ({ role, answer, isRepeated, way }: Call) =>
-      role === 'step' && answer === 'taken' && !isRepeated && way !== undefined;
+    /** Whether the order took a step by itself: the webhooks that show it are here. */
+    const wasTaken = ({ asks }: Call) => {
+      const types = (asks && ofItself.get(asks)) ?? [];
+      return types.length > 0 && types.every(type => trace.events.some(event => event.type === type));
+    };
+    const isFirst = (call: Call) =>
+      call.role === 'step' && call.answer === 'taken' && !call.isRepeated && call.way !== undefined && !wasTaken(call);
     return {
       isShown: call => call.way !== undefined && shown.sends(call),
       isCopy: event =>
@@ -117,6 +123,7 @@ export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
         if (call.answer !== 'refused' && call.answer !== 'broken') return true;
         if (call.at >= ended || view.clockWasSet(call.at, call.exchange.id)) return true;
         if (call.answer === 'broken') return false;
+        if (wasTaken(call)) return true;
         const tookAny = trace.calls.some(({ role, answer }) => role === 'step' && answer === 'taken');
         if (OF_THE_ORDER.has(status) && !tookAny && !isNeverFirst(steps, call)) return true;
         return !isSupplied || isBusy(trace, call, model);
@@ -174,6 +181,26 @@ function isOfNobody({ events }: Trace, { at, wait }: Call, model: Model): boolea
 
 function sharesType(model: Model, one: Call, other: Call): boolean {
   return !model.owes(one.input).isDisjointFrom(model.owes(other.input));
+}
+
+/**
+ * The webhooks that show that orders take a step of the happy path by themselves, for example that deposits are
+ * confirmed without a call: each order gets each once, and one is credited after them although no call asked for the
+ * step. They are those of the step. If no order shows any of it, they are those of the step before it, if that sends
+ * several. Empty if orders need the call.
+ */
+function typesOfItself(traces: readonly Trace[], model: Model, event: SimulateEvent): readonly string[] {
+  const before = HAPPY_PATH[HAPPY_PATH.indexOf(event) - 1];
+  const typesOf = (step: SimulateEvent) => [...new Set(inputsOf(step).flatMap(input => [...model.owes(input)]))];
+  const own = typesOf(event);
+  const others = before === undefined ? [] : typesOf(before);
+  const types = own.length > 0 ? own : others.length > 1 ? others : [];
+  const isShown = traces.some(({ calls, events }) => {
+    const credit = events.find(({ isCredit }) => isCredit);
+    const came = (type: string) => events.some(one => one.type === type && one.at < (credit?.at ?? 0));
+    return !calls.some(({ asks, answer }) => asks === event && mayAct(answer)) && types.every(came);
+  });
+  return !leadsToCredit(event) && isShown && types.every(type => model.most(type) === 1) ? types : [];
 }
 
 /** Whether the webhook of the previous step was not yet acknowledged: a service may process one step at a time. */

@@ -153,11 +153,11 @@ function ofRefused(call: Call, event: Sighting, trace: Trace, model: Model, due:
   if (call.role === 'mistake' || call.answer !== 'refused' || !fits(model, call, event)) return undefined;
   const before = trace.calls.filter(({ at }) => at <= event.at);
   if (isAsked(before, call.asks) || (call.role !== 'step' && !due.isShown(call))) return undefined;
-  // A credit after a failure belongs to the failure, not to a disburse that was refused before it.
-  if (event.isCredit && failedCalls(trace).some(({ at }) => at > call.at && at <= event.at)) return undefined;
   const step = event.isCredit ? 'creditThoughRefused' : 'thoughRefused';
   const kind = call.role === 'step' ? step : call.role;
-  return { cost: COSTS[kind], defect: kind };
+  // A credit after a failure rather belongs to the failure, unless other orders show a credit for such a call.
+  const isOver = event.isCredit && failedCalls(trace).some(({ at }) => at <= event.at);
+  return { cost: isOver ? COSTS.creditOfFailed : COSTS[kind], defect: kind };
 }
 
 /** Whether a call may have sent an event, judging by its type. */

@@ -56,7 +56,7 @@ export function credit(defect: Defect, view: View): ToldDefect {
     expected: `${COMPLETED} only after an accepted disburse`,
     received: `${COMPLETED} ${after}`,
     likely: isRefused
-      ? 'the step is refused after its webhook was stored'
+      ? REFUSED_LATE
       : areOfOthers(view)
         ? 'the disburse of another order credits this one too: such credits arrive right beside its own'
         : (whySent(view, alike) ?? ANOTHER_STEP),
@@ -64,6 +64,7 @@ export function credit(defect: Defect, view: View): ToldDefect {
 }
 
 const ANOTHER_STEP = 'another transition sends the credit signal';
+const REFUSED_LATE = 'disburse is refused after its webhook was stored';
 
 /** What most undue credits come from: the step before them, or nothing that was asked. `undefined` if that differs. */
 function whySent(view: View, defects: readonly Defect[]): string | undefined {
@@ -72,7 +73,8 @@ function whySent(view: View, defects: readonly Defect[]): string | undefined {
     const isAlone = comesByItself(trace, { at }, long);
     const mayBeIt = ({ answer, isRepeated }: Call) => !isAlone || (answer === 'taken' && !isRepeated);
     const last = trace.calls.findLast(call => call.step && call.at <= at && mayBeIt(call));
-    if (last === undefined || asksForCredit(last)) return undefined;
+    if (last === undefined) return undefined;
+    if (asksForCredit(last)) return last.answer === 'refused' && !isAlone ? REFUSED_LATE : undefined;
     if (isAlone) return `the service credits by itself, some time after ${last.asks}`;
     return `${last.answer === 'refused' ? 'a refused ' : ''}${last.asks} sends it`;
   });
