@@ -189,7 +189,7 @@ function sharesType(model: Model, one: Call, other: Call): boolean {
  * step. They are those of the step. If no order shows any of it, they are those of the step before it, if that sends
  * several. Empty if orders need the call.
  */
-function typesOfItself(traces: readonly Trace[], model: Model, event: SimulateEvent): readonly string[] {
+export function typesOfItself(traces: readonly Trace[], model: Model, event: SimulateEvent): readonly string[] {
   const before = HAPPY_PATH[HAPPY_PATH.indexOf(event) - 1];
   const typesOf = (step: SimulateEvent) => [...new Set(inputsOf(step).flatMap(input => [...model.owes(input)]))];
   const own = typesOf(event);

@@ -71,7 +71,7 @@ export function acknowledges(reply: HandlerReply): boolean {
   return reply.kind === 'answered' && isOk(reply.status);
 }
 
-/** Statuses that refuse a request for now: locked, too early, too many requests, and no answer of the service itself. */
+/** Statuses that refuse a request for now: locked, too early, too many requests, or no answer of the service itself. */
 const BUSY: ReadonlySet<number> = new Set([423, 425, 429, ...NO_ANSWER]);
 
 /** Whether a reply refuses a webhook only because the backend does something else. */

@@ -3,12 +3,13 @@ import { mayAct } from '../../evidence/answered.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { ReceivedEvent, View } from '../../evidence/view.ts';
 import { effectsOf } from '../../order/causes.ts';
+import { typesOfItself } from '../../order/due.ts';
 import { mayBeSpent } from '../../order/endings.ts';
 import type { Model } from '../../order/estimate.ts';
 import type { Explanation } from '../../order/explanation.ts';
 import { stepsUntil } from '../../order/moves-in-words.ts';
 import { explainRun } from '../../order/run.ts';
-import { asksForCredit, type Sighting, type StepCall } from '../../order/trace.ts';
+import { asksForCredit, type Sighting, type StepCall, tracesOf } from '../../order/trace.ts';
 import { type Breach, breach, type Check } from './check.ts';
 
 /**
@@ -23,12 +24,15 @@ export const creditAfterDeposit: Check = {
   *judge(view) {
     const { explanations, model } = explainRun(view);
     const { sure } = effectsOf(view);
+    const byItself = typesOfItself(tracesOf(view), model, CONFIRMED);
+    const isDeposited = (credit: Credit) =>
+      isConfirmed(credit, model) || (byItself.length > 0 && byItself.every(type => cameBefore(credit, type)));
     const credits = explanations.flatMap(explanation => creditOf(view, explanation) ?? []);
     // A finding takes the words of its first sighting. The shortest sequence of steps is the clearest.
     for (const credit of credits.toSorted((a, b) => a.nth - b.nth)) {
       const failure = failureBefore(credit, sure);
       if (failure) yield afterFailure(view, credit, failure, model);
-      else if (!isConfirmed(credit, model)) yield withoutDeposit(view, credit);
+      else if (!isDeposited(credit)) yield withoutDeposit(view, credit);
     }
   },
 };
@@ -68,6 +72,10 @@ function failureBefore(
       return isFailure && isBefore && sure.has(event.seen) ? [{ call: { ...call, step: call.step }, event }] : [];
     })
     .at(-1);
+}
+
+function cameBefore({ trace, event }: Credit, type: string): boolean {
+  return trace.events.some(one => one.type === type && one.at < event.at);
 }
 
 /** Whether a deposit may have been confirmed after a time, by a step or by the service itself. */
