@@ -1,6 +1,6 @@
 import { oncePerObject } from '../base/once.ts';
 import { HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '../contract/lifecycle.ts';
-import { mayAct, OF_THE_ORDER, OF_THE_STATE } from '../evidence/answered.ts';
+import { OF_THE_ORDER, OF_THE_STATE } from '../evidence/answered.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { View } from '../evidence/view.ts';
 import { endingsOf } from './endings.ts';
@@ -196,9 +196,10 @@ export function typesOfItself(traces: readonly Trace[], model: Model, event: Sim
   const others = before === undefined ? [] : typesOf(before);
   const types = own.length > 0 ? own : others.length > 1 ? others : [];
   const isShown = traces.some(({ calls, events }) => {
-    const credit = events.find(({ isCredit }) => isCredit);
-    const came = (type: string) => events.some(one => one.type === type && one.at < (credit?.at ?? 0));
-    return !calls.some(({ asks, answer }) => asks === event && mayAct(answer)) && types.every(came);
+    const creditedAt = events.find(({ isCredit }) => isCredit)?.at ?? 0;
+    const came = (type: string) => events.some(one => one.type === type && one.at < creditedAt);
+    // A refused call may have acted.
+    return !calls.some(({ asks, at }) => asks === event && at < creditedAt) && types.every(came);
   });
   return !leadsToCredit(event) && isShown && types.every(type => model.most(type) === 1) ? types : [];
 }

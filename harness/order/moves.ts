@@ -1,4 +1,4 @@
-import { FAILURES, type SimulateEvent, saysFailure } from '../contract/lifecycle.ts';
+import { FAILURES, HAPPY_PATH, type SimulateEvent, saysFailure } from '../contract/lifecycle.ts';
 import { mayAct } from '../evidence/answered.ts';
 import { scalars } from '../evidence/mentions.ts';
 import type { ReceivedEvent } from '../evidence/view.ts';
@@ -36,6 +36,7 @@ export function soundMoves(event: Sighting, trace: Trace, model: Model, due: Due
   const isUnasked = model.isUnasked(event.type) && !contradicts && !isExpiryOfPaid(event, trace, model);
   const isKnown = isUnasked || contradicts || model.isOwed(event.type);
   const steps = isKnown ? [] : before.filter(({ role, answer }) => role === 'step' && answer === 'taken');
+  const skipping = before.findLast(call => call.answer === 'taken' && mayHaveSkipped(call, event, before, model));
   const isOfNobody = !isKnown && !onlyMistakesBefore(event, trace);
   return function* (state) {
     const isOpen = (call: Call) => !isSettled(state, trace, call);
@@ -53,9 +54,20 @@ export function soundMoves(event: Sighting, trace: Trace, model: Model, due: Due
     if (possible) yield settled({ cost: COSTS.unusual, call: possible, event });
     if (odd && !isMisnamed) yield add(state, { cost: COSTS.unusual, call: odd, event });
     if (isUnasked || event.isNameless) yield add(state, { cost: COSTS.unasked, event });
+    if (skipping) yield add(state, { cost: COSTS.unusual, call: skipping, event });
     for (const call of steps.filter(isOpen)) yield settled({ cost: COSTS.unusual, call, event });
     if (isOfNobody) yield add(state, { cost: COSTS.unusual, event });
   };
+}
+
+/**
+ * Whether an event belongs to a step of the happy path that no call asked for, and that a later step takes along: a
+ * service may bring a new order to a state at once.
+ */
+function mayHaveSkipped({ role, asks }: Call, { type }: Sighting, before: readonly Call[], model: Model): boolean {
+  const wasAsked = (step: SimulateEvent) => before.some(call => call.asks === step && mayAct(call.answer));
+  const skipped = asks ? HAPPY_PATH.slice(0, Math.max(0, HAPPY_PATH.indexOf(asks))) : [];
+  return role === 'step' && skipped.some(step => model.owes(step).has(type) && !wasAsked(step));
 }
 
 function onlyMistakesBefore({ at }: Sighting, { calls }: Trace): boolean {

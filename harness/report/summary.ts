@@ -150,7 +150,9 @@ function verdictOf(
     const [why] = kind.judged === 'service' ? (breach.likely?.split('; ') ?? []) : [breach.likely];
     const isSaid = why === undefined || statesCause(breach) || breach.message.endsWith(why);
     const bug = isSaid ? '' : ` (likely cause: ${why})`;
-    const message = `${kind.subject} breaks the contract: ${breach.message}${bug}. See the first finding.`;
+    const [, where] = /^(.{1,60}): (?:all |this one|\d+ of these)/.exec(breach.only ?? '') ?? [];
+    const only = isSaid && where && where !== 'some' ? ` (only ${where})` : '';
+    const message = `${kind.subject} breaks the contract: ${breach.message}${bug}${only}. See the first finding.`;
     return reached('nonconformant', kind.judged, message);
   }
   if (end.reason === 'unreachable') return unreachable(end);

@@ -2,14 +2,14 @@ import { type Answered, answersOfService, isOk } from '../../evidence/answered.t
 import { type Condition, isKeyless, readCondition } from '../../evidence/condition.ts';
 import type { View } from '../../evidence/view.ts';
 import { answered, holdsOrder, namesHolder, quoted } from './answers.ts';
-import { breach, type Check, type Judgement, pass, passIf } from './check.ts';
+import { breach, type Check, hidden, type Judgement, pass, passIf } from './check.ts';
 
 /** Authentication: the key gives access. Without it, no account is resolved (401) and no order is returned. */
 export const authentication: Check = {
   id: 'authentication',
   title: 'Only the API key gives access',
   kind: 'safety',
-  requirements: ['auth.header', 'auth.enquiry-401', 'auth.onramp-key', 'auth.test-key-form'],
+  requirements: ['auth.header', 'auth.enquiry-401', 'enquiry.401-body', 'auth.onramp-key', 'auth.test-key-form'],
   *judge(view) {
     const enquiries = answered(view, 'resolveBankAccount');
     const reads = answered(view, 'getOnrampOrder');
@@ -121,6 +121,7 @@ function* refusedEnquiry(exchange: Answered, common: string | undefined): Genera
       severity: severityOf(exchange),
       ...(resolves && comparison(exchange, common)),
     });
+    if (!isOk(status)) yield hidden('enquiry.401-body', ['auth.enquiry-401'], id);
   }
 }
 
@@ -194,7 +195,7 @@ function* besideRoute({ id, condition, response }: Answered): Generator<Judgemen
   yield breach({
     requirement: isEnquiry && !holdsOrder(response) ? 'auth.enquiry-401' : 'auth.onramp-key',
     cause: `${condition}`,
-    message: `a call for ${call.detail} is answered without the right key`,
+    message: `${call.detail} is answered, although it has no right key`,
     expected: 'an error: the route requires the key for every spelling of its path',
     received: quoted(response),
     evidence: [id],

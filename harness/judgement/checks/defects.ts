@@ -109,6 +109,16 @@ function refusedOnPath(defect: Defect, view: View): ToldDefect | undefined {
   if (call === undefined || response === undefined) return undefined;
   const isRefused = response.status < 500;
   const likely = isRefused && takingOf(view, call).length > 0 ? whyRefused(view, defect, call) : undefined;
+  const effect = defect.explanation.moves.find(move => move.call === call && move.event)?.event;
+  if (effect && !isRefused)
+    return {
+      cause: `${call.asks} acts with ${response.status}`,
+      message: `${call.asks} fails with a server error, but its webhook is sent`,
+      expected: 'a 2xx, or no webhook',
+      received: `${response.status}, and ${effect.type || 'a webhook'}`,
+      likely: 'the step is complete before the service fails: a caller would take the order for one in another state',
+      evidence: [call.exchange.id, effect.seen.deliveries[0].id],
+    };
   const what = isRefused ? `the service refuses ${call.asks}` : `${call.asks} fails with a server error`;
   return {
     cause: `${call.asks} ${response.status}`,

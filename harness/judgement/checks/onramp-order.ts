@@ -104,8 +104,11 @@ export const onrampOrder: Check = {
 /** Why another order than the requested one is returned. */
 function likelyOther(asked: string, returned: unknown, { evidence }: View): { readonly likely?: string } {
   if (typeof returned !== 'string' || asked === '') return {};
-  if (returned.includes(asked))
-    return { likely: 'the id is compared in part only: an order whose id contains the requested one is returned' };
+  const isPart = asked.includes(returned);
+  if (returned !== '' && (isPart || returned.includes(asked)))
+    return {
+      likely: `the id is compared in part only: the id of the returned order ${isPart ? 'is in' : 'contains'} the requested one`,
+    };
   const isAsked = evidence.exchanges.some(
     ({ operation, request }) =>
       operation === 'getOnrampOrder' && request.url.endsWith(`/${encodeURIComponent(returned)}`),

@@ -30,13 +30,14 @@ export const serverErrors: Check = {
     for (const [operation, requirement] of Object.entries(NEAREST))
       for (const { id, condition, response } of answered(view, operation)) {
         const { name, detail } = readCondition(condition) ?? {};
+        const words = `${name?.replaceAll('-', ' ')}${detail === undefined ? '' : ` (${detail})`}`;
         // Error fixtures are supposed to answer this way.
         if (name === undefined || name === 'magic' || !OWN_MISTAKE.has(response.status)) continue;
         yield breach({
           requirement,
           severity: 'advice',
           cause: `${operation} ${name}`,
-          message: `${operation} answers an unusual call with a server error: ${detail ?? name.replaceAll('-', ' ')}`,
+          message: `${operation} answers an unusual call with a server error: ${words}`,
           expected: 'a success, or a client error that names the problem',
           received: quoted(response),
           evidence: [id],
