@@ -5,8 +5,10 @@ import { unusualInWords } from '../../evidence/asked-event.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { DefectKind } from '../../order/costs.ts';
+import { typesOfItself } from '../../order/due.ts';
 import { mayBeSpent } from '../../order/endings.ts';
 import type { Model } from '../../order/estimate.ts';
+import type { Explanation } from '../../order/explanation.ts';
 import { LIMITS } from '../../order/limits.ts';
 import { insteadInWords, movesInWords } from '../../order/moves-in-words.ts';
 import { unreadableFor } from '../../order/nameless.ts';
@@ -83,6 +85,7 @@ export const order: Check = {
       }
       yield* credit(view, trace, new Set(defects.filter(own => own.trace === trace)));
     }
+    yield* byThemselves(explanations, model);
     yield* mistakes(view, defects);
     for (const exchange of view.evidence.exchanges) yield* creditOfMadeUpOrder(view, exchange);
   },
@@ -130,6 +133,16 @@ function withMoves(found: Breach, defect: Defect, model: Model): Judgement {
     ...found,
     context: [{ name: 'what happened', value: movesInWords(explanation, mayBeDue) }, ...(mayBeDue ? [] : [instead])],
   });
+}
+
+/** The webhooks of steps that orders take by themselves, such as of a deposit that is confirmed without a call. */
+function* byThemselves(explanations: readonly Explanation[], model: Model): Generator<Judgement> {
+  const traces = explanations.map(({ trace }) => trace);
+  for (const step of HAPPY_PATH) {
+    const types = typesOfItself(traces, model, step);
+    for (const { type, seen } of traces.flatMap(({ events }) => events))
+      if (types.includes(type)) yield pass(LIFECYCLE[step].requirement, seen.deliveries[0].id);
+  }
 }
 
 /** The requirements on credits that an order shows to hold, and those that cannot be judged. */
