@@ -95,7 +95,7 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   ],
   'few-v1': [
     'it stops after sixteen v1 or fewer',
-    ...[15, 10].map(most => choosing(all => all.slice(0, most))),
+    choosing(all => all.slice(0, 15)),
     choosing(all => [...new Set(all)].slice(0, 10)),
   ],
   'first-secret-only': [
@@ -113,7 +113,6 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   'empty-key': [
     'it takes an empty key where it knows no secret: anyone can sign under that',
     { secrets: secrets => (secrets.length === 0 ? [''] : secrets) },
-    { secrets: secrets => (secrets.length === 0 ? [''] : RIGHT.secrets(secrets)) },
   ],
   'secrets-in-step': [
     'it compares each secret only with the v1 at the same place: the first with the first, the second with the second',
@@ -165,7 +164,7 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   'eight-characters': ['it compares only the first eight characters of the digest', ...beginsLike(8)],
   'most-of-digest': [
     'it compares most of the digest, but not its end or its beginning',
-    ...[63, 62, 60, 56, 48].flatMap(beginsLike),
+    ...[63, 62, 60, 48].flatMap(beginsLike),
     ...[1, 32, 48, 56].map(from => ofOneLength((given, digest) => given.slice(from) === digest.slice(from))),
   ],
   'last-comparison-only': [
@@ -226,14 +225,12 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   'hex-unchecked': [
     'it decodes v1 from hex without a check that its characters are hex digits',
     { matches: (given, digest) => packed(given) === packed(digest) },
-    ...[/^/, /^[ -~]*$/].map(form =>
-      ofOneLength((given, digest) => form.test(given) && packed(given) === packed(digest)),
-    ),
+    ofOneLength((given, digest) => /^[ -~]*$/.test(given) && packed(given) === packed(digest)),
   ],
   'nearly-alike': ['it accepts a v1 that is almost the digest, as by edit distance', { matches: isNear }],
   'tidies-v1': [
     'it drops other characters from v1: =, quotation marks, hyphens, spaces, NULs, 0x, sha256=, or what follows a ;',
-    ...[/ /g, /^sha256=/, /=+$/, /=/g, /"/g, /[-:]/g, /-/g, /\0/g, /;.*$/s, /^0x/, /[^0-9a-f]/g].map(dropped => ({
+    ...[/ /g, /^sha256=/, /=+$/, /"/g, /-/g, /\0/g, /;.*$/s, /^0x/, /[^0-9a-f]/g].map(dropped => ({
       matches: (given: string, digest: string) => given.replace(dropped, '') === digest,
     })),
   ],
@@ -261,7 +258,7 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   ],
   'gives-up-at-malformed': [
     'it gives up at the first v1 that is not a digest in hex: later ones may match',
-    ...[/^(?:[0-9a-f]{2})*$/i, /^(?:[0-9a-f]{2})+$/i, /^[0-9a-f]{64}$/i, /^.{64}$/s].map(wellFormed => ({
+    ...[/^(?:[0-9a-f]{2})*$/i, /^(?:[0-9a-f]{2})+$/i, /^[0-9a-f]{64}$/i].map(wellFormed => ({
       some: (all: readonly string[], fits: (candidate: string) => boolean) => {
         const end = all.findIndex(given => !wellFormed.test(given));
         return all.slice(0, end < 0 ? undefined : end).some(fits);
