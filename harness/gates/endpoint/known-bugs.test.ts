@@ -196,8 +196,8 @@ const OF_SDKS = [
 /** Ways of mistakes that only handlers are known to have: the name, and which way it is. */
 const OF_HANDLERS = [
   ...['no-comparison 2', 'also-other-message 1', 'also-other-message 2', 'body-alone 1', 'no-tolerance 8'],
-  ...['minutes 2', 'forgets-days 1', 'forgets-days 9', 'pattern 4', 'long-tolerance 1', 'long-tolerance 2'],
-  ...['long-past 1', 'long-future 1'],
+  ...['minutes 4', 'forgets-days 1', 'forgets-days 6', 'pattern 4', 'long-tolerance 1', 'long-tolerance 2'],
+  ...['long-past 1', 'long-future 1', 'future-only 2', 'wraps-in-nanoseconds 1'],
 ];
 
 test.each([...OF_SDKS.map(name => `${name} 1`), ...OF_HANDLERS])(

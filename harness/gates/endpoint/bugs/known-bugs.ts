@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 import { header } from '../../../base/json.ts';
 import { COMPLETED } from '../../../evidence/dialect.ts';
 import { VERIFIER_MISTAKES } from '../../sdk/mistakes/known-mistakes.ts';
-import { type Mistakes, RIGHT, type Steps } from '../../sdk/mistakes/verifier.ts';
+import type { Mistakes } from '../../sdk/mistakes/verifier.ts';
 import { CREDIT_BUGS } from './credit-bugs.ts';
 import { creditOnce, type EventContent, type HandlerParts, onStored, type Received, type Running } from './handler.ts';
 import { LOST_WEBHOOK_BUGS } from './lost-webhook-bugs.ts';
@@ -203,21 +203,10 @@ function ofHandler(bug: string): string {
   return `${said.charAt(0).toUpperCase()}${said.slice(1)}`;
 }
 
-/** Ways to combine a wrong comparison of `t` with taking the first or the last of several `t`. */
-function withOneT(parts: HandlerParts): readonly HandlerParts[] {
-  const { verifier = {}, ...others } = parts;
-  if (Object.keys(others).length > 0 || Object.keys(verifier).join() !== 'fresh') return [parts];
-  const oneOf = (nth: number): Partial<Steps> => ({
-    moment: (all, now) => RIGHT.moment(all.slice(nth).slice(0, 1), now),
-    signedT: all => all.at(nth) ?? '',
-  });
-  return [parts, ...[0, -1].map(nth => ({ verifier: { ...verifier, ...oneOf(nth) } }))];
-}
-
 /**
  * The known bugs in each of their ways: a right handler with some parts replaced. If cases fail, the gate simulates
  * each of them with the same deliveries. If no case tells two apart, the first is named.
  */
 export const KNOWN_BUGS: readonly KnownBug[] = [...Object.entries(OF_HANDLERS), ...OF_VERIFIERS].flatMap(
-  ([name, [bug, ...ways]]) => ways.flatMap(withOneT).map(parts => ({ name, bug, parts })),
+  ([name, [bug, ...ways]]) => ways.map(parts => ({ name, bug, parts })),
 );

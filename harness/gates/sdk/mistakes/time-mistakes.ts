@@ -13,15 +13,22 @@ const floatOf = (t: string) => {
 /** A comparison that accepts NaN. */
 const notStale: Steps['fresh'] = (age, tolerance) => !(Math.abs(age) > tolerance);
 
-/** Verifiers of any number, and those that refuse numbers that overflow or are too long for a time. */
-const bounded = (fresh: Steps['fresh']): readonly Partial<Steps>[] => [
+/** A verifier that refuses a t of more digits, which overflows or is too long for a time. */
+const upTo = (most: number, fresh: Steps['fresh']): Partial<Steps> => ({
+  moment: (timestamps, now) => (first(timestamps).length > most ? undefined : RIGHT.moment(timestamps, now)),
+  fresh,
+});
+
+/** Verifiers of any number, and of numbers up to a length. */
+const bounded = (fresh: Steps['fresh'], digits = [10, 12, 13, 18, 20]): readonly Partial<Steps>[] => [
   { fresh },
-  ...[10, 12, 13, 15, 18, 20].map(
-    (most): Partial<Steps> => ({
-      moment: (timestamps, now) => (first(timestamps).length > most ? undefined : RIGHT.moment(timestamps, now)),
-      fresh,
-    }),
-  ),
+  ...digits.map(most => upTo(most, fresh)),
+];
+
+/** Verifiers that refuse several t, and those that take the first or the last: a fresh t hides an old one. */
+const ofOneT = (fresh: Steps['fresh']): readonly Partial<Steps>[] => [
+  { fresh },
+  ...[first, last].map(signedT => ({ fresh, moment: (all: readonly string[]) => digits(signedT(all)), signedT })),
 ];
 
 const notPast: Steps['fresh'] = (age, tolerance) => age <= tolerance;
@@ -38,7 +45,7 @@ const calendar = (moment: number | undefined) => {
 const calendarOf: Steps['moment'] = (timestamps, now) => calendar(RIGHT.moment(timestamps, now));
 /** An age in nanoseconds of 64 bits, which hold 292 years. */
 const wrappingNanoseconds: Steps['fresh'] = (age, tolerance) =>
-  Math.abs(Number(BigInt.asIntN(64, BigInt(age) * 1_000_000_000n))) <= tolerance * 1e9;
+  Math.abs(Number(BigInt.asIntN(64, BigInt(Math.trunc(age)) * 1_000_000_000n))) <= tolerance * 1e9;
 /** An age without its whole days, by a division that rounds down or toward zero. */
 const withoutDays = [
   (age: number) => Math.floor(age) - 86_400 * Math.floor(age / 86_400),
@@ -88,10 +95,10 @@ export const TIME_MISTAKES: Mistakes = {
   ],
   'outside-only': [
     'its check of t is inverted: it accepts only what lies outside the tolerance',
-    { fresh: (age, tolerance) => Math.abs(age) > tolerance },
+    ...ofOneT((age, tolerance) => Math.abs(age) > tolerance),
   ],
   'past-only': ['it checks only the past: t can be arbitrarily far in the future', ...bounded(notPast)],
-  'future-only': ['it checks only the future: an old delivery can be replayed at any time', ...bounded(notFuture)],
+  'future-only': ['it checks only the future: an old delivery can be replayed at any time', ...ofOneT(notFuture)],
   'edge-excluded': ['it refuses exactly 300 s: < for <=', { fresh: (age, tolerance) => Math.abs(age) < tolerance }],
   'a-second-more': ['it allows a second too much', { fresh: (age, tolerance) => Math.abs(age) <= tolerance + 1 }],
   'long-tolerance': ['it uses a longer tolerance', ...LONGER.map(most => limited(most, most))],
@@ -102,12 +109,12 @@ export const TIME_MISTAKES: Mistakes = {
   'long-past': ['it allows more than the tolerance for a t in the past', ...LONGER.map(most => limited(most))],
   minutes: [
     'it reads the tolerance in another unit than seconds',
-    ...[60, 1000].map((times): Partial<Steps> => ({ fresh: (age, most) => Math.abs(age) <= most * times })),
+    ...[60, 1000].flatMap(times => ofOneT((age, most) => Math.abs(age) <= most * times)),
   ],
   ...Object.fromEntries(
     [32, 16].map(bits => {
       const bug = `it computes the age of t in ${bits} bits: a t that is 2^${bits} s away passes`;
-      return [`wraps-at-${bits}-bits`, [bug, ...bounded(wrapping(bits))]] as const;
+      return [`wraps-at-${bits}-bits`, [bug, ...bounded(wrapping(bits), [10, 20])]] as const;
     }),
   ),
   'wraps-at-64-bits': [
@@ -125,7 +132,7 @@ export const TIME_MISTAKES: Mistakes = {
   ],
   'wraps-in-nanoseconds': [
     'it computes the age of t in nanoseconds of 64 bits, which overflow: a t that is centuries away passes',
-    ...bounded(wrappingNanoseconds).toSpliced(1, 1),
+    ...bounded(wrappingNanoseconds, [12]),
   ],
   'age-as-float': [
     'it computes the age of t in single precision, which counts in steps of 128 s',
@@ -174,7 +181,7 @@ export const TIME_MISTAKES: Mistakes = {
     'it compares the age of t without its whole days: a t of about the same time on any other day passes',
     ...withoutDays.flatMap(left => {
       const fresh: Steps['fresh'] = (age, tolerance) => left(age) <= tolerance;
-      return [...bounded(fresh), { moment: calendarOf, fresh }];
+      return [...ofOneT(fresh), upTo(10, fresh), { moment: calendarOf, fresh }];
     }),
   ],
   'signs-parsed-t': [
@@ -199,7 +206,7 @@ export const TIME_MISTAKES: Mistakes = {
   ],
   'throws-on-malformed-t': [
     'it throws if t is no number, or none that fits into its type of time',
-    ...[/^\d+$/, /^\s*[+-]?\d+(?:_\d+)*\s*$/, /^$|^\s*[+-]?\d+(?:_\d+)*\s*$/].flatMap(number => {
+    ...[/^\d+$/, /^$|^\s*[+-]?\d+(?:_\d+)*\s*$/].flatMap(number => {
       const moment = ([t]: readonly string[]) => {
         if (t !== undefined && !number.test(t)) throw new TypeError('not a number');
         return t === undefined ? undefined : Number(t.replaceAll('_', ''));
@@ -235,8 +242,6 @@ export const TIME_MISTAKES: Mistakes = {
   't-as-float': [
     'it reads t as a number with a fraction or an exponent: the same digest covers two messages',
     { moment: timestamps => (/^[\d.eE+-]+$/.test(first(timestamps)) ? floatOf(first(timestamps)) : undefined) },
-    { moment: timestamps => (/^\d+(\.\d*)?$/.test(first(timestamps)) ? floatOf(first(timestamps)) : undefined) },
-    { moment: timestamps => floatOf(first(timestamps)) },
   ],
   'missing-t-is-now': [
     'it uses the current time for a missing t',
