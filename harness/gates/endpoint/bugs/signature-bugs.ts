@@ -120,15 +120,6 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
   'remembers-before-it-verifies': [
     'The handler remembers the event id before it verifies, so that a forged delivery blocks the genuine one',
     {
-      first({ event }, { stored }) {
-        if (event === undefined) return 400;
-        if (stored.seen.has(`early:${event.id}`)) return 200;
-        stored.seen.add(`early:${event.id}`);
-        return undefined;
-      },
-    },
-    // Only refused events block, as in a handler with one table for all attempts.
-    {
       accepts(verified, { event }, { stored }) {
         if (!verified && event) stored.seen.add(event.id);
         return verified;
