@@ -197,9 +197,12 @@ export function typesOfItself(traces: readonly Trace[], model: Model, event: Sim
   const types = own.length > 0 ? own : others.length > 1 ? others : [];
   const isShown = traces.some(({ calls, events }) => {
     const creditedAt = events.find(({ isCredit }) => isCredit)?.at ?? 0;
-    const came = (type: string) => events.some(one => one.type === type && one.at < creditedAt);
-    // A refused call may have acted.
-    return !calls.some(({ asks, at }) => asks === event && at < creditedAt) && types.every(came);
+    const firstOf = (type: string) => events.find(one => one.type === type)?.at ?? Number.POSITIVE_INFINITY;
+    const cameAt = Math.max(...types.map(firstOf));
+    // A refused call may have acted, but not before it was made.
+    const isNoCause = ({ asks, answer, at }: Call) =>
+      asks !== event || at > creditedAt || (answer === 'refused' && at > cameAt);
+    return cameAt < creditedAt && calls.every(isNoCause);
   });
   return !leadsToCredit(event) && isShown && types.every(type => model.most(type) === 1) ? types : [];
 }
