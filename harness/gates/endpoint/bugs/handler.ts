@@ -123,15 +123,18 @@ interface VerifiedRequest {
   readonly acknowledged: boolean | undefined;
 }
 
+/** The requests of each of some cases. */
+type RequestsByCase = readonly (readonly VerifiedRequest[])[];
+
 /**
  * Whether the parts only replace the verifier, and that verifier cannot be the cause: it is right about all requests of
- * failed cases that the backend answered wrongly, or it contradicts more of the backend's answers in passed cases than
- * it explains.
+ * failed cases that the backend answered wrongly, or it contradicts the backend's answers in more passed cases than it
+ * explains failed ones.
  */
 export function isRuledOut(
   parts: HandlerParts,
-  ofFailed: readonly VerifiedRequest[],
-  ofPassed: readonly VerifiedRequest[],
+  ofFailed: RequestsByCase,
+  ofPassed: RequestsByCase,
   secret: string,
 ): boolean {
   const { verifier: _, ...others } = parts;
@@ -141,8 +144,8 @@ export function isRuledOut(
     one.acknowledged !== verdict({}, one) && verdict(parts, one) !== verdict({}, one);
   const isContrary = (one: VerifiedRequest) =>
     one.acknowledged !== undefined && one.acknowledged !== verdict(parts, one);
-  let explained = ofFailed.filter(isWrong).length;
-  return explained === 0 || ofPassed.some(one => isContrary(one) && --explained < 0);
+  let explained = ofFailed.filter(requests => requests.some(isWrong)).length;
+  return explained === 0 || ofPassed.some(requests => requests.some(isContrary) && --explained < 0);
 }
 
 /** The results of verifiers for a request. Every handler gets it at the same time of its clock. */

@@ -53,10 +53,9 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
       return [[one.scenario, one.acknowledged, one.isForged, own].join('\n'), one];
     }),
   );
-  const { true: ofFailed = [], false: ofPassed = [] } = Object.groupBy(
-    webhooks.values(),
-    one => String(failed.has(one.scenario)) as 'true' | 'false',
-  );
+  const byCase = [...Map.groupBy(webhooks.values(), ({ scenario }) => scenario)];
+  const requestsOf = (areFailed: boolean) => byCase.flatMap(([id, all]) => (failed.has(id) === areFailed ? [all] : []));
+  const [ofFailed, ofPassed] = [requestsOf(true), requestsOf(false)];
   const isLate = judged.some(({ tried: { trial, settled }, final }) =>
     trial.due().some(order => settled?.credits.has(order) === false && final?.credits.has(order)),
   );
@@ -114,9 +113,9 @@ export function refuserOf({ sent, secret, refusal }: Transcript): KnownBug | und
       : [],
   );
   const refused = answered.filter(({ isRefused }) => isRefused);
-  const accepted = answered.filter(({ acknowledged }) => acknowledged);
+  const accepted = answered.filter(({ acknowledged }) => acknowledged).map(one => [one]);
   return KNOWN_BUGS.find(
-    ({ parts }) => parts.verifier && refused.every(one => !isRuledOut(parts, [one], accepted, secret)),
+    ({ parts }) => parts.verifier && refused.every(one => !isRuledOut(parts, [[one]], accepted, secret)),
   );
 }
 
