@@ -105,10 +105,9 @@ export const onrampOrder: Check = {
 function likelyOther(asked: string, returned: unknown, { evidence }: View): { readonly likely?: string } {
   if (typeof returned !== 'string' || asked === '') return {};
   const isPart = asked.includes(returned);
+  const how = isPart ? 'is in' : 'contains';
   if (returned !== '' && (isPart || returned.includes(asked)))
-    return {
-      likely: `the id is compared in part only: the id of the returned order ${isPart ? 'is in' : 'contains'} the requested one`,
-    };
+    return { likely: `the id is compared in part only: the id of the returned order ${how} the requested one` };
   const isAsked = evidence.exchanges.some(
     ({ operation, request }) =>
       operation === 'getOnrampOrder' && request.url.endsWith(`/${encodeURIComponent(returned)}`),
