@@ -8,7 +8,6 @@ import { installPeers } from './peers.ts';
 import { type Row, tableOf } from './row.ts';
 import { receivers, sandboxes } from './servers.ts';
 import { signatures } from './signatures.ts';
-import { contractSuites } from './suites.ts';
 
 /** `npm run bench -- [--rounds N] [--orders N] [--only NAME…]`: runs the benchmarks, prints and writes their table. */
 const { values } = parseArgs({
@@ -26,7 +25,6 @@ const BENCHMARKS: { readonly [name: string]: () => Promise<readonly Row[]> } = {
   growth: () => growth(Math.min(rounds, 3)),
   receivers: () => receivers(rounds),
   sandboxes: () => sandboxes(rounds),
-  suites: () => contractSuites(rounds),
   starts: () => coldStarts(rounds),
   orders: () => manyOrders(orders / 10, orders),
 };

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 
 /** What the harness is compared with. They are installed for the benchmarks only, and are no dependencies. */
-const PEERS = { stripe: '23.1.0', express: '5.3.0', '@stoplight/prism-cli': '5.16.0', newman: '6.2.2' };
+const PEERS = { stripe: '23.1.0', express: '5.3.0', '@stoplight/prism-cli': '5.16.0' };
 
 /** The folder in which the peers are installed; git ignores it. */
 export const PEERS_FOLDER = resolve(import.meta.dirname, '../../reports/benchmarks/peers');
