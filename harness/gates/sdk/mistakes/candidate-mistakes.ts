@@ -202,7 +202,10 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   'v1-as-pattern': [
     'it takes v1 for a pattern that the digest has to fit',
     { matches: (given, digest) => attempted(() => new RegExp(`^(?:${given})$`).test(digest)) ?? false },
-    { matches: (given, digest) => new RegExp(`^(?:${given})$`).test(digest) },
+    // In Perl, a sign at the beginning of v1 repeats the ^ before it.
+    ...['^(?:*)$', '^(?:*)', '(?:^)*', '*'].map(whole => ({
+      matches: (given: string, digest: string) => new RegExp(whole.replace('*', () => given)).test(digest),
+    })),
   ],
   'line-anchors': [
     'it compares by a pattern whose ^ and $ also fit at a line feed',
