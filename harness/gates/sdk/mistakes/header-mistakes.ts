@@ -112,12 +112,15 @@ export const HEADER_MISTAKES: Mistakes = {
       ],
     },
     ...[/t=(\d+).*?v1=([0-9a-f]+)/, /t=(\d+).*v1=([0-9a-f]+)/].map(byOnePattern),
-    {
-      pairs: header => {
-        const [t] = found(header, 't', /t=([^,]*)/g);
-        return t === undefined ? [] : [t, ...found(header, 'v1', /v1=([^,]*)/g)];
-      },
-    },
+    ...(
+      [
+        [/t=([^,]*)/g, /v1=([^,]*)/g],
+        [/t=([^,]*)/g, /v1=([0-9a-f]{64})/g],
+        [/\bt=(\d+)/g, /\bv1=([0-9a-f]+)/g],
+      ] as const
+    ).map(([t, v1]) => ({
+      pairs: (header: string) => [...found(header, 't', t).slice(0, 1), ...found(header, 'v1', v1)],
+    })),
   ],
   'parsed-as-query': [
     'it parses the header as a query: it decodes percent signs and plus signs, and splits at ampersands',
