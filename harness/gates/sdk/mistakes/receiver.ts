@@ -119,6 +119,9 @@ const tOf = ({ header }: StreamDelivery) => Number(/t=(\d+)/.exec(String(header)
 const orderOf = (_: string, delivery: StreamDelivery) =>
   /"order_id":"([^"]*)"/.exec(JSON.stringify(eventOf(delivery)))?.[1] ?? '';
 
+/** Whether a text fits a pattern. No text fits one that is none. */
+const fits = (pattern: string, text: string) => attempted(() => new RegExp(pattern).test(text)) ?? false;
+
 /** Looks for the event id only in headers whose names it takes for the wanted one. */
 const findingHeaders = (finds: (name: string, wanted: string) => boolean): Partial<ReceiverSteps> => ({
   eventId: (delivery, dialect) => {
@@ -301,7 +304,17 @@ export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
   'parts-of-ids': [
     'it compares event ids in part: one that an earlier id holds, or begins like, counts as seen',
     { knows: (keys, key) => keys.join(' ').includes(key) },
+    { knows: (keys, key) => keys.some(one => one.includes(key)) },
+    { knows: (keys, key) => keys.some(one => key.includes(one)) },
     { knows: (keys, key) => keys.some(one => one.startsWith(key.slice(0, -1) || key)) },
+  ],
+  'ids-as-patterns': [
+    'it takes event ids for patterns, in which a dot or _ stands for any character: different ids are one',
+    // A $ also fits before a line feed at the end.
+    { knows: (keys, key) => keys.some(one => fits(`^(?:${one})\n?$`, key)) },
+    { knows: (keys, key) => keys.some(one => fits(one, key)) },
+    { knows: (keys, key) => keys.some(one => fits(key, one)) },
+    { knows: (keys, key) => keys.some(one => fits(`^${key.replaceAll('.', '\\.').replaceAll('_', '.')}$`, one)) },
   ],
   'digits-as-number': [
     'it reads an event id of digits as a number: different ids are one',
