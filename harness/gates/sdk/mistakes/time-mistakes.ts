@@ -43,6 +43,9 @@ const calendar = (moment: number | undefined) => {
   return moment;
 };
 const calendarOf: Steps['moment'] = (timestamps, now) => calendar(RIGHT.moment(timestamps, now));
+/** Reads a `t` with or without a sign into 64 bits. */
+const signed: Steps['moment'] = ([t = '']) =>
+  /^-?\d+$/.test(t) && BigInt.asIntN(64, BigInt(t)) === BigInt(t) ? Number(t) : undefined;
 /** An age in nanoseconds of 64 bits, which hold 292 years. */
 const wrappingNanoseconds: Steps['fresh'] = (age, tolerance) =>
   Math.abs(Number(BigInt.asIntN(64, BigInt(Math.trunc(age)) * 1_000_000_000n))) <= tolerance * 1e9;
@@ -127,12 +130,13 @@ export const TIME_MISTAKES: Mistakes = {
     },
   ],
   'least-number': [
-    'it takes the absolute value of an age in 64 bits: the least of these numbers has none, and passes',
-    { moment: (all, now) => (first(all) === String(BigInt(now) - 2n ** 63n) ? now : RIGHT.moment(all, now)) },
+    'its absolute value of an age overflows in 64 bits: the least of these numbers has none, and passes',
+    { moment: signed, fresh: (age, tolerance) => Number(BigInt.asIntN(64, BigInt(Math.abs(age)))) <= tolerance },
   ],
   'wraps-in-nanoseconds': [
     'it computes the age of t in nanoseconds of 64 bits, which overflow: a t that is centuries away passes',
     ...bounded(wrappingNanoseconds, [12]),
+    { moment: signed, fresh: wrappingNanoseconds },
   ],
   'age-as-float': [
     'it computes the age of t in single precision, which counts in steps of 128 s',
