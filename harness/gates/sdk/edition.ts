@@ -1,5 +1,5 @@
 /** The number of the set of cases. It grows if a case is added, removed or judged differently. */
-export const EDITION = 27;
+export const EDITION = 28;
 
 /** The digest of this edition's cases, computed by `edition.test.ts`. */
-export const EDITION_DIGEST = 'c71e75f8aa5d4225ebd9f715a42cc86b9e05e28c8d7bf191c4cf513729f36723';
+export const EDITION_DIGEST = '28af09dceec5115aa15cdc2ded7b156e31b09a1b7b2a89e19423c08a22e52e6b';

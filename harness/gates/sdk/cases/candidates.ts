@@ -61,6 +61,11 @@ const candidatesCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject
   const OTHER_BODY = digest(CURRENT, T, Buffer.concat([BODY, Buffer.from(' ')]));
   /** Different digests, none of them good. */
   const wrongs = (length: number) => Array.from({ length }, (_, nth) => digest(FOREIGN, `${T}${nth}`));
+  /** The digest with two other characters, which hashes that multiply by this factor do not tell apart. */
+  const alike = (factor: number) =>
+    GOOD.replace(/(.)([a-f])/, (_, one: string, next: string) =>
+      String.fromCharCode(one.charCodeAt(0) + 1, next.charCodeAt(0) - factor),
+    );
   /** Candidates that match nothing. Each makes some published verifier throw, stop or match. */
   const bad = [
     ['wrong', 'a digest under another secret', WRONG],
@@ -90,6 +95,10 @@ const candidatesCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject
     ['semicolon-behind', 'the digest, a semicolon and more', `${GOOD};junk`],
     ['hyphen-within', 'the digest with a hyphen in its middle', `${GOOD.slice(0, 32)}-${GOOD.slice(32)}`],
     ['blank-within', 'the digest with a space in its middle', `${GOOD.slice(0, 32)} ${GOOD.slice(32)}`],
+    ...[31, 33].map(
+      factor =>
+        [`hash-${factor}`, `a text with the short hash of the digest, h * ${factor} + c`, alike(factor)] as const,
+    ),
   ] as const;
   return [
     reject(
@@ -188,13 +197,13 @@ export const CANDIDATE_TABLES: Tables = {
   incomplete: { requirement: 'signature.pairs', cases: incompleteCases },
   candidates: {
     requirement: 'receiver.any-v1',
-    open: { varied: 'a digest in uppercase', ifAccepted: OTHERS_REFUSE, ifRefused: OTHERS_REFUSE },
+    open: { varied: () => 'a digest in uppercase', ifAccepted: OTHERS_REFUSE, ifRefused: OTHERS_REFUSE },
     cases: candidatesCases,
   },
   rotation: {
     requirement: 'signature.rotation',
     open: {
-      varied: 'an empty secret',
+      varied: () => 'an empty secret',
       ifAccepted: 'anyone can sign a webhook: an empty key is known to all',
       ifRefused: 'an empty entry in the list of secrets stops all webhooks',
     },

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { attempted } from '../../../base/errors.ts';
+import { SHORT_HASHES } from '../../short-hashes.ts';
 import { type Mistakes, RIGHT, type Steps, taking } from './verifier.ts';
 
 /** Compares only some of the v1. */
@@ -144,6 +145,13 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   'digest-prefix': [
     'it accepts a v1 with more characters after the digest',
     { matches: (given, digest) => given.startsWith(digest) },
+  ],
+  'hashes-v1': [
+    'it compares a short hash of v1 with that of the digest',
+    // No case has a v1 with the CRC of the digest.
+    ...SHORT_HASHES.slice(0, 2).map(hash => ({
+      matches: (given: string, digest: string) => hash(given) === hash(digest),
+    })),
   ],
   'lengths-in-8-bits': [
     'it compares the lengths of v1 and of the digest in 8 bits: 256 characters more do not count',
