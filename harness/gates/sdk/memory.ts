@@ -111,12 +111,14 @@ const SIGNATURES: Memories = {
     call('signature-mismatch', () => null),
   ],
   refusal: [
-    'a refusal: after a forgery it refuses the genuine webhook',
+    'a refusal, or a hash that it does not reset then: after a forgery or an old webhook it refuses the genuine one',
     'receiver.any-v1',
     call('signature-mismatch', forged),
     call('accept', sound(A)),
     call('signature-mismatch', sound(C), { body: B }),
     call('accept', sound(C), { body: C }),
+    call('timestamp-too-old', sound(B, CURRENT, LATER), { body: B }),
+    call('accept', sound(A, CURRENT, 1)),
   ],
   tolerance: [
     'the tolerance of an earlier call',
@@ -131,7 +133,7 @@ const SIGNATURES: Memories = {
 /** Calls for an SDK whose clock the gate sets. */
 const CLOCKS: Memories = {
   clock: [
-    'the time or the result of an earlier call',
+    'the result or the time of an earlier call, and does not check t again',
     'receiver.tolerance',
     call('accept', sound(C, CURRENT, 280), { body: C }),
     call('timestamp-too-old', sound(C, CURRENT, 320), { body: C, ahead: 40 }),

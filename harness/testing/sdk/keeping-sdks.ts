@@ -51,6 +51,14 @@ const KEEPERS: { readonly [name: string]: (sdk: Sdk) => Sdk } = {
   'verify/memory/body': remembering(true, ({ header, ...rest }) => [rest, header === null]),
   'verify/memory/refusal': remembering(false, ({ body, now, secrets }) => [body, now, secrets]),
   'verify/memory/refusal of a header': remembering(false, ({ header, now, secrets }) => [header, now, secrets]),
+  'verify/memory/refusal of an old webhook': verifying(verify => {
+    let isOld = false;
+    return params => {
+      const accepted = !isOld && verify(params).accepted;
+      isOld = !accepted && verify({ ...params, toleranceSeconds: Number.POSITIVE_INFINITY }).accepted;
+      return { accepted };
+    };
+  }),
   'verify/memory/header': verifying(keeping('header', (before, given) => given ?? before ?? null)),
   'verify/memory/tolerance': verifying(keeping('toleranceSeconds', (before = 0, given) => Math.max(before, given))),
   'verify/memory/clock': verifying(keeping('now', theFirst)),

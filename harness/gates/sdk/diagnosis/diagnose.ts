@@ -95,8 +95,8 @@ function keptIn(cases: readonly CaseRecord[], seen: Observations): Diagnosis | u
   const first = shown.find(({ problem }) => problem.cause !== KEEPS_EARLIER) ?? shown[0];
   if (first === undefined) return undefined;
   const { likely, cause } = first.problem;
-  // An SDK that refuses the second of two plain webhooks fails in every case of several calls.
-  const alike = cause === `${KEEPS}hash` ? KEEPS : cause;
+  // An SDK that refuses the second of two plain webhooks, or what follows a refusal, fails in other such cases.
+  const alike = /hash$|refusal$/.test(cause) ? KEEPS : cause;
   const same = shown.filter(({ problem }) => problem.cause.startsWith(alike) || problem.cause === KEEPS_EARLIER);
   return {
     name: cause,
