@@ -47,7 +47,11 @@ export interface Table {
   /** The requirement that its cases test, unless a delivery has to be refused. */
   readonly requirement: string;
   /** What its open cases vary, and what a consumer loses by the answer that is not advised. Absent if it has none. */
-  readonly open?: { readonly varied: string; readonly ifAccepted: string; readonly ifRefused: string };
+  readonly open?: {
+    varied(each: SignatureCase): string;
+    readonly ifAccepted: string;
+    readonly ifRefused: string;
+  };
   /** Builds its cases for one time. */
   cases(draft: ReturnType<typeof draftAt>): readonly (readonly SignatureCase[])[];
 }

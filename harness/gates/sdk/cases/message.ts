@@ -236,13 +236,16 @@ export const MESSAGE_TABLES: Tables = {
   others: { requirement: 'signature.pairs', cases: otherPairsCases },
   body: {
     requirement: 'signature.raw-body',
-    open: { varied: 'an unusual body', ifAccepted: NEVER_ACTED_ON, ifRefused: NEVER_ACTED_ON },
+    open: { varied: () => 'an unusual body', ifAccepted: NEVER_ACTED_ON, ifRefused: NEVER_ACTED_ON },
     cases: bodyCases,
   },
   layout: {
     requirement: 'signature.pairs',
     open: {
-      varied: 'white space within a pair',
+      varied: ({ header }) =>
+        `${header}`.split(',').some(element => element.indexOf('=') < 1)
+          ? 'an element that is not a pair'
+          : 'white space within a pair',
       ifAccepted: 'two readers may see different pairs in one header',
       ifRefused: 'webhooks are never acted on if the service or a proxy writes the header so',
     },

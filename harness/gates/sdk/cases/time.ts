@@ -1,3 +1,4 @@
+import { TOLERANCE_SECONDS } from '../../../webhooks/signature.ts';
 import { BODY, CURRENT, digest, each, INDENTED, PREVIOUS, signed, type Table, type Tables } from './draft.ts';
 
 const HOUR = 3600;
@@ -211,7 +212,10 @@ export const TIME_TABLES: Tables = {
   tolerance: {
     requirement: 'receiver.tolerance',
     open: {
-      varied: 'an unusual t or tolerance',
+      varied: ({ toleranceSeconds }) =>
+        toleranceSeconds === TOLERANCE_SECONDS
+          ? 'a t in another unit than seconds'
+          : 'a webhook under a tolerance other than 300 s',
       ifAccepted: 'an old webhook passes for a fresh one if the unit of t or the tolerance is guessed',
       ifRefused: 'webhooks within the tolerance are never acted on',
     },
@@ -220,7 +224,8 @@ export const TIME_TABLES: Tables = {
   t: {
     requirement: 'signature.t',
     open: {
-      varied: 'an unusual t',
+      varied: ({ choice }) =>
+        choice === 'accept' ? 'a t with a leading zero' : 'a t that is not written in plain digits',
       ifAccepted: 'two readers may read t differently: what one checks, the other does not',
       ifRefused: 'webhooks are never acted on if the service writes t so',
     },
@@ -229,7 +234,7 @@ export const TIME_TABLES: Tables = {
   'several-t': {
     requirement: 'signature.t',
     open: {
-      varied: 'a repeated t',
+      varied: () => 'a repeated t',
       ifAccepted: 'a webhook may be replayed under a t that somebody added to its header',
       ifRefused: 'webhooks are never acted on if a proxy repeats a pair of the header',
     },

@@ -67,7 +67,8 @@ function problemsOf(
     // If the SDK acted on a forged copy, it treats a genuine one as a duplicate.
     const isActedOn = own.some(([index]) => processed.includes(index));
     // A forgery before the genuine copy may block it.
-    if (valid.length > 0 && !isActedOn) add(own[0]?.[0] === valid[0] ? LOST : BLOCKED);
+    const lost = withoutIds ? WITHOUT_ID : own[0]?.[0] === valid[0] ? LOST : BLOCKED;
+    if (valid.length > 0 && !isActedOn) add(lost);
     if (!withoutIds && processed.filter(index => valid.includes(index)).length > 1) add(TWICE);
   }
   return [...found.values()];
@@ -79,6 +80,7 @@ const LOST: Found = {
   message: 'the SDK never acts on an event with a valid delivery',
   ...leadsTo('lost', DEDUPE),
 };
+const WITHOUT_ID: Found = { ...LOST, message: 'the SDK never acts on a valid delivery without an event id' };
 const BLOCKED: Found = {
   also: ['receiver.rejects-mismatch'],
   cause: 'forgery-blocks',

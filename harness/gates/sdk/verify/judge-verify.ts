@@ -56,10 +56,8 @@ function judge(each: SignatureCase, reply: AdapterReply<Result<'verify'>>): Case
     return { passed: [], problems: [problem] };
   }
   const { open } = TABLES[table] ?? {};
-  const isUnpaired = table === 'layout' && `${each.header}`.split(',').some(element => element.indexOf('=') < 1);
-  const named = isUnpaired ? 'an element that is not a pair' : open?.varied;
   const ownTopic = want === 'accepted' ? openTopic(each) : severalT(each);
-  const varied = topic ?? ownTopic ?? named ?? 'what is not specified';
+  const varied = topic ?? ownTopic ?? open?.varied(each) ?? 'what is not specified';
   const due = want === 'accepted' ? 'accept' : 'refuse';
   const advised = {
     ...shown,
@@ -86,7 +84,7 @@ function read(reply: AdapterReply<Result<'verify'>>) {
  * throwing.
  */
 function openTopic({ header, secrets }: SignatureCase): string | undefined {
-  if (header !== null && typeof header !== 'string') return 'a header array';
+  if (header !== null && typeof header !== 'string') return linesOf(header);
   if (secrets.length === 0 || secrets.includes('')) return 'an empty secret';
   const text = header ?? '';
   if (text.length > 8192) return 'a header over 8 KiB';
@@ -94,12 +92,17 @@ function openTopic({ header, secrets }: SignatureCase): string | undefined {
   return severalT({ header: text }) ?? (isSpaced ? 'white space around pairs' : undefined);
 }
 
+/** A header of several lines, in words. */
+const linesOf = (header: readonly string[]) =>
+  header[0] && header[0] === header[1] ? 'a header line that comes twice' : 'a header array';
+
 /** How a header repeats `t`, in words; `undefined` if it does not. */
 function severalT({ header }: Pick<SignatureCase, 'header'>): string | undefined {
   const elements = [header ?? ''].flat().join().split(',');
   const all = elements.filter(element => element.startsWith('t='));
   if (all.length < 2) return undefined;
-  return new Set(all).size === 1 ? 'a t that appears twice' : 'a second t that differs';
+  const line = Array.isArray(header) ? ', on another line' : '';
+  return new Set(all).size === 1 ? 'a t that appears twice' : `a second t that differs${line}`;
 }
 
 /** The rule that a delivery breaks, and what its digest was made from, if that is a common mistake. */
