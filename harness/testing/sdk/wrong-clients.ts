@@ -333,6 +333,18 @@ const CLIENTS: { readonly [name: string]: readonly [steps: Partial<SdkSteps>, li
     ),
     'an error of its own, such as of its JSON parser or its last attempt, takes the place of the answer',
   ],
+  'reads no body of an error': [
+    error(({ status }) => ({ code: null, message: `HTTP ${status}` })),
+    'it does not read the body of an error, or looks for its members in another place',
+  ],
+  'throws where an error is not JSON': [
+    error(({ text: said }) => JSON.parse(said || '{}') && {}),
+    'an error escapes, such as that of its JSON parser, or one over a body that is no object',
+  ],
+  'decodes ids before it encodes them': [
+    segment(id => encodeURIComponent(attempted(() => decodeURIComponent(id)) ?? id)),
+    'it percent-decodes the id before it encodes it, or takes it for encoded',
+  ],
   'surfaces no code': [error(() => ({ code: null }))],
   'takes the message of an error for a format': [
     error((_, { error: said, message = said }) => ({ message: String(message).replace(/%./g, '%!') })),

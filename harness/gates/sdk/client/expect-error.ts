@@ -27,6 +27,8 @@ const REQUEST_ID_CAUSES: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 const OWN_ERROR = 'an error of its own, such as of its JSON parser or its last attempt, takes the place of the answer';
+const ESCAPED = 'an error escapes, such as that of its JSON parser, or one over a body that is no object';
+const UNREAD = 'it does not read the body of an error, or looks for its members in another place';
 const LOST_STATUS = 'its error has no place for the status, or some statuses are lost';
 const HIDDEN_STATUS = 'the member status of the body hides the HTTP status';
 const OTHER_STATUS = 'it makes a status of its own';
@@ -47,7 +49,7 @@ export function errorOf(requirement: string, wanted: WantedError, whyValue = NO_
     const status = `status ${wanted.status.map(one => one ?? 'null, as there is no answer').join(' or ')}`;
     const due = `an error with ${status}`;
     if (result.kind === 'broke')
-      return [breachOf(requirement, 'breaks-on-error', 'fails instead of returning an error', due)];
+      return [breachOf(requirement, 'breaks-on-error', 'fails instead of returning an error', due, ESCAPED)];
     if (result.kind === 'value') {
       const isEmpty = Object.keys(result.value ?? {}).length === 0 && typeof wanted.code === 'string';
       const isEarlier = !wanted.status.includes(200) && isOfEarlier(result.value);
@@ -73,7 +75,14 @@ export function errorOf(requirement: string, wanted: WantedError, whyValue = NO_
       const likely = given === null ? LOST_STATUS : typeof given === 'boolean' ? HIDDEN_STATUS : OTHER_STATUS;
       found.push(breachOf(requirement, 'error-status', 'does not surface the status of an error', status, likely));
     }
-    for (const name of ['code', 'message'] as const) {
+    const { code, message = '' } = wanted;
+    const isOfOwn = !SAID.has(error.message) && !String(error.message).includes(message);
+    const isUnread = typeof code === 'string' && (error.code ?? null) === null && isOfOwn;
+    if (isUnread) {
+      const does = 'surfaces neither the code nor the message of an error';
+      found.push(breachOf(requirement, 'error-unread', does, JSON.stringify({ code, message }), UNREAD));
+    }
+    for (const name of isUnread ? [] : (['code', 'message'] as const)) {
       const want = wanted[name];
       const other = name === 'code' ? 'message' : 'code';
       const have = error[name];

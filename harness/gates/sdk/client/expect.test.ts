@@ -61,7 +61,7 @@ test.each([
   [{ status: null, code: null, message: 'max retries', requestId: null }, ['error-replaced']],
   [{ message: 'unexpected token' }, ['error-replaced']],
   [{ status: null, code: 'no_bank', message: 'unknown', requestId: null }, ['error-status', 'error-request-id']],
-  [{ status: 500, code: null, message: null }, ['error-status', 'error-code', 'error-message', 'error-request-id']],
+  [{ status: 500, code: null, message: null }, ['error-status', 'error-unread', 'error-request-id']],
 ])('The error %j lacks parts of the answer', (error, causes) => {
   const wanted = { status: [400], code: 'no_bank', message: 'unknown' };
   const found = errorOf('enquiry.error-body', wanted)({ kind: 'error', error });

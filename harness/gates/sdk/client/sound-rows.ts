@@ -10,7 +10,7 @@ const IDS = Object.entries({
   question: 'a?b=c',
   hash: 'a#b',
   percent: '50%',
-  encoded: 'a%2Fb',
+  encoded: 'a%2Fb/c',
   plus: 'a+b',
   letters: 'ünïcödé',
   decomposed: 'u\u0308nicode',

@@ -111,10 +111,13 @@ function* pathProblems(
     } else if (special === undefined)
       yield seen(route, 'path', 'calls another path', both, 'it builds a path that differs from the specification');
     else {
+      const isDecoded = segments[place] !== special && segments[place] === attempted(() => decodeURIComponent(special));
       const likely =
         raw.includes(special) || query !== ''
           ? 'it puts the id into the path without percent-encoding it'
-          : 'it does not percent-encode the UTF-8 of the id once: it encodes it twice, as a form, or in part';
+          : isDecoded
+            ? 'it percent-decodes the id before it encodes it, or takes it for encoded'
+            : 'it does not percent-encode the UTF-8 of the id once: it encodes it twice, as a form, or in part';
       yield seen(route, 'path-encoding', 'calls another path', both, likely);
     }
   } else if (query.includes(apiKey)) {
@@ -183,11 +186,13 @@ function* bodyProblems(call: SdkCall, { request }: WireRequest, isAgain: boolean
     const own = problem.requirement === 'simulate.only-own-event' && passesOn(call, body);
     // An SDK may let its callers decide which field belongs to which event.
     const invented = problem.requirement === 'simulate.only-own-event' && !own;
+    const isEmpty = size === 0 && problem.cause === 'body-not-json';
     const spent = isAgain && size === 0 && call.body !== undefined;
     const likely = own ? PASSED_ON : invented ? KEPT_FIELD : spent ? SPENT : undefined;
     const told = {
       ...{ ...problem, severity: 'breach' as const, received: problem.received || '(an empty body)' },
       ...(likely !== undefined && { likely }),
+      ...(isEmpty && { message: 'the SDK sends a POST without its body' }),
       ...(own && { message: `${problem.message}, as its caller asked` }),
     };
     if (own) yield asAdvice(told, 'the service may refuse the step, or misread it');
