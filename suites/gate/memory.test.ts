@@ -26,7 +26,7 @@ test('A wrong answer that a fresh process does not repeat depends on earlier cal
   const { findings } = await judgeSdk(launchEach(start));
   const breaches = findings.filter(({ severity }) => severity === 'breach');
   expect(breaches.map(({ likely }) => likely?.split(':')[0])).toEqual([
-    'it keeps something of earlier calls, or its threads disturb each other',
+    'it keeps something of earlier calls, its threads disturb each other, or chance decides',
   ]);
 });
 

@@ -168,7 +168,7 @@ const STREAMS: Memories = {
 export function keptProblem(
   { also: _, answered: __, expected, ...problem }: CaseProblem,
   cause = KEEPS_EARLIER,
-  kept = 'something of earlier calls, or its threads disturb each other: alone, the case passes',
+  kept = 'something of earlier calls, its threads disturb each other, or chance decides: alone, the case passes',
 ): CaseProblem {
   return {
     ...problem,
