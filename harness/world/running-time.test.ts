@@ -18,6 +18,14 @@ test('Running time stands still while this process does not run', () => {
   expect(time.elapsed).toBeLessThan(1_000);
 });
 
+test('Running time passes while this process computes, if it says so', () => {
+  let ms = 0;
+  const time = new RunningTime({ ...fakeWorld(), monotonic: () => ms });
+  ms = 30_000;
+  time.count();
+  expect(time.elapsed).toBe(30_000);
+});
+
 test('A limit extends by the time in which this process did not run', () => {
   const world = fakeWorld();
   const time = new RunningTime(world);

@@ -34,6 +34,13 @@ export class RunningTime {
     return this.#counted + Math.min(this.#world.monotonic() - this.#since, MOST_PER_TICK_MS);
   }
 
+  /** Counts all time since the last tick: this process was at work. */
+  count(): void {
+    const now = this.#world.monotonic();
+    this.#counted += now - this.#since;
+    this.#since = now;
+  }
+
   /** Calls `fire` once after `ms` milliseconds in which this process ran, at the tick after the next. */
   after(ms: number, fire: () => void): Timer {
     const wait: RunningWait = { due: this.elapsed + ms, fire, isOver: false };

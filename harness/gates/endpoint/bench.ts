@@ -11,6 +11,7 @@ import {
   ANSWER_MS,
   type HandlerReply,
   hold,
+  isBusy,
   type Manner,
   type Outgoing,
   type Reach,
@@ -28,6 +29,8 @@ export const HANGS = `the handler hangs at times: some webhooks were not answere
 /** A backend is crowded if one of its `RECENT` last answers took `CROWDED` times as long as the longest one alone. */
 const RECENT = 4;
 const CROWDED = 1.5;
+/** How often a backend that works on few requests at a time gets one of several that were sent at once. */
+const TURNS = 4;
 /** The time of an answer, in milliseconds, before there is any. */
 const UNKNOWN_MS = 10;
 
@@ -85,7 +88,7 @@ export class Bench implements Reach {
   readonly #orders: string[] = [];
   /** Orders with generated ids. */
   readonly #generated = new Set<string>();
-  /** The time of each answer, in milliseconds. */
+  /** The time of each answer that took work, in milliseconds: the backend was not busy. */
   readonly #took: number[] = [];
   /** The longest answer to a request with no other pending, in milliseconds. 0 before the first. */
   aloneMs = 0;
@@ -101,6 +104,8 @@ export class Bench implements Reach {
   wantsEarlier = false;
   /** The statuses with which the backend refuses copies of acknowledged webhooks. */
   readonly refusalsOfCopies = new Set<number>();
+  /** Whether the backend was busy for a request while another was pending: it works on few at a time. */
+  isTurningAway = false;
   /** The exchange of the first answer. It shows the backend's clock. */
   #first: Sent['exchange'] | undefined;
   /** The number of pending requests, and of all requests. */
@@ -160,12 +165,13 @@ export class Bench implements Reach {
 
   /** At most `most`, and at least `least`: as many requests as the backend answers in `withinMs`. */
   affordable(most: number, least: number, withinMs = 1_000): number {
-    return Math.max(least, Math.min(most, Math.floor(withinMs / this.paceMs)));
+    const eachMs = this.paceMs * (this.isTurningAway ? TURNS : 1);
+    return Math.max(least, Math.min(most, Math.floor(withinMs / eachMs)));
   }
 
   /** Whether answers take longer than those to single requests: the backend processes them one by one. */
   get isCrowded(): boolean {
-    return Math.max(...this.#took.slice(-RECENT)) > CROWDED * this.aloneMs;
+    return Math.max(0, ...this.#took.slice(-RECENT)) > CROWDED * this.aloneMs;
   }
 
   /** Why deliveries of a case's kind are no longer tried; `undefined` if they are. */
@@ -266,7 +272,7 @@ export class Bench implements Reach {
     this.lastAnswerAt = this.time.elapsed;
     if (reply.kind !== 'answered') return;
     this.answers++;
-    this.#took.push(reply.tookMs);
+    if (!isBusy(reply)) this.#took.push(reply.tookMs);
   }
 
   #silenceAfter({ kind }: HandlerReply) {
@@ -284,6 +290,7 @@ export class Bench implements Reach {
     void open.sent.then(sent => {
       const { reply } = sent;
       this.#underWay--;
+      this.isTurningAway ||= this.#underWay > 0 && isBusy(reply);
       this.silence = this.#silenceAfter(reply);
       const isAlone = isFirst && nth === this.#count;
       if (isAlone && reply.kind === 'answered') this.aloneMs = Math.max(this.aloneMs, reply.tookMs);

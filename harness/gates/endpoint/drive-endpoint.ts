@@ -14,6 +14,7 @@ import { crashCase } from './cases/crash-case.ts';
 import { CREDIT_CASES } from './cases/credit-cases.ts';
 import { HTTP_CASES } from './cases/http-cases.ts';
 import { SIGNATURE_CASES } from './cases/signature-cases.ts';
+import { diagnoseBackend } from './diagnosis/diagnose-backend.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { judgeAll, type Tried, type TriedCase } from './judge-trial.ts';
 import { Pace, TimeLimit } from './pace.ts';
@@ -187,8 +188,15 @@ class Gate {
     if (this.#options.signal.aborted || this.#bench.answers === 0) return;
     for (const tried of [...waves.tried]) await waves.sendLater(tried, 'last');
     const judged = judgeAll(waves.tried, await waves.read());
-    this.#told = await tellAgain(judged, this.#bench, waves);
+    const diagnoses = this.#diagnose(judged);
+    // Time may end before the cases were repeated.
+    this.#told = tell(judged, diagnoses, this.#bench.transcript);
+    this.#told = await tellAgain(judged, diagnoses, this.#bench, waves);
     if (waves.restartFailure !== undefined) throw waves.restartFailure;
+  }
+
+  #diagnose(judged: readonly TriedCase[]) {
+    return diagnoseBackend(judged, this.#bench.transcript, () => this.#pace.limit.isSpent());
   }
 
   /** Records what is known about every case. */
@@ -198,7 +206,8 @@ class Gate {
     // Without a last reading of the credits, earlier readings count.
     const isKnown = ({ settled, trial: { lost, lostCredits } }: Tried) =>
       settled !== undefined || lost !== undefined || lostCredits !== undefined;
-    const told = this.#told ?? tell(judgeAll(this.#waves.tried.filter(isKnown)), this.#bench.transcript);
+    const judged = this.#told ?? judgeAll(this.#waves.tried.filter(isKnown));
+    const told = this.#told ?? tell(judged, this.#diagnose(judged), this.#bench.transcript);
     for (const { tried, seen } of told) {
       const { case: each, from, to } = tried;
       recorder.write({ type: 'case', ...seen });

@@ -10,6 +10,8 @@ const DEFAULT_WITH_RESTART_S = 120;
 /** The part of the limit without sending, and the part of it for the report, in ms. */
 const READING_MS = 6_000;
 const REPORT_MS = 3_000;
+/** The end of the limit in which the report is written, in ms. */
+const WRITING_MS = 1_000;
 /** The largest shares of a short limit for these parts. */
 const MOST_READING = 0.3;
 const MOST_REPORT = 0.15;
@@ -51,6 +53,12 @@ export class TimeLimit {
     return (kills ? shareMs : this.#sendingMs) - this.#time.elapsed;
   }
 
+  /** Whether no time is left to look for causes, which the ticks of the running time do not count. */
+  isSpent(): boolean {
+    this.#time.count();
+    return this.#time.elapsed > this.#ms - Math.min(WRITING_MS, MOST_REPORT * 0.5 * this.#ms);
+  }
+
   close(): void {
     for (const timer of this.#timers) timer.cancel();
   }
@@ -80,7 +88,8 @@ export class Pace {
   /** Whether more cases than these may run at once: the backend keeps its pace, and three times that is in time. */
   hasRoomBeside(cases: number): boolean {
     const isQuick = IN_SEQUENCE * this.#bench.aloneMs < ANSWER_MS;
-    return cases < MOST_LANES && isQuick && !this.#bench.isCrowded && 2 * this.#bench.paceMs < ANSWER_MS;
+    const { isCrowded, isTurningAway } = this.#bench;
+    return cases < MOST_LANES && isQuick && !isCrowded && !isTurningAway && 2 * this.#bench.paceMs < ANSWER_MS;
   }
 
   /** Measures the time of an answer. @returns a sentence about it, if it is worth mentioning */

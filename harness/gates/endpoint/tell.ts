@@ -2,7 +2,7 @@ import type { CaseProblem } from '../../evidence/evidence.ts';
 import type { Ledger } from './backend.ts';
 import { type Bench, CannotGoOn } from './bench.ts';
 import { KNOWN_BUGS } from './bugs/known-bugs.ts';
-import { diagnoseBackend, refuserOf } from './diagnosis/diagnose-backend.ts';
+import { type diagnoseBackend, refuserOf } from './diagnosis/diagnose-backend.ts';
 import type { Transcript } from './diagnosis/transcript.ts';
 import { type CaseFailure, judgeAll, type Tried, type TriedCase } from './judge-trial.ts';
 import { isOkInWords, Trial } from './trial.ts';
@@ -11,15 +11,13 @@ import type { Waves } from './waves.ts';
 type Diagnoses = ReturnType<typeof diagnoseBackend>;
 
 /** Names the bugs that explain the problems of cases. The plainest cases come first. */
-export function tell(judged: readonly TriedCase[], transcript: Transcript): readonly TriedCase[] {
-  return withRefusedAtTimes(withBugs(judged, diagnoseBackend(judged, transcript)), transcript);
+export function tell(judged: readonly TriedCase[], diagnoses: Diagnoses, transcript: Transcript): readonly TriedCase[] {
+  return withRefusedAtTimes(withBugs(judged, diagnoses), transcript);
 }
 
 /** Like {@link tell}, after the cases that show a bug were repeated. */
-export async function tellAgain(judged: readonly TriedCase[], bench: Bench, waves: Waves) {
-  const diagnoses = diagnoseBackend(judged, bench.transcript);
-  const repeated = await retold(judged, diagnoses, bench, waves);
-  return withRefusedAtTimes(withBugs(repeated, diagnoses), bench.transcript);
+export async function tellAgain(judged: readonly TriedCase[], diagnoses: Diagnoses, bench: Bench, waves: Waves) {
+  return tell(await retold(judged, diagnoses, bench, waves), diagnoses, bench.transcript);
 }
 
 function withBugs(judged: readonly TriedCase[], diagnoses: Diagnoses): readonly TriedCase[] {

@@ -164,10 +164,13 @@ export class Waves {
     const { world } = this.#bench;
     const lost: Tried[] = [];
     const lanes: Promise<void>[] = [];
+    let open = 0;
     const lane = async () => {
-      while (lost.length === 0 && hasTime()) {
+      open++;
+      // What a busy backend refuses would only be sent again.
+      while (lost.length === 0 && hasTime() && (open === 1 || !this.#bench.isTurningAway)) {
         const each = queue.shift();
-        if (each === undefined) return;
+        if (each === undefined) break;
         const from = world.monotonic();
         const tried = await this.#try(each);
         if (tried?.trial.lost !== undefined) lost.push(tried);
@@ -176,6 +179,7 @@ export class Waves {
         const isLong = this.#bench.paceMs >= SLOW_MS || world.monotonic() - from > LONG_CASE_MS;
         if (isLong && pace.hasRoomBeside(lanes.length)) lanes.push(lane());
       }
+      open--;
     };
     lanes.push(lane());
     for (const each of lanes) await each;

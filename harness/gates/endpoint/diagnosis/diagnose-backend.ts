@@ -31,8 +31,9 @@ type BugPrediction = ReturnType<ReturnType<typeof predictorOf>>;
 /**
  * The known bugs that explain the failures. Each is simulated with the same deliveries, and its credits and answers are
  * compared with those of the backend. Unexplained failures are in no diagnosis.
+ * @param isOver whether time is over: no more bugs are simulated
  */
-export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transcript) {
+export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transcript, isOver: () => boolean) {
   const sightings = judged.flatMap(({ failures }) => failures);
   const predict = predictorOf(judged, transcript);
   const failed = new Set(sightings.map(({ case: id }) => id));
@@ -64,7 +65,7 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
   const suspects = (sightings.length === 0 ? [] : KNOWN_BUGS)
     .filter(({ name }) => name !== 'credits-late' || isLate)
     .filter(({ parts }) => !isRuledOut(parts, ofFailed, ofPassed, secret))
-    .flatMap(bug => suspectsOf(predict(bug), judged, sightings))
+    .flatMap(bug => (isOver() ? [] : suspectsOf(predict(bug), judged, sightings)))
     // What speaks of a crash needs a kill.
     .filter(
       ({ prediction: { bug }, explained }) =>

@@ -1,4 +1,5 @@
 import { header } from '../../../base/json.ts';
+import { COMPLETED } from '../../../evidence/dialect.ts';
 import { creditOnce, type HandlerParts } from '../bugs/handler.ts';
 import { batches } from '../bugs/lost-webhook-bugs.ts';
 import type { TestParts } from './backend.ts';
@@ -57,6 +58,18 @@ const WAITING: HandlerParts = {
   },
 };
 
+/** Answers 503 while it works on another webhook. */
+export const TURNING_AWAY: HandlerParts = {
+  credits: () => true,
+  first: (_, { memory }) => (memory.seen.has('busy') ? 503 : undefined),
+  *process(said, key, running) {
+    running.memory.seen.add('busy');
+    yield 80;
+    running.memory.seen.delete('busy');
+    return said.type !== COMPLETED || creditOnce(said, key, running);
+  },
+};
+
 /** A right backend: how it is unusual, its parts, and how late it may credit, in milliseconds (default 60). */
 type SoundBackend = readonly [how: string, parts: TestParts, settleMs?: number];
 
@@ -86,18 +99,7 @@ export const SOUND_BACKENDS: readonly SoundBackend[] = [
       },
     },
   ],
-  [
-    'answers 503 while it works on another webhook',
-    {
-      first: (_, { memory }) => (memory.seen.has('busy') ? 503 : undefined),
-      *process(said, key, running) {
-        running.memory.seen.add('busy');
-        yield 200;
-        running.memory.seen.delete('busy');
-        return creditOnce(said, key, running);
-      },
-    },
-  ],
+  ['answers 503 while it works on another webhook', TURNING_AWAY],
   [
     'ends its work where the sender is gone',
     {
@@ -131,7 +133,7 @@ export const SOUND_BACKENDS: readonly SoundBackend[] = [
       process: (said, key, running) => {
         const { stored } = running;
         if (said.type === 'collection.deposit_confirmed') stored.seen.add(`confirmed:${said.order}`);
-        if (said.type !== 'disbursement.completed') return true;
+        if (said.type !== COMPLETED) return true;
         return stored.seen.has(`confirmed:${said.order}`) && creditOnce(said, key, running);
       },
     },
