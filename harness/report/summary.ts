@@ -174,7 +174,9 @@ function verdictOf(
     const setting = shortfall.cause === undefined ? named : undefined;
     const next = setting === undefined ? '' : ` ${startSentence(askForSetting(setting, run))}.`;
     const message = `No breach, but the run is incomplete: ${shortfall.what}.${next}`;
-    return reached('incomplete', shortfall.cause ?? (kind.judged === 'sdk' ? 'sdk' : 'configuration'), message);
+    // Without a setting to change, it is what is judged that shows nothing.
+    const isOfJudged = kind.judged === 'sdk' || (kind.judged === 'endpoint' && named === undefined);
+    return reached('incomplete', shortfall.cause ?? (isOfJudged ? kind.judged : 'configuration'), message);
   }
   const known = new Set(run.known?.map(({ requirement }) => requirement));
   const excused = findings.filter(({ requirement }) => known.has(requirement)).length;

@@ -58,8 +58,17 @@ export function groupsOf<T>(items: readonly T[]): readonly (readonly T[])[] {
 
 /** A webhook with another event id. */
 export function withEventId(webhook: SoundWebhook, eventId: string): SoundWebhook {
-  const replaced = (text: string, id: string) => text.replaceAll(webhook.eventId, () => id);
-  const headers = Object.entries(webhook.headers).map(([name, value]) => [name, replaced(value, eventId)]);
-  const body = Buffer.from(replaced(webhook.body.toString(), JSON.stringify(eventId).slice(1, -1)));
-  return { ...webhook, eventId, headers: Object.fromEntries(headers), body };
+  return { ...withText(webhook, webhook.eventId, eventId), eventId };
+}
+
+/** A webhook about another order. */
+export function aboutOrder(webhook: SoundWebhook, orderId: string): SoundWebhook {
+  return { ...withText(webhook, webhook.orderId, orderId), orderId };
+}
+
+function withText(webhook: SoundWebhook, own: string, other: string): SoundWebhook {
+  const replaced = (text: string, as: string) => text.replaceAll(own, () => as);
+  const headers = Object.entries(webhook.headers).map(([name, value]) => [name, replaced(value, other)]);
+  const body = Buffer.from(replaced(webhook.body.toString(), JSON.stringify(other).slice(1, -1)));
+  return { ...webhook, headers: Object.fromEntries(headers), body };
 }

@@ -131,6 +131,19 @@ test('A backend that stops answering is given up after two time-outs', async () 
   expect(breachesOf(short)).toEqual([DIES]);
 });
 
+test('A genuine webhook that hangs after a forged one of its order is a breach', async () => {
+  const accepts: HandlerParts['accepts'] = (verified, { event }, { memory }) => {
+    if (!verified && event) memory.seen.add(event.order);
+    return verified;
+  };
+  const process: HandlerParts['process'] = function* (said, key, running) {
+    while (running.memory.seen.has(said.order)) yield 60_000;
+    return creditOnce(said, key, running);
+  };
+  const gated = await gate({ accepts, process }, { backend: creditsAlone });
+  expect(breachesOf(gated)).toContain('signature.poison: dies-of-a-request');
+});
+
 test('A machine that is suspended again and again changes no verdict', async () => {
   const stalls = Array.from({ length: 40 }, (_, nth) => ({ at: 500 * (nth + 1) + 30_000 * nth, ms: 30_000 }));
   const gated = await gate({}, { disturbances: { ...CALM, stalls } });

@@ -126,6 +126,17 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
       },
     },
   ],
+  'believes-a-forged-failure': [
+    'The handler verifies completions alone, and takes a forged failure for the end of an order: anyone who forges ' +
+      'webhooks can block genuine ones',
+    {
+      accepts(verified, { event }, { stored }) {
+        if (event && /wrong|expire|fail/i.test(event.type)) stored.seen.add(`ended:${event.order}`);
+        return verified || (event !== undefined && event.type !== COMPLETED);
+      },
+      process: (said, key, running) => running.stored.seen.has(`ended:${said.order}`) || creditOnce(said, key, running),
+    },
+  ],
   'forgets-at-a-forgery': [
     'The handler forgets that it credited an event when a delivery with its id does not verify: anyone who forges ' +
       'webhooks can have it credited again',

@@ -1,5 +1,6 @@
+import { FAILURES } from '../../../contract/lifecycle.ts';
 import type { SoundWebhook } from '../../../sandbox/index.ts';
-import { creditsOnce, type EndpointCase, unusual, withEventId } from '../endpoint-case.ts';
+import { aboutOrder, creditsOnce, type EndpointCase, unusual, withEventId } from '../endpoint-case.ts';
 import type { Trial } from '../trial.ts';
 import { digestOf, FORGERIES, pairsOf } from './forgeries.ts';
 
@@ -51,6 +52,37 @@ const PLACES = {
 
 /** Cases about verifying signatures: forged webhooks credit nobody, and genuine ones are processed. */
 export const SIGNATURE_CASES: readonly EndpointCase[] = [
+  // First, because a handler that hangs after a forgery leaves no time for all of them.
+  creditsOnce('signature.poison', 'invalid deliveries with its event id come before it and after it', async trial => {
+    const { bench } = trial;
+    for (const [nth, name] of (['forged', 'no-header', 'old-by-a-day', 'altered-body'] as const).entries()) {
+      const [where, make] = FORGERIES[name];
+      const webhook = await trial.completed(trial.order(1));
+      const forge = async (most?: number) => {
+        for (const request of make(bench, webhook).slice(0, most))
+          await trial.once(webhook, request, `forged: ${where}`, 'forged');
+      };
+      await forge();
+      await trial.sound(webhook, 'genuine');
+      if (nth >= bench.affordable(4, 1)) continue;
+      await forge(1);
+      await trial.once(webhook, bench.signed(webhook), 'genuine, again', 'sound');
+    }
+  }),
+  creditsOnce(
+    'signature.forged-failure',
+    'forged failures of its order come before it',
+    async trial => {
+      const { bench } = trial;
+      const webhook = await trial.completed(trial.order(1));
+      const failures = FAILURES.flatMap(event => bench.source.step(bench.source.newOrder(), event).slice(-1));
+      for (const failure of failures.map(one => aboutOrder(one, webhook.orderId)))
+        for (const request of FORGERIES.forged[1](bench, failure))
+          await trial.once(failure, request, 'forged', 'forged');
+      await trial.sound(webhook, 'genuine');
+    },
+    { requirement: 'signature.poison' },
+  ),
   ...Object.entries(FORGERIES).map(([name, [where, make, timed]]) =>
     forged(
       name,
@@ -105,22 +137,6 @@ export const SIGNATURE_CASES: readonly EndpointCase[] = [
     },
     { alone: true },
   ),
-  creditsOnce('signature.poison', 'invalid deliveries with its event id come before it and after it', async trial => {
-    const { bench } = trial;
-    for (const [nth, name] of (['forged', 'no-header', 'old-by-a-day', 'altered-body'] as const).entries()) {
-      const [where, make] = FORGERIES[name];
-      const webhook = await trial.completed(trial.order(1));
-      const forge = async (most?: number) => {
-        for (const request of make(bench, webhook).slice(0, most))
-          await trial.once(webhook, request, `forged: ${where}`, 'forged');
-      };
-      await forge();
-      await trial.sound(webhook, 'genuine');
-      if (nth >= bench.affordable(4, 1)) continue;
-      await forge(1);
-      await trial.once(webhook, bench.signed(webhook), 'genuine, again', 'sound');
-    }
-  }),
   ...Object.entries({ old: ['t is 240 s old', -240_000], ahead: ['t is 240 s ahead', 240_000] } as const).map(
     ([name, [where, ms]]) =>
       creditsOnce(
