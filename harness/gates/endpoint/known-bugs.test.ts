@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { VERIFIER_MISTAKES } from '../sdk/mistakes/known-mistakes.ts';
@@ -59,6 +60,36 @@ const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: Handler
   'knows events of every type by the beginning of their ids': [
     'cuts-ids',
     { ...REMEMBERS_ALL, key: ({ id }) => id.slice(0, 7) },
+  ],
+  'knows events by sixteen bits of a hash of their ids': [
+    'confuses-ids',
+    { ...REMEMBERS_ALL, key: ({ id }) => String(crc32(id) % 65_536) },
+  ],
+  'stops until its next start at a type that it does not know': [
+    'stops-at-an-event',
+    {
+      credits: () => true,
+      process(said, key, running) {
+        const { seen } = running.memory;
+        if (!/^collection\.deposit_|^disbursement\.completed$/.test(said.type)) seen.add('dead');
+        return seen.has('dead') || said.type !== COMPLETED || creditOnce(said, key, running);
+      },
+    },
+  ],
+  'runs in four processes that take turns, each of which remembers its own ids': [
+    'remembers-in-each-process',
+    {
+      first(_, { memory }) {
+        memory.credits.push('request');
+        return undefined;
+      },
+      process({ order }, key, { stored, memory }) {
+        const own = `${memory.credits.length % 4}:${key}`;
+        if (memory.seen.has(own)) return true;
+        memory.seen.add(own);
+        return stored.credits.push(order) > 0;
+      },
+    },
   ],
   'credits, then answers 401 to what does not verify': [
     'credits-before-it-verifies',

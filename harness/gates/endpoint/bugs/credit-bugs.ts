@@ -178,6 +178,14 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
     ...[1, 3].map(turns =>
       rememberedInMemory((key, { memory }) => `${Math.floor(memory.credits.push('') / turns) % 2}:${key}`),
     ),
+    // Four of them take turns with all requests.
+    {
+      ...rememberedInMemory((key, { memory }) => `${memory.credits.length % 4}:${key}`),
+      first(_, { memory }) {
+        memory.credits.push('');
+        return undefined;
+      },
+    },
   ],
   'stops-remembering': [
     'The handler recognizes copies of its first events, but not of later ones',

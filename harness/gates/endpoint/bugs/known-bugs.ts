@@ -74,6 +74,8 @@ const refusing = (status: number, refuses: (received: Received) => boolean): Han
 const names = ({ headers }: Received) => headers.map(([name]) => name);
 const hasLength = ({ headers }: Pick<Received, 'headers'>) => header(headers, 'content-length') !== undefined;
 
+const isGarbled = ({ body, pieces }: Received) => pieces > 1 && !isAscii(body);
+
 /** What a text search of a body looks for: the ids, or any id. */
 const SEARCHES: readonly ((said: EventContent, body: Buffer) => boolean)[] = [
   ({ id, order }, body) => [id, order].every(one => body.includes(JSON.stringify(one).slice(1, -1))),
@@ -107,7 +109,12 @@ export const HTTP_BUGS: Mistakes<HandlerParts> = {
   ],
   'decodes-each-piece': [
     'The handler decodes each part of a body by itself: a character that is cut between two of them is lost',
-    ...[400, 200].map(status => refusing(status, ({ body, pieces }) => pieces > 1 && !isAscii(body))),
+    ...[400, 200].map(status => refusing(status, isGarbled)),
+    // It verifies the text, in which bytes that are no UTF-8 are replaced.
+    {
+      verifier: { body: body => Buffer.from(body.toString()) },
+      accepts: (verified, received) => verified && !isGarbled(received),
+    },
   ],
   'decodes-as-ascii': [
     'The handler refuses a body with characters beyond ASCII: it decodes it as other text than UTF-8',

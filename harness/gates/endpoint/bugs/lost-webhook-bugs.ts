@@ -76,12 +76,15 @@ export function batches(everyMs: number, most = Number.POSITIVE_INFINITY): Handl
   };
 }
 
-/** Stops processing after such an event. */
-const stoppingAt = (isTooMuch: (said: EventContent) => boolean): HandlerParts =>
-  seeing((said, { seen }) => {
-    if (isTooMuch(said)) seen.add('stopped');
-    return seen.has('stopped');
-  });
+/** Stops processing after such an event, until it is started again or for good. */
+const stoppingAt = (isTooMuch: (said: EventContent) => boolean): readonly HandlerParts[] =>
+  (['memory', 'stored'] as const).map(kept => ({
+    credits: () => true,
+    process(said, key, running) {
+      if (isTooMuch(said)) running[kept].seen.add('stopped');
+      return running[kept].seen.has('stopped') || said.type !== COMPLETED || creditOnce(said, key, running);
+    },
+  }));
 
 /** Is right for this many completions, or until one has this effect, and then processes each event in another way. */
 export const fromOneOn = (
@@ -116,6 +119,9 @@ const losingBeside = (isKnown: boolean): HandlerParts => ({
 
 /** The text without the escapes of an address, if they can be read. */
 const unescaped = (text: string) => attempted(() => decodeURIComponent(text)) ?? text;
+
+/** A hash in sixteen bits, in which some of the ids of a gate collide by chance. */
+const inSixteenBits = (hash: (text: string) => string) => (text: string) => String(Number(hash(text)) & 0xffff);
 
 /** Bugs that lose the credit of genuine webhooks. */
 export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
@@ -235,9 +241,9 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
   'stops-at-an-event': [
     'The handler stops working through its queue at an event that it cannot process: what comes after it is ' +
       'acknowledged, and not credited',
-    stoppingAt(({ text }) => text.length > 65_536),
-    stoppingAt(({ order }) => order === ''),
-    stoppingAt(({ type }) => !/^(?:collection|disbursement)\.(?:deposit_|completed)/.test(type)),
+    ...stoppingAt(({ text }) => text.length > 65_536),
+    ...stoppingAt(({ order }) => order === ''),
+    ...stoppingAt(({ type }) => !/^(?:collection|disbursement)\.(?:deposit_|completed)/.test(type)),
   ],
   'breaks-at-a-webhook': [
     'From one webhook on, the handler credits nothing: something that it needs is broken, such as a file, a ' +
@@ -288,7 +294,7 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
     ...[/\W|_/g, /\d+/g, /\d+$/].map((left): HandlerParts => ({ key: ({ id }) => id.replace(left, '') })),
     { key: ({ id }) => unescaped(id.replaceAll('+', ' ')) },
     { key: ({ id }) => unescaped(id) },
-    ...SHORT_HASHES.flatMap(hash => knownBy(({ id }) => hash(id))),
+    ...[...SHORT_HASHES, ...SHORT_HASHES.map(inSixteenBits)].flatMap(hash => knownBy(({ id }) => hash(id))),
     { key: ({ id }) => (Number.isNaN(Number(id)) ? id : String(Number(id))) },
     { key: ({ id }) => id.replace(/(?<=_)0+(?=\d+$)/, '') },
   ],

@@ -16,6 +16,8 @@ interface CaseConduct {
   readonly misfit: number;
   /** Whether no order has a history of the backend's, or most differ and neither chance nor timing explains it. */
   readonly isContrary?: boolean;
+  /** Whether an order has fewer credits than acknowledged copies cause in a handler that leaves nothing to chance. */
+  readonly isImpossible?: boolean;
 }
 
 /** What a handler shows, by case. */
@@ -122,7 +124,16 @@ export function showing(judged: readonly TriedCase[], { sent, kills, refusal }: 
       // Which orders a race or a kill hits is open, but not how.
       const isOtherwise = (needs === 'restart' && isForgotten) || (shown.size > 0 && strange.length === shown.size);
       const isContrary = isOtherwise || (!isOpen && 2 * other.length > all.length);
-      return { effects, misfit, isContrary };
+      const isImpossible =
+        !(isOpen || needs === 'restart') &&
+        [...one.effects].some(
+          ([order, effect]) =>
+            effect === 'twice' &&
+            shown.get(order) === effect &&
+            (first.get(order) ?? 0) > Math.max(1, settled.credits.get(order) ?? 0) &&
+            about(order).every(each => isAlike(each) && acknowledges(each.reply)),
+        );
+      return { effects, misfit, isContrary, isImpossible };
     };
     return new Map(judged.map(one => [one.seen.id, shownIn(one)]));
   };

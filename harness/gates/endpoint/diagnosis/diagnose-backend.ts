@@ -57,9 +57,12 @@ export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transc
   const byCase = [...Map.groupBy(webhooks.values(), ({ scenario }) => scenario)];
   const requestsOf = (areFailed: boolean) => byCase.flatMap(([id, all]) => (failed.has(id) === areFailed ? [all] : []));
   const [ofFailed, ofPassed] = [requestsOf(true), requestsOf(false)];
-  const isLate = judged.some(({ tried: { trial, settled }, final }) =>
-    trial.due().some(order => settled?.credits.has(order) === false && final?.credits.has(order)),
-  );
+  /** Whether an order was credited late, though nothing was sent again about it. */
+  const isLate = judged.some(({ tried: { trial, settled }, final }) => {
+    if (settled === undefined) return false;
+    const again = trial.steps.flatMap(step => (step.type === 'delivery' && step.at >= settled.at ? step.order : []));
+    return trial.due().some(one => !settled.credits.has(one) && final?.credits.has(one) && !again.includes(one));
+  });
   const caseOf = new Map(judged.map(({ tried: { case: each } }) => [each.id, each]));
   // Simulating verifiers that explain nothing would take long.
   const suspects = (sightings.length === 0 ? [] : KNOWN_BUGS)
@@ -174,6 +177,7 @@ function suspectsOf(prediction: BugPrediction, judged: readonly TriedCase[], sig
     (course.get(id)?.effects.size ?? 0) > 0 && !sightings.some(one => one.case === id && explains(course, one));
   const against = ids.filter(id => courses.every(course => isUnseen(course, id))).length;
   return courses.flatMap(course => {
+    if ([...course.values()].some(({ isImpossible }) => isImpossible)) return [];
     const explained = sightings.filter(one => explains(course, one));
     const misfits = explained.reduce((sum, { case: id }) => sum + (course.get(id)?.misfit ?? 0), 0);
     // Chance can explain anything. A bug that needs less of it is more likely, unless it explains much less.
