@@ -174,11 +174,15 @@ class Gate {
   unreachable() {
     const { transcript, answers } = this.#bench;
     if (transcript.sent.length === 0 || answers > 0) return undefined;
+    const kinds = transcript.sent.map(({ reply }) => reply.kind);
+    const hasEnded = kinds[0] === 'dropped' && kinds.at(-1) === 'refused';
     return {
       reason: 'unreachable' as const,
       code: 'endpoint-unreachable',
-      message: `no response from ${this.#options.url}`,
-      next: 'start the backend, and name the whole URL of its webhook handler',
+      message: `no response from ${this.#options.url}${hasEnded ? ': the backend ended at the first webhook' : ''}`,
+      next: hasEnded
+        ? 'look at what the backend printed when it ended'
+        : 'start the backend, and name the whole URL of its webhook handler',
     };
   }
 

@@ -51,6 +51,17 @@ test('If a backend dies and there is no --restart, the other cases are not exerc
   expect(reasonsOf(gated)).toEqual(new Set(['the backend is gone, and there is no --restart command']));
 });
 
+test('A backend that ends at the first webhook is not said to be absent', async () => {
+  let end = async () => {};
+  const first: HandlerParts['first'] = () => void end();
+  const backend = (own: TestBackend) => {
+    end = () => own.close();
+    return creditsAlone(own);
+  };
+  const { lines } = await gate({ first }, { backend });
+  expect(lines.at(-1)).toMatchObject({ reason: 'unreachable', next: 'look at what the backend printed when it ended' });
+});
+
 test('If --restart fails, the breach quotes it and the other cases are not exercised', async () => {
   const message = '--restart failed: it ended with exit code 1';
   const failed = new HarnessError('command-failed', 'unreachable', message, { received: 'Error: no space left' });
