@@ -86,12 +86,7 @@ export interface Trace {
 
 /** The traces of a run. */
 export const tracesOf = oncePerObject((view: View): readonly Trace[] => {
-  const waits = new Map(view.evidence.waits.filter(({ kind }) => kind === 'event').map(wait => [wait.since, wait]));
-  const awaited = new Map(
-    view.evidence.waits.flatMap(wait =>
-      wait.kind === 'redelivery' && wait.outcome !== 'abandoned' ? [[wait.since, wait] as const] : [],
-    ),
-  );
+  const waits = new Map(view.evidence.waits.map(wait => [wait.since, wait]));
   const probes = Map.groupBy(
     view.evidence.exchanges.filter(
       ({ operation, condition }) => operation === 'simulateCollectionOrder' && condition !== undefined,
@@ -115,19 +110,20 @@ export const tracesOf = oncePerObject((view: View): readonly Trace[] => {
           isSigned: seen.deliveries.some(one => view.verifies(one)),
           isNameless: misnamed === undefined && namesNoOrder(view, first),
           isRefused: seen.deliveries.some(({ answer }) => answer.refused),
-          isDropped: isDropped(seen, awaited, view),
+          isDropped: isDropped(seen, waits, view),
           ...(misnamed !== undefined && { misnamed }),
         };
       }),
   }));
 });
 
-function isDropped({ deliveries }: ReceivedEvent, awaited: ReadonlyMap<string, Wait>, view: View): boolean {
+function isDropped({ deliveries }: ReceivedEvent, waits: ReadonlyMap<string, Wait>, view: View): boolean {
   const last = deliveries.at(-1);
-  const wait = last && awaited.get(last.id);
+  const wait = last && waits.get(last.id);
   return (
     deliveries.every(({ answer }) => answer.refused) &&
     wait !== undefined &&
+    wait.outcome !== 'abandoned' &&
     !view.troubled(wait.from, wait.to, wait.since)
   );
 }
@@ -183,16 +179,16 @@ function callsOf(view: View, journey: Journey, probes: readonly Exchange[], wait
 
 function placed(view: View, journey: Journey, calls: readonly Bare[]): readonly Call[] {
   const taken: Bare[] = [];
-  const asked = new Set<SimulateEvent>();
+  const asked = new Set<SimulateEvent | undefined>();
   let isKnown = true;
   return calls.map(call => {
     const isContested = call.step !== undefined && view.isContested(journey, call.step);
     const isAlone = call.at >= (journey.alone ?? Number.POSITIVE_INFINITY);
-    const isPlain = call.step === undefined || EVENT_FIELDS.every(({ step }) => call.step?.[step] === undefined);
+    const isPlain = EVENT_FIELDS.every(({ step }) => call.step?.[step] === undefined);
     const isNext =
       call.asks === HAPPY_PATH[taken.length] &&
       taken.every(({ asks, input }, nth) => asks === HAPPY_PATH[nth] && input === asks);
-    const isRepeated = call.asks !== undefined && asked.has(call.asks);
+    const isRepeated = asked.has(call.asks);
     const result: Call = {
       ...call,
       ...(isKnown && !isContested && { way: taken.map(({ step }) => (step ? writeStep(step) : '')).join() }),
@@ -202,7 +198,7 @@ function placed(view: View, journey: Journey, calls: readonly Bare[]): readonly 
     if (call.role === 'step' && mayAct(call.answer)) {
       if (call.answer === 'unknown' || isContested) isKnown = false;
       else if (!isRepeated) taken.push(call);
-      if (call.asks) asked.add(call.asks);
+      asked.add(call.asks);
     } else if ((call.role === 'keyless' || call.role === 'odd') && (mayAct(call.answer) || call.answer === 'broken'))
       isKnown = false;
     return result;
