@@ -4,15 +4,7 @@ import type { EventOptions, SoundWebhook } from '../../sandbox/index.ts';
 import type { Credits } from './backend.ts';
 import { type Bench, CannotGoOn } from './bench.ts';
 import type { Leak } from './leak.ts';
-import {
-  acknowledges,
-  type HandlerReply,
-  isBusy,
-  type Manner,
-  type Outgoing,
-  replyInWords,
-  type Sent,
-} from './sender.ts';
+import { acknowledges, type HandlerReply, type Manner, type Outgoing, replyInWords, type Sent } from './sender.ts';
 
 /** The waits before the attempts of a genuine webhook, in milliseconds. The service retries until it gets a 2xx. */
 const ATTEMPTS_MS = [0, 100, 300, 900];
@@ -50,12 +42,6 @@ interface AnsweredTrialDelivery {
   readonly isKnown: boolean;
 }
 
-interface Refused {
-  readonly reply: HandlerReply;
-  /** @param pausesMs the waits before the attempts */
-  sendAgain(pausesMs: readonly number[]): Promise<unknown>;
-}
-
 /** One execution of a case: it sends deliveries, and notes the answers and what it expects. */
 export class Trial {
   readonly id: string;
@@ -86,8 +72,8 @@ export class Trial {
   readonly read: ((due: readonly string[]) => Promise<Credits>) | undefined;
   /** The webhooks before an order's `disbursement.completed` that are not sent yet, by the id of that event. */
   readonly #earlier = new Map<string, readonly SoundWebhook[]>();
-  /** The unacknowledged genuine webhooks, by event id, each with its last reply. */
-  readonly #refused = new Map<string, Refused>();
+  /** Sends unacknowledged genuine webhooks again, by event id. */
+  readonly #refused = new Map<string, () => Promise<unknown>>();
 
   /** @param read reads the credits after each step; default: they are read after the case */
   constructor(bench: Bench, id: string, read?: (due: readonly string[]) => Promise<Credits>) {
@@ -134,20 +120,16 @@ export class Trial {
     return this.untilAcknowledged(webhook, () => this.bench.signed(webhook), what, manner);
   }
 
-  /**
-   * Sends requests for one webhook until one is acknowledged. Only the first has the unusual manner.
-   * @param pausesMs the waits before the attempts. Default: {@link ATTEMPTS_MS}
-   */
+  /** Sends requests for one webhook until one is acknowledged. Only the first has the unusual manner. */
   async untilAcknowledged(
     webhook: SoundWebhook,
     request: () => Outgoing,
     what = '',
     manner?: Manner,
-    pausesMs: readonly number[] = ATTEMPTS_MS,
   ): Promise<HandlerReply> {
     const again = manner?.cutAfterMs === undefined ? manner : {};
     let reply: HandlerReply = { kind: 'refused' };
-    for (const [nth, ms] of pausesMs.entries()) {
+    for (const [nth, ms] of ATTEMPTS_MS.entries()) {
       if (ms > 0) await this.bench.pause(ms);
       const words = nth === 0 ? what : [what, 'sent again'].filter(Boolean).join(', ');
       reply = await this.#send(webhook, request(), words, nth === 0 ? manner : again);
@@ -159,10 +141,9 @@ export class Trial {
       this.bench.wantsEarlier ||= acknowledges(reply);
     }
     this.bench.refusesAll &&= webhook.type !== COMPLETED || !acknowledges(reply);
-    const sendAgain = (pauses: readonly number[]) =>
-      this.untilAcknowledged(webhook, request, 'sent again at the end', again, pauses);
+    const atTheEnd = () => this.untilAcknowledged(webhook, request, 'sent again at the end', again);
     if (acknowledges(reply) || this.#isAcknowledged(webhook)) this.#refused.delete(webhook.eventId);
-    else this.#refused.set(webhook.eventId, { sendAgain, reply });
+    else this.#refused.set(webhook.eventId, atTheEnd);
     this.#see(webhook, webhook.type === COMPLETED ? 'sound' : 'uncredited', reply);
     this.lost = reply.kind === 'refused' ? 'gone' : reply.kind === 'timed-out' ? 'silent' : undefined;
     await this.#readCredits(webhook.orderId);
@@ -171,17 +152,8 @@ export class Trial {
 
   /** Sends unacknowledged genuine webhooks again, like the service. */
   async finish(): Promise<void> {
-    for (const { sendAgain } of [...this.#refused.values()]) if (this.#canGoOn()) await sendAgain(ATTEMPTS_MS);
-  }
-
-  /** Sends the webhooks that a busy backend refused once more. Call it when no other case is under way. */
-  async finishQuietly(): Promise<void> {
-    for (const { sendAgain, reply } of [...this.#refused.values()])
-      if (isBusy(reply) && this.#canGoOn()) await sendAgain([0]);
-  }
-
-  #canGoOn(): boolean {
-    return !this.bench.refusesAll && !this.bench.isOver() && !this.isStuck && this.lost === undefined;
+    if (this.bench.refusesAll || this.bench.isOver() || this.isStuck || this.lost !== undefined) return;
+    for (const sendAgain of [...this.#refused.values()]) await sendAgain();
   }
 
   /** Sends one request for a webhook, without retries. */

@@ -63,10 +63,7 @@ export class Waves {
       const before = { tried: this.tried.length, answers: this.#bench.answers };
       await this.#tryAll(queue, this.#options.pace.limit.seconds * 1000 * SHARE_OF_A_WAVE);
       for (const each of queue.length === 0 ? alone : []) await this.#tryAll([each]);
-      const wave = this.tried.slice(before.tried);
-      // A backend may refuse what comes while it works on something else. Now nothing else comes.
-      for (const { trial } of wave) await this.#whyEnded(() => trial.finishQuietly());
-      await this.#settle(wave, this.#bench.answers - before.answers);
+      await this.#settle(this.tried.slice(before.tried), this.#bench.answers - before.answers);
     } while (queue.length > 0);
     for (const tried of this.tried.slice(from)) await this.sendLater(tried, 'second');
   }
