@@ -22,7 +22,7 @@ export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
   const isStrict = early.length > 0 && early.every(({ answer }) => answer === 'refused' || answer === 'broken');
   // If a remote target accepts no step at all, perhaps no order is ready, which is a matter of order supply.
   const isSupplied = target.kind === 'embedded' || steps.some(({ answer }) => answer === 'taken');
-  const ofItself = new Map(HAPPY_PATH.map(event => [event, typesOfItself(traces, model, event)] as const));
+  const withoutCall = new Map(HAPPY_PATH.map(event => [event, typesWithoutCall(traces, model, event)] as const));
   return (trace: Trace): Due => {
     const ended = endedAt(trace);
     /** The time until which the webhook of a call may be queued; 0 if none is late, or if it cannot be. */
@@ -73,9 +73,9 @@ export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
     /** Whether no webhook of a call came. If nobody waited for it, the run must have gone on for long enough. */
     const { deliveryTimeoutMs } = view.evidence.run.settings;
     const isQuiet = (call: Call) => (call.wait ? isSilent(call) : isHeardOut(view, shown, call, deliveryTimeoutMs));
-    /** Whether the order took a step by itself: the webhooks that show it are here. */
+    /** Whether the order took a step without a call: it has the webhooks of the step. */
     const wasTaken = ({ asks }: Call) => {
-      const types = (asks && ofItself.get(asks)) ?? [];
+      const types = (asks && withoutCall.get(asks)) ?? [];
       return types.length > 0 && types.every(type => trace.events.some(event => event.type === type));
     };
     const isFirst = (call: Call) =>
@@ -184,12 +184,11 @@ function sharesType(model: Model, one: Call, other: Call): boolean {
 }
 
 /**
- * The webhooks that show that orders take a step of the happy path by themselves, for example that deposits are
- * confirmed without a call: each order gets each once, and one is credited after them although no call asked for the
- * step. They are those of the step. If no order shows any of it, they are those of the step before it, if that sends
- * several. Empty if orders need the call.
+ * The webhook types of a step of the happy path that orders take without a call, such as the confirmation of a deposit;
+ * empty if orders need the call. No order gets a type twice, and one order is credited after them although no call
+ * asked for the step. If no call of the step ever sends a webhook, they are the types of the step before it.
  */
-export function typesOfItself(traces: readonly Trace[], model: Model, event: SimulateEvent): readonly string[] {
+export function typesWithoutCall(traces: readonly Trace[], model: Model, event: SimulateEvent): readonly string[] {
   const before = HAPPY_PATH[HAPPY_PATH.indexOf(event) - 1];
   const typesOf = (step: SimulateEvent) => [...new Set(inputsOf(step).flatMap(input => [...model.owes(input)]))];
   const own = typesOf(event);

@@ -61,8 +61,8 @@ export function soundMoves(event: Sighting, trace: Trace, model: Model, due: Due
 }
 
 /**
- * Whether an event belongs to a step of the happy path that no call asked for, and that a later step takes along: a
- * service may bring a new order to a state at once.
+ * Whether an event belongs to an earlier step of the happy path that no call asked for. A service may take the skipped
+ * steps together with the later one.
  */
 function mayHaveSkipped({ role, asks }: Call, { type }: Sighting, before: readonly Call[], model: Model): boolean {
   const wasAsked = (step: SimulateEvent) => before.some(call => call.asks === step && mayAct(call.answer));

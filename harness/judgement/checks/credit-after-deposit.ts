@@ -3,7 +3,7 @@ import { mayAct } from '../../evidence/answered.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { ReceivedEvent, View } from '../../evidence/view.ts';
 import { effectsOf } from '../../order/causes.ts';
-import { typesOfItself } from '../../order/due.ts';
+import { typesWithoutCall } from '../../order/due.ts';
 import { mayBeSpent } from '../../order/endings.ts';
 import type { Model } from '../../order/estimate.ts';
 import type { Explanation } from '../../order/explanation.ts';
@@ -24,9 +24,9 @@ export const creditAfterDeposit: Check = {
   *judge(view) {
     const { explanations, model } = explainRun(view);
     const { sure } = effectsOf(view);
-    const byItself = typesOfItself(tracesOf(view), model, CONFIRMED);
+    const withoutCall = typesWithoutCall(tracesOf(view), model, CONFIRMED);
     const isDeposited = (credit: Credit) =>
-      isConfirmed(credit, model) || (byItself.length > 0 && byItself.every(type => cameBefore(credit, type)));
+      isConfirmed(credit, model) || (withoutCall.length > 0 && withoutCall.every(type => cameBefore(credit, type)));
     const credits = explanations.flatMap(explanation => creditOf(view, explanation) ?? []);
     // A finding takes the words of its first sighting. The shortest sequence of steps is the clearest.
     for (const credit of credits.toSorted((a, b) => a.nth - b.nth)) {

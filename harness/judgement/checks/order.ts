@@ -5,7 +5,7 @@ import { unusualInWords } from '../../evidence/asked-event.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { DefectKind } from '../../order/costs.ts';
-import { typesOfItself } from '../../order/due.ts';
+import { typesWithoutCall } from '../../order/due.ts';
 import { mayBeSpent } from '../../order/endings.ts';
 import type { Model } from '../../order/estimate.ts';
 import type { Explanation } from '../../order/explanation.ts';
@@ -85,7 +85,7 @@ export const order: Check = {
       }
       yield* credit(view, trace, new Set(defects.filter(own => own.trace === trace)));
     }
-    yield* byThemselves(explanations, model);
+    yield* stepsWithoutCall(explanations, model);
     yield* mistakes(view, defects);
     for (const exchange of view.evidence.exchanges) yield* creditOfMadeUpOrder(view, exchange);
   },
@@ -135,11 +135,11 @@ function withMoves(found: Breach, defect: Defect, model: Model): Judgement {
   });
 }
 
-/** The webhooks of steps that orders take by themselves, such as of a deposit that is confirmed without a call. */
-function* byThemselves(explanations: readonly Explanation[], model: Model): Generator<Judgement> {
+/** The webhooks of steps that orders take without a call show these steps, too. */
+function* stepsWithoutCall(explanations: readonly Explanation[], model: Model): Generator<Judgement> {
   const traces = explanations.map(({ trace }) => trace);
   for (const step of HAPPY_PATH) {
-    const types = typesOfItself(traces, model, step);
+    const types = typesWithoutCall(traces, model, step);
     for (const { type, seen } of traces.flatMap(({ events }) => events))
       if (types.includes(type)) yield pass(LIFECYCLE[step].requirement, seen.deliveries[0].id);
   }
