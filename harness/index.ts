@@ -19,7 +19,7 @@ export { readRecord } from './evidence/record/read-record.ts';
 export { driftBetween } from './facts/drift.ts';
 export { type FactsFile, parseFacts } from './facts/fact.ts';
 export { type Lifecycle, parseLifecycle } from './facts/lifecycle/lifecycle.ts';
-export { compareLifecycles, planWalks, planWords, randomWalk, type Walk } from './facts/lifecycle/machines.ts';
+export { compareLifecycles, planWalks, randomWalk, type Walk } from './facts/lifecycle/machines.ts';
 export { comparePact } from './gates/pact/compare-pact.ts';
 export { AREAS as SDK_AREAS, type VerifyParams } from './gates/sdk/protocol.ts';
 export { LANGUAGE_NAMES, templateOf } from './gates/templates.ts';

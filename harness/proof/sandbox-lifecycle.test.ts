@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waysFrom } from '../order/automata/machine.ts';
+import { waysFrom } from '../facts/lifecycle/machine.ts';
 import { sandboxLifecycle } from './sandbox-lifecycle.ts';
 
 // `prove --simulated` compares the lifecycles of whole runs with this one (suites/self/commands.test.ts).

@@ -1,7 +1,7 @@
 import { SIMULATE_EVENTS } from '../contract/lifecycle.ts';
 import { COMPLETED, type Dialect } from '../evidence/dialect.ts';
 import { readInput, writeOutput } from '../facts/lifecycle/lifecycle.ts';
-import type { Machine } from '../order/automata/machine.ts';
+import type { Machine } from '../facts/lifecycle/machine.ts';
 import { resolveDialect, type SandboxDialect } from '../sandbox/dialect/resolve-dialect.ts';
 import { INITIAL_STATE } from '../sandbox/lifecycle/lifecycle.ts';
 import { answerTo, creditsAgain, type Position, transition } from '../sandbox/lifecycle/transition.ts';

@@ -2,7 +2,6 @@ import {
   type JourneyDriver,
   leadsToCredit,
   planWalks,
-  planWords,
   randomWalk,
   type Scenario,
   type ScenarioContext,
@@ -41,8 +40,8 @@ export const stateExploration: Scenario = {
 };
 
 /**
- * Tries each step from each state of the learned lifecycle, and then what distinguishes states. If nothing is left,
- * random walks look for contradictions. A new plan is made when half of the current walks have ended.
+ * Tries each step from each state of the learned lifecycle. If nothing is left, random walks look for contradictions.
+ * A new plan is made when half of the current walks have ended.
  */
 export async function exploreStates(
   { journeys, lifecycle }: Pick<ScenarioContext, 'journeys' | 'lifecycle'>,
@@ -66,8 +65,7 @@ export async function exploreStates(
   for (let left = orders - first.length; left > 0; ) {
     const learned = lifecycle();
     const known = new Set([...tried, ...[...running.keys()].flatMap(({ aims }) => [...aims.values()])]);
-    const open = planWalks(learned, known);
-    const planned = open.length > 0 || running.size > 0 ? open : planWords(learned, known);
+    const planned = planWalks(learned, known);
     const isDone = planned.length === 0 && running.size === 0;
     const walks = isDone ? Array.from({ length: left }, () => randomWalk(learned, pick)) : planned.slice(0, left);
     for (const walk of walks) start(walk);

@@ -3,17 +3,15 @@ import { HarnessError } from '../../base/errors.ts';
 import { oncePerObject } from '../../base/once.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import { Lifecycle as validate } from '../../contract/generated/file-validators.js';
-import { EVENT_FIELDS, HAPPY_PATH, isSimulateEvent, SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
+import { EVENT_FIELDS, isSimulateEvent, SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
 import { classify, isFromService, isOk, mayAct } from '../../evidence/answered.ts';
 import { type StepInput, writeStep } from '../../evidence/asked-event.ts';
-import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Journey, Step } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
-import { type LearnedMachine, learnMachine } from '../../order/automata/learn-machine.ts';
-import { waysFrom } from '../../order/automata/machine.ts';
-import { type Node, type Observed, observationTree } from '../../order/automata/observation-tree.ts';
 import { effectsOf } from '../../order/causes.ts';
 import { saidIn } from '../about/states.ts';
+import { waysFrom } from './machine.ts';
+import { type Observed, type ObservedMachine, observedMachine, type State } from './states.ts';
 
 /** How the service answered a step: it accepted it, or refused it with a status. */
 type StepAnswered = 'accepted' | number;
@@ -69,25 +67,20 @@ export interface Lifecycle {
   readonly unexplored: readonly Pick<LifecycleTransition, 'from' | 'event'>[];
 }
 
-/** The sequences that distinguish states: each event, and what may lead to a credit. */
-export const DECISIVE = [
-  ...SIMULATE_EVENTS.map(event => [event]),
-  ...HAPPY_PATH.slice(1).map((_, nth) => HAPPY_PATH.slice(nth)),
-];
-
 /** Learns the lifecycle from all orders of a run. */
 export const lifecycleIn = oncePerObject((view: View): Lifecycle => {
-  return lifecycleOf(learnMachine(observationTree(walksIn(view)), DECISIVE));
+  return lifecycleOf(walksIn(view));
 });
 
 /**
- * A learned machine as a lifecycle, with names for its states. If orders contradict each other, the usual effects may
- * lead to some states no more; these are left out.
+ * The lifecycle that walks of orders show, with names for its states. If orders contradict each other, the usual
+ * effects may lead to some states no more; these are left out.
  */
-export function lifecycleOf(machine: LearnedMachine): Lifecycle {
+export function lifecycleOf(walks: readonly (readonly Observed[])[]): Lifecycle {
+  const machine = observedMachine(walks);
   const names = namesOf(machine);
   const states = [...names.keys()];
-  const nameOf = (state: Node) => names.get(state) ?? '';
+  const nameOf = (state: State) => names.get(state) ?? '';
   const inputs = [...SIMULATE_EVENTS, ...machine.inputs.filter(input => !isSimulateEvent(input))];
   const transitions = states.flatMap(state =>
     inputs.flatMap((event): readonly LifecycleTransition[] => {
@@ -116,9 +109,9 @@ export function lifecycleOf(machine: LearnedMachine): Lifecycle {
 const FIRST = 'new order';
 
 /** A name for each reached state: the name that the service gives only to it, or else the steps that lead there. */
-function namesOf(machine: LearnedMachine): ReadonlyMap<Node, string> {
+function namesOf(machine: ObservedMachine): ReadonlyMap<State, string> {
   const ways = waysFrom(machine, machine.initial);
-  const states = machine.states.filter(state => ways.has(state));
+  const states = [...ways.keys()];
   const said = countsOf(states.flatMap(({ name }) => name ?? []));
   const given = new Set<string>();
   return new Map(
@@ -151,26 +144,26 @@ function walksIn(view: View): readonly (readonly Observed[])[] {
     const status = view.statusOf(step) ?? 0;
     return writeOutput({ answer: isOk(status) ? 'accepted' : status, webhooks });
   };
-  const isIdle = (step: Step) =>
-    !mayAct(view.answerTo(step)) || (!unsure.has(step) && !veiled.has(step.event) && !types.has(step));
-  return view.evidence.journeys.map(journey => {
-    let mark: Mark | undefined = 'not credited';
-    return sureSteps(view, journey).map(step => {
+  const effectOf = (step: Step) => {
+    if (types.has(step)) return 'webhook';
+    return mayAct(view.answerTo(step)) && (unsure.has(step) || veiled.has(step.event)) ? 'unknown' : 'none';
+  };
+  return view.evidence.journeys.map(journey =>
+    sureSteps(view, journey).map(step => {
       const [output, name] = [outputOf(step), names.get(step)];
-      if (types.get(step)?.has(COMPLETED)) mark = 'credited';
-      else if (output === undefined && mark === 'not credited') mark = undefined;
       return {
-        ...{ input: writeStep(step), id: step.exchange, isIdle: isIdle(step) },
+        ...{
+          input: writeStep(step),
+          id: step.exchange,
+          isAccepted: mayAct(view.answerTo(step)),
+          effect: effectOf(step),
+        },
         ...(output !== undefined && { output }),
         ...(name !== undefined && { name }),
-        ...(mark !== undefined && { mark }),
       };
-    });
-  });
+    }),
+  );
 }
-
-/** A credited order and one that was not credited are in different states, even if both refuse every step. */
-type Mark = 'credited' | 'not credited';
 
 /** The steps of a journey up to the first step whose effect is unknown, or the first probe that may have acted. */
 function sureSteps(view: View, journey: Journey): readonly Step[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SIMULATE_EVENTS, type SimulateEvent } from '../../contract/lifecycle.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { compareLifecycles, planWalks, planWords, randomWalk, type Walk } from './machines.ts';
+import { compareLifecycles, planWalks, randomWalk, type Walk } from './machines.ts';
 
 type Known = readonly [from: string, event: string, to: string, answer: 'accepted' | number, webhooks?: string[]];
 
@@ -115,25 +115,6 @@ test('planWalks omits what was tried, and unreachable states', () => {
   const lost: Known = ['lost', 'fail', 'lost', 409];
   const found = lifecycle([PAID, lost], 'paid fail', 'paid disburse', 'lost disburse');
   expect(aimsOf(planWalks(found, new Set(['deposit_detected, fail'])))).toEqual([['deposit_detected, disburse']]);
-});
-
-test('planWords tries, in the nearest state, the decisive sequences that were not seen', () => {
-  const moves = SIMULATE_EVENTS.map((event): Known => ['new', event, event === 'fail' ? 'failed' : 'new', 'accepted']);
-  const all = planWords(lifecycle([...moves, ['failed', 'expire', 'failed', 409]]));
-  // Of the new order all is known; of the failed one, first single steps, and two of them in turn only later.
-  expect(aimsOf(all)).toEqual(SIMULATE_EVENTS.filter(event => event !== 'expire').map(event => [`fail, ${event}`]));
-  expect(all.map(stepsOf)).toEqual(SIMULATE_EVENTS.filter(event => event !== 'expire').map(event => ['fail', event]));
-});
-
-test('planWords tries a sequence of several steps if the first is known', () => {
-  const known = ['new', 'failed'].flatMap(from =>
-    SIMULATE_EVENTS.map((event): Known => [from, event, event === 'fail' ? 'failed' : from, 'accepted']),
-  );
-  const odd: Known = ['failed', 'deposit_confirmed', 'odd', 'accepted'];
-  const found = lifecycle([...known.filter(([from, event]) => from !== odd[0] || event !== odd[1]), odd]);
-  expect(aimsOf(planWords(found))).toContainEqual(['fail, deposit_confirmed, disburse']);
-  const tried = new Set(['fail, deposit_confirmed, disburse']);
-  expect(aimsOf(planWords(found, tried))).not.toContainEqual([...tried]);
 });
 
 test('A random walk begins in a random state, and takes random steps', () => {

@@ -1,7 +1,7 @@
 import { FAILURES, HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
 import type { StepInput } from '../../evidence/asked-event.ts';
-import { distinctions, type Machine, waysFrom } from '../../order/automata/machine.ts';
-import { DECISIVE, type Lifecycle, readInput, readOutput, type StepOutput, writeOutput } from './lifecycle.ts';
+import { type Lifecycle, readInput, readOutput, type StepOutput, writeOutput } from './lifecycle.ts';
+import { distinctions, type Machine, waysFrom } from './machine.ts';
 
 /** A shortest sequence of steps that two lifecycles answer differently. */
 export interface StepsApart {
@@ -115,26 +115,6 @@ export function planWalks(lifecycle: Lifecycle, tried: ReadonlySet<string> = new
       other.aims.size - one.aims.size ||
       one.steps.length - other.steps.length,
   );
-}
-
-/**
- * The walks that show the missing decisive sequences of states, nearest first. No walk goes beyond a nearer one,
- * because the nearer one may make it unnecessary.
- */
-export function planWords(lifecycle: Lifecycle, tried: ReadonlySet<string> = new Set()): readonly Walk[] {
-  const machine = machineOf(lifecycle);
-  const isKnown = (state: string, [event, ...rest]: readonly string[]): boolean => {
-    const move = event === undefined ? undefined : machine.step(state, event);
-    return event === undefined || (move !== undefined && isKnown(move.to, rest));
-  };
-  const open = [...waysFrom(machine, machine.initial)].flatMap(([state, way]) =>
-    DECISIVE.filter(word => !isKnown(state, word)).map(word => [...way, ...word]),
-  );
-  const left = open.filter(words => !tried.has(words.join(', ')));
-  const nearest = Math.min(...left.map(({ length }) => length));
-  return left
-    .filter(({ length }) => length === nearest)
-    .map(words => ({ steps: stepsOf(machine, words), aims: new Map([[words.length - 1, words.join(', ')]]) }));
 }
 
 /**

@@ -1,12 +1,11 @@
 import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import { writeStep } from '../../evidence/asked-event.ts';
 import type { Dialect } from '../../evidence/dialect.ts';
-import { DECISIVE, type Lifecycle, lifecycleOf, readOutput } from '../../facts/lifecycle/lifecycle.ts';
+import { type Lifecycle, lifecycleOf, readOutput } from '../../facts/lifecycle/lifecycle.ts';
 import { compareMachines, machineOf, type StepsApart } from '../../facts/lifecycle/machines.ts';
+import type { Observed } from '../../facts/lifecycle/states.ts';
 import type { JourneyDriver } from '../../journeys/journey-driver.ts';
 import type { ScenarioContext } from '../../journeys/scenario.ts';
-import { learnMachine } from '../../order/automata/learn-machine.ts';
-import { type Observed, observationTree } from '../../order/automata/observation-tree.ts';
 import { resolveDialect } from '../../sandbox/dialect/resolve-dialect.ts';
 import { namesOrder, sandboxLifecycle } from '../sandbox-lifecycle.ts';
 
@@ -46,7 +45,7 @@ export class TableOrders {
 
   /** The lifecycle learned from the driven orders. */
   lifecycle(): Lifecycle {
-    return lifecycleOf(learnMachine(observationTree(this.#walks), DECISIVE));
+    return lifecycleOf(this.#walks);
   }
 
   /** The difference between the learned lifecycle and the table; `undefined` if none is known. */
@@ -74,7 +73,13 @@ export class TableOrders {
       const isAccepted = answer === 'accepted';
       const id = `x${this.#walks.length}.${walk.length}`;
       walk.push({
-        ...{ input, output: move.output, id, isIdle: webhooks.length === 0 && !(isAccepted && isVeiled(event)) },
+        ...{
+          input,
+          output: move.output,
+          id,
+          isAccepted,
+          effect: webhooks.length > 0 ? 'webhook' : isAccepted && isVeiled(event) ? 'unknown' : 'none',
+        },
         ...(isAccepted && (answersState || webhooks.length > 0) && { name: JSON.parse(at).state }),
       });
       return {

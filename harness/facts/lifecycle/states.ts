@@ -1,0 +1,191 @@
+import { countsOf } from '../../base/counts.ts';
+import { HAPPY_PATH } from '../../contract/lifecycle.ts';
+import type { Machine, MachineMove } from './machine.ts';
+
+/** One step of an order: an input with its observed effect. */
+export interface Observed {
+  /** The event, with its amount or network, if any (`writeStep`). */
+  readonly input: string;
+  /** A word of `writeOutput`; absent if it was not seen for certain. */
+  readonly output?: string;
+  /** Whether the service accepted the step, or may have. */
+  readonly isAccepted: boolean;
+  /** Whether a webhook of it was seen. `unknown` if it may have sent one that cannot be attributed to it. */
+  readonly effect: 'webhook' | 'none' | 'unknown';
+  /** The name that the service gives the new state; absent if it gives none. */
+  readonly name?: string;
+  /** The id of the evidence. */
+  readonly id: string;
+}
+
+/** A state of orders, with the observed outputs of each input. */
+export interface State {
+  /** The name that the service gives it; absent if it gives none. */
+  readonly name?: string;
+  readonly outputs: Map<string, Map<string, Seen>>;
+}
+
+/** How often an output was seen, with the first few ids, and the state that it led to. */
+interface Seen {
+  readonly count: number;
+  readonly evidence: readonly string[];
+  readonly to: State;
+}
+
+/** A transition with its observations. */
+interface Transition extends MachineMove<State>, Seen {
+  /** Less frequent outputs, which contradict the output. */
+  readonly others: readonly (Seen & { readonly output: string })[];
+}
+
+/** The machine that the orders of a run show. */
+export interface ObservedMachine extends Machine<State> {
+  step(state: State, input: string): Transition | undefined;
+}
+
+/** The number of ids kept for each output. */
+const MOST_EVIDENCE = 3;
+
+/** The percentage of names that may deviate from the usual name after the same steps before all names are ignored. */
+const MOST_ODD_NAMES = 10;
+
+/** How to tell states apart: by the steps that changed the order, in any order of time. */
+interface Reading {
+  /** Whether a step changed the order. @param before the name of the state before it, if known */
+  changes(step: Observed, before: string | undefined): boolean;
+  /** What tells a step from others. */
+  wordOf(step: Observed): string;
+  /** Whether the name of a state distinguishes it, too. */
+  readonly usesNames: boolean;
+}
+
+/** The readings, from few states to many. */
+const READINGS: readonly Reading[] = [
+  {
+    changes: ({ name, effect }, before) =>
+      name === undefined || before === undefined ? effect !== 'none' : name !== before,
+    wordOf: ({ input }) => input.split(' ')[0] ?? '',
+    usesNames: true,
+  },
+  // For services that give several states one name, such as "pending".
+  { changes: ({ effect }) => effect !== 'none', wordOf: ({ input }) => input, usesNames: false },
+  // For services in which a step without a webhook changes the order.
+  { changes: ({ isAccepted }) => isAccepted, wordOf: ({ input }) => input, usesNames: false },
+];
+
+/**
+ * The states of orders, and the effect of each step in each of them. A state is the set of steps that changed the
+ * order. For example, an order that took `deposit_detected`, refused `disburse` and took `fail` is in the state
+ * `deposit_detected, fail`. The first reading counts in which no order contradicts another, or else the very first.
+ */
+export function observedMachine(walks: readonly (readonly Observed[])[]): ObservedMachine {
+  const named = withUsualNames(walks);
+  const names = [undefined, ...namesOfNew(named)];
+  const readings = READINGS.flatMap(reading => {
+    const all = (reading.usesNames ? names : [undefined]).map(name => statesOf(named, reading, name));
+    return all.toSorted((one, other) => one.length - other.length);
+  });
+  return machineOf(readings.find(isConsistent) ?? readings[0] ?? []);
+}
+
+/**
+ * The names that the state of a new order may have. No step leads there, so only the webhook of a step that a new order
+ * cannot take names it.
+ */
+function namesOfNew(walks: readonly (readonly Observed[])[]): ReadonlySet<string> {
+  const illegal = HAPPY_PATH.slice(1).map(String);
+  return new Set(walks.flatMap(([first]) => (first && illegal.includes(first.input) ? (first.name ?? []) : [])));
+}
+
+function isConsistent(states: readonly State[]): boolean {
+  return states.every(({ outputs }) => [...outputs.values()].every(({ size }) => size === 1));
+}
+
+/** All states that orders were in. The first is that of a new order. */
+function statesOf(
+  walks: readonly (readonly Observed[])[],
+  { changes, wordOf, usesNames }: Reading,
+  name: string | undefined,
+): readonly State[] {
+  const initial = newState(name);
+  const states = new Map<string, State>();
+  for (const walk of walks) {
+    let [at, before] = [initial, name];
+    let taken = new Set<string>();
+    for (const step of walk) {
+      const from = at;
+      if (changes(step, before)) {
+        taken = taken.union(new Set([wordOf(step)]));
+        const key = JSON.stringify([[...taken].sort(), usesNames ? (step.name ?? null) : null]);
+        at = states.get(key) ?? newState(step.name);
+        states.set(key, at);
+        before = step.name;
+      } else before ??= step.name;
+      note(from, step, at);
+      // The state after a step is unknown if neither a webhook nor a name shows it.
+      if (step.effect === 'unknown' && step.name === undefined) break;
+    }
+  }
+  return [initial, ...states.values()];
+}
+
+function newState(name: string | undefined): State {
+  return { ...(name !== undefined && { name }), outputs: new Map() };
+}
+
+/** Adds an observation to the state that it was made in. */
+function note({ outputs }: State, { input, output, id }: Observed, to: State): void {
+  if (output === undefined) return;
+  const seen = outputs.get(input) ?? new Map<string, Seen>();
+  outputs.set(input, seen);
+  const known = seen.get(output) ?? { count: 0, evidence: [], to };
+  const evidence = [...known.evidence, id].slice(0, MOST_EVIDENCE);
+  seen.set(output, { ...known, count: known.count + 1, evidence });
+}
+
+/**
+ * The walks with the usual name after the same steps in place of each name. Without names, if too many deviate from the
+ * usual one: they are not names of states.
+ */
+function withUsualNames(walks: readonly (readonly Observed[])[]): readonly (readonly Observed[])[] {
+  const after = (walk: readonly Observed[], nth: number) =>
+    walk
+      .slice(0, nth + 1)
+      .map(({ input }) => input)
+      .join('\n');
+  const given = walks.flatMap(walk =>
+    walk.flatMap(({ name }, nth) => (name === undefined ? [] : [{ name, steps: after(walk, nth) }])),
+  );
+  const usual = new Map(
+    [...Map.groupBy(given, ({ steps }) => steps)].map(([steps, all]) => [
+      steps,
+      mostFrequent(all.map(one => one.name)),
+    ]),
+  );
+  const odd = given.filter(({ name, steps }) => usual.get(steps) !== name).length;
+  const areNames = odd * 100 <= given.length * MOST_ODD_NAMES;
+  return walks.map(walk =>
+    walk.map(({ name: _, ...step }, nth) => {
+      const name = areNames ? usual.get(after(walk, nth)) : undefined;
+      return { ...step, ...(name !== undefined && { name }) };
+    }),
+  );
+}
+
+function mostFrequent(names: readonly string[]): string | undefined {
+  return [...countsOf(names)].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))[0]?.[0];
+}
+
+function machineOf(states: readonly State[]): ObservedMachine {
+  const [initial = newState(undefined)] = states;
+  return {
+    initial,
+    inputs: [...new Set(states.flatMap(({ outputs }) => [...outputs.keys()]))].sort(),
+    step(state, input) {
+      const [first, ...others] = [...(state.outputs.get(input) ?? [])]
+        .map(([output, seen]) => ({ output, ...seen }))
+        .sort((a, b) => b.count - a.count || (a.output < b.output ? -1 : 1));
+      return first && { ...first, others };
+    },
+  };
+}
