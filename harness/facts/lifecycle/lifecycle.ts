@@ -11,7 +11,7 @@ import type { View } from '../../evidence/view.ts';
 import { effectsOf } from '../../order/causes.ts';
 import { saidIn } from '../about/states.ts';
 import { waysFrom } from './machine.ts';
-import { type Observed, type ObservedMachine, observedMachine, type State } from './states.ts';
+import { type Observed, type ObservedMachine, type OrderState, observedMachine } from './states.ts';
 
 /** How the service answered a step: it accepted it, or refused it with a status. */
 type StepAnswered = 'accepted' | number;
@@ -80,7 +80,7 @@ export function lifecycleOf(walks: readonly (readonly Observed[])[]): Lifecycle 
   const machine = observedMachine(walks);
   const names = namesOf(machine);
   const states = [...names.keys()];
-  const nameOf = (state: State) => names.get(state) ?? '';
+  const nameOf = (state: OrderState) => names.get(state) ?? '';
   const inputs = [...SIMULATE_EVENTS, ...machine.inputs.filter(input => !isSimulateEvent(input))];
   const transitions = states.flatMap(state =>
     inputs.flatMap((event): readonly LifecycleTransition[] => {
@@ -109,7 +109,7 @@ export function lifecycleOf(walks: readonly (readonly Observed[])[]): Lifecycle 
 const FIRST = 'new order';
 
 /** A name for each reached state: the name that the service gives only to it, or else the steps that lead there. */
-function namesOf(machine: ObservedMachine): ReadonlyMap<State, string> {
+function namesOf(machine: ObservedMachine): ReadonlyMap<OrderState, string> {
   const ways = waysFrom(machine, machine.initial);
   const states = [...ways.keys()];
   const said = countsOf(states.flatMap(({ name }) => name ?? []));

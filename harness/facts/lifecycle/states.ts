@@ -1,4 +1,3 @@
-import { countsOf } from '../../base/counts.ts';
 import { HAPPY_PATH } from '../../contract/lifecycle.ts';
 import type { Machine, MachineMove } from './machine.ts';
 
@@ -19,7 +18,7 @@ export interface Observed {
 }
 
 /** A state of orders, with the observed outputs of each input. */
-export interface State {
+export interface OrderState {
   /** The name that the service gives it; absent if it gives none. */
   readonly name?: string;
   readonly outputs: Map<string, Map<string, Seen>>;
@@ -29,28 +28,28 @@ export interface State {
 interface Seen {
   readonly count: number;
   readonly evidence: readonly string[];
-  readonly to: State;
+  readonly to: OrderState;
 }
 
 /** A transition with its observations. */
-interface Transition extends MachineMove<State>, Seen {
+interface Transition extends MachineMove<OrderState>, Seen {
   /** Less frequent outputs, which contradict the output. */
   readonly others: readonly (Seen & { readonly output: string })[];
 }
 
 /** The machine that the orders of a run show. */
-export interface ObservedMachine extends Machine<State> {
-  step(state: State, input: string): Transition | undefined;
+export interface ObservedMachine extends Machine<OrderState> {
+  step(state: OrderState, input: string): Transition | undefined;
 }
 
 /** The number of ids kept for each output. */
 const MOST_EVIDENCE = 3;
 
-/** The percentage of names that may deviate from the usual name after the same steps before all names are ignored. */
-const MOST_ODD_NAMES = 10;
+/** Beyond this many names, they name orders, times or amounts, but no states. */
+const MOST_NAMES = 40;
 
-/** How to tell states apart: by the steps that changed the order, in any order of time. */
-interface Reading {
+/** A way to tell states apart: by the steps that changed the order, in any order of time. */
+interface Partition {
   /** Whether a step changed the order. @param before the name of the state before it, if known */
   changes(step: Observed, before: string | undefined): boolean;
   /** What tells a step from others. */
@@ -59,8 +58,8 @@ interface Reading {
   readonly usesNames: boolean;
 }
 
-/** The readings, from few states to many. */
-const READINGS: readonly Reading[] = [
+/** The ways, from few states to many. */
+const PARTITIONS: readonly Partition[] = [
   {
     changes: ({ name, effect }, before) =>
       name === undefined || before === undefined ? effect !== 'none' : name !== before,
@@ -76,16 +75,17 @@ const READINGS: readonly Reading[] = [
 /**
  * The states of orders, and the effect of each step in each of them. A state is the set of steps that changed the
  * order. For example, an order that took `deposit_detected`, refused `disburse` and took `fail` is in the state
- * `deposit_detected, fail`. The first reading counts in which no order contradicts another, or else the very first.
+ * `deposit_detected, fail`. The first way counts in which no order contradicts another, or else the very first.
  */
 export function observedMachine(walks: readonly (readonly Observed[])[]): ObservedMachine {
-  const named = withUsualNames(walks);
+  const areNames = new Set(walks.flatMap(walk => walk.flatMap(({ name }) => name ?? []))).size <= MOST_NAMES;
+  const named = areNames ? walks : walks.map(walk => walk.map(({ name: _, ...step }) => step));
   const names = [undefined, ...namesOfNew(named)];
-  const readings = READINGS.flatMap(reading => {
-    const all = (reading.usesNames ? names : [undefined]).map(name => statesOf(named, reading, name));
+  const partitions = PARTITIONS.flatMap(partition => {
+    const all = (partition.usesNames ? names : [undefined]).map(name => statesOf(named, partition, name));
     return all.toSorted((one, other) => one.length - other.length);
   });
-  return machineOf(readings.find(isConsistent) ?? readings[0] ?? []);
+  return machineOf(partitions.find(isConsistent) ?? partitions[0] ?? []);
 }
 
 /**
@@ -97,18 +97,18 @@ function namesOfNew(walks: readonly (readonly Observed[])[]): ReadonlySet<string
   return new Set(walks.flatMap(([first]) => (first && illegal.includes(first.input) ? (first.name ?? []) : [])));
 }
 
-function isConsistent(states: readonly State[]): boolean {
+function isConsistent(states: readonly OrderState[]): boolean {
   return states.every(({ outputs }) => [...outputs.values()].every(({ size }) => size === 1));
 }
 
 /** All states that orders were in. The first is that of a new order. */
 function statesOf(
   walks: readonly (readonly Observed[])[],
-  { changes, wordOf, usesNames }: Reading,
+  { changes, wordOf, usesNames }: Partition,
   name: string | undefined,
-): readonly State[] {
+): readonly OrderState[] {
   const initial = newState(name);
-  const states = new Map<string, State>();
+  const states = new Map<string, OrderState>();
   for (const walk of walks) {
     let [at, before] = [initial, name];
     let taken = new Set<string>();
@@ -129,12 +129,12 @@ function statesOf(
   return [initial, ...states.values()];
 }
 
-function newState(name: string | undefined): State {
+function newState(name: string | undefined): OrderState {
   return { ...(name !== undefined && { name }), outputs: new Map() };
 }
 
 /** Adds an observation to the state that it was made in. */
-function note({ outputs }: State, { input, output, id }: Observed, to: State): void {
+function note({ outputs }: OrderState, { input, output, id }: Observed, to: OrderState): void {
   if (output === undefined) return;
   const seen = outputs.get(input) ?? new Map<string, Seen>();
   outputs.set(input, seen);
@@ -143,40 +143,7 @@ function note({ outputs }: State, { input, output, id }: Observed, to: State): v
   seen.set(output, { ...known, count: known.count + 1, evidence });
 }
 
-/**
- * The walks with the usual name after the same steps in place of each name. Without names, if too many deviate from the
- * usual one: they are not names of states.
- */
-function withUsualNames(walks: readonly (readonly Observed[])[]): readonly (readonly Observed[])[] {
-  const after = (walk: readonly Observed[], nth: number) =>
-    walk
-      .slice(0, nth + 1)
-      .map(({ input }) => input)
-      .join('\n');
-  const given = walks.flatMap(walk =>
-    walk.flatMap(({ name }, nth) => (name === undefined ? [] : [{ name, steps: after(walk, nth) }])),
-  );
-  const usual = new Map(
-    [...Map.groupBy(given, ({ steps }) => steps)].map(([steps, all]) => [
-      steps,
-      mostFrequent(all.map(one => one.name)),
-    ]),
-  );
-  const odd = given.filter(({ name, steps }) => usual.get(steps) !== name).length;
-  const areNames = odd * 100 <= given.length * MOST_ODD_NAMES;
-  return walks.map(walk =>
-    walk.map(({ name: _, ...step }, nth) => {
-      const name = areNames ? usual.get(after(walk, nth)) : undefined;
-      return { ...step, ...(name !== undefined && { name }) };
-    }),
-  );
-}
-
-function mostFrequent(names: readonly string[]): string | undefined {
-  return [...countsOf(names)].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))[0]?.[0];
-}
-
-function machineOf(states: readonly State[]): ObservedMachine {
+function machineOf(states: readonly OrderState[]): ObservedMachine {
   const [initial = newState(undefined)] = states;
   return {
     initial,
