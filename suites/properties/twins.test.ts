@@ -11,7 +11,7 @@ const ORDERS = 60;
 async function feltOf(dialect: Dialect, name: string, seed: number, scenarios = SCENARIOS): Promise<readonly string[]> {
   const request = { run: name, seed, scenarios, suites: [], orders: ORDERS };
   const observed = observe(await simulateRun({ ...request, dialect }));
-  const { gaps, compared, breaches } = await measureParity(observed, twinDialect(observed), scenarios);
+  const { gaps, compared, breaches } = await measureParity(observed, await twinDialect(observed, scenarios), scenarios);
   expect(compared).toBeGreaterThan(scenarios === SCENARIOS ? 300 : 100);
   const felt = gaps.flatMap(({ gap, differences }) =>
     differences.flatMap(({ condition = '', what, breaking }) =>

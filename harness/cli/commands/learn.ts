@@ -40,7 +40,7 @@ export const command = defineCommand('learn', {
       from === undefined ? await driveOnce(terminal, target, scenarios) : readObserved(terminal, from, unverified);
     if (evidence === undefined) return EXIT_CODES.interrupted;
     const observed = observe(evidence);
-    const spoken = twinDialect(observed);
+    const spoken = await twinDialect(observed, scenarios);
     const { gaps } = await measureParity(observed, spoken, scenarios);
     const dialect: TwinDialect = { ...spoken, notModelled: notModelledIn(gaps) };
     if (out !== undefined) writeFile(terminal.cwd, out, `${JSON.stringify(dialect, null, 2)}\n`);

@@ -21,8 +21,9 @@ export const command = defineCommand('parity', {
   examples: ['parity reports/runs/latest', 'parity reports/runs/latest --dialect dialect.json'],
   async run({ operands: [folder], options: { unverified, dialect } }, terminal) {
     const observed = observe(readObserved(terminal, folder, unverified));
-    const spoken = dialect ?? twinDialect(observed);
-    const found = await measureParity(observed, spoken, await loadScenarios());
+    const scenarios = await loadScenarios();
+    const spoken = dialect ?? (await twinDialect(observed, scenarios));
+    const found = await measureParity(observed, spoken, scenarios);
     const notModelled = (spoken.notModelled ?? {}) as NotModelled;
     printResult<'parity'>(terminal, { ...found, notModelled }, parityAsText(found, notModelled));
     return found.breaking + found.breaches.length > 0 ? EXIT_CODES.nonconformant : EXIT_CODES.conformant;

@@ -88,7 +88,7 @@ function breachesIn({ evidence, learned }: Original): ReadonlyMap<string, string
 }
 
 /** Drives a twin like a recorded run: with the same scenarios, seed and number of orders. */
-function driveTwin(evidence: Evidence, dialect: Dialect, scenarios: readonly Scenario[]): Promise<Evidence> {
+export function driveTwin(evidence: Evidence, dialect: Dialect, scenarios: readonly Scenario[]): Promise<Evidence> {
   const { run, seed, settings } = evidence.run;
   const driven = new Set(evidence.scenarios.map(({ id }) => id));
   return simulateRun({

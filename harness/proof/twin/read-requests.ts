@@ -1,11 +1,12 @@
 import { objectIn } from '../../base/json.ts';
 import { type Answered, answersOfService, isOk } from '../../evidence/answered.ts';
-import { type ConditionName, readCondition } from '../../evidence/condition.ts';
+import { readCondition } from '../../evidence/condition.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
 import { majority, type Reading, shown } from '../../facts/observed-dialect.ts';
 import type { EventSpelling } from '../../sandbox/dialect/keys/reply-keys.ts';
+import type { ErrorAnswer } from '../../sandbox/dialect/keys/step-keys.ts';
 import { isAmount, ODD_AMOUNTS, type OddAmount } from '../../sandbox/formats/decimal.ts';
-import { writeCode } from '../../sandbox/http/api-error.ts';
-import { type ErrorCode, type Invalid, STATUSES } from '../../sandbox/http/call.ts';
+import { ERROR_CODES, INVALID, ROUTES } from '../../sandbox/http/call.ts';
 import type { Original } from './observed.ts';
 
 /** Routes that accepted a body with another declared media type. */
@@ -86,144 +87,52 @@ export function eventNames(observed: Original): Reading<readonly EventSpelling[]
   return shown(spellings, asked);
 }
 
-const ROUTES: { readonly [operation: string]: string | undefined } = {
-  resolveBankAccount: 'enquiry',
-  getOnrampOrder: 'onramp',
-  simulateCollectionOrder: 'simulate',
-};
+const CAUSES = [...ERROR_CODES, ...INVALID.map(what => `invalid_request.${what}`)];
 
-/** Why the sandbox refuses a call: a code, and the exact problem of an invalid request. */
-type RefusalCause = ErrorCode | `invalid_request.${Invalid}`;
+/** Errors of the sandbox whose codes are their own keys, so that a run shows why the sandbox refuses each call. */
+export const NAMED_ERRORS = Object.fromEntries(
+  ROUTES.flatMap(route => CAUSES.map(cause => [`${route}.${cause}`, { code: `${route}.${cause}` }])),
+);
 
-/** Why the sandbox refuses a call, by its condition. */
-const CAUSES: { readonly [N in ConditionName]?: RefusalCause } = {
-  unknown: 'not_found',
-  'unknown-order': 'not_found',
-  'order-id-cut': 'not_found',
-  'unknown-account': 'account_not_found',
-  'malformed-id': 'invalid_request',
-  'without-key': 'unauthorized',
-  'wrong-key': 'unauthorized',
-  'without-account-number': 'invalid_request',
-  'without-bank-code': 'invalid_request',
-  'invalid-account-number': 'invalid_request',
-  'invalid-bank-code': 'invalid_request',
-  'unreadable-body': 'invalid_request.object',
-  'without-event': 'invalid_request.event',
-  'unknown-event': 'invalid_request.event',
-  'invalid-event': 'invalid_request.event',
-  'misplaced-field': 'invalid_request.misplaced_network',
-  'odd-amount': 'invalid_request.received_amount',
-  'almost-account': 'account_not_found',
-  'odd-value': 'account_not_found',
-  'other-media-type': 'unsupported_media_type',
-  'illegal-step': 'invalid_state',
-  'repeated-step': 'invalid_state',
-  'large-body': 'payload_too_large',
-};
-
-/** Causes whose status has no other key in the dialect. */
-const OWN_STATUS: ReadonlySet<RefusalCause> = new Set<RefusalCause>([
-  'unsupported_media_type',
-  'payload_too_large',
-  'method_not_allowed',
-  'invalid_request.json',
-  'invalid_request.object',
-  'invalid_request.received_amount',
-]);
-
-/** Error codes and otherwise unset statuses that differ from the sandbox's. */
-export function errorAnswers(observed: Original): Reading<{ readonly [cause: string]: object }> | undefined {
-  const form = observed.fact('error.enquiry-codes', /./, codeForm)?.value ?? 'snake';
-  const formats = { account_number: accountNumbers(observed)?.value, bank_code: bankCodes(observed)?.value };
-  const refused = answersOfService(observed.view).flatMap((answer): readonly RefusedCall[] => {
-    const [route, cause] = causeOf(answer, formats) ?? [];
-    const isRefused = route !== undefined && cause !== undefined && answer.response.status >= 400;
-    return isRefused ? [{ key: `${route}.${cause}`, cause, answer }] : [];
+/**
+ * Error codes, and statuses that differ from those of the twin so far. The key of each error is that with which the
+ * twin refuses the same call.
+ *
+ * @param asked the evidence of the twin with {@link NAMED_ERRORS}
+ */
+export function errorAnswers(
+  { view }: Original,
+  asked: Evidence,
+): Reading<{ readonly [key: string]: ErrorAnswer }> | undefined {
+  const refusals = Map.groupBy(refusedIn({ evidence: asked }), callOf);
+  const refused = refusedIn(view).flatMap(answer => {
+    const twins = refusals.get(callOf(answer)) ?? [];
+    const [key, status] = [mostOften(twins, codeIn), mostOften(twins, statusIn)];
+    const isOther = statusIn(answer) !== status;
+    return key === undefined ? [] : [{ ...answer, key, other: isOther ? statusIn(answer) : 'none' }];
   });
-  const groups = Map.groupBy(refused, ({ key }) => key);
-  // Specific validation errors have the code of other invalid requests by default.
-  const usual = ({ key, cause }: RefusedCall) => {
-    const code = cause.startsWith('invalid_request.') ? 'invalid_request' : cause;
-    const [base = key] = /^\w+\.\w+/.exec(key) ?? [];
-    const own = base === key ? undefined : mostOften(groups.get(base) ?? [], codeIn);
-    return { code: own ?? writeCode(code as ErrorCode, form), status: STATUSES[code as ErrorCode] };
-  };
-  const errors = [...groups].flatMap(([key, own]) => {
-    const [first] = own;
-    if (first === undefined) return [];
-    const [code, status] = [mostOften(own, codeIn), mostOften(own, ({ response }) => response.status)];
-    const other = usual(first);
-    const isOther = { code: code !== undefined && code !== other.code, status: status !== other.status };
-    const told = { ...(isOther.code && { code }), ...(hasStatus(key, first.cause) && isOther.status && { status }) };
-    return Object.keys(told).length > 0 ? [[key, told]] : [];
+  const errors = [...Map.groupBy(refused, ({ key }) => key)].map(([key, own]) => {
+    const [code, status] = [mostOften(own, codeIn), mostOften(own, ({ other }) => other)];
+    return [key, { ...(code !== undefined && { code }), ...(typeof status === 'number' && { status }) }];
   });
-  const answers = refused.map(({ answer }) => answer);
-  return shown(Object.fromEntries(errors), answers);
+  return shown(Object.fromEntries(errors), refused);
 }
 
-/** A refused call, with the key of its error in the dialect. */
-interface RefusedCall {
-  readonly key: string;
-  readonly cause: RefusalCause;
-  readonly answer: Answered;
+function refusedIn(view: { readonly evidence: Evidence }): readonly Answered[] {
+  return answersOfService(view).filter(({ response: { status } }) => status >= 400);
 }
 
-function mostOften<T>(refused: readonly RefusedCall[], read: (answer: Answered) => T | undefined): T | undefined {
-  return majority(refused.map(({ answer }) => ({ value: read(answer), id: answer.id })))?.value;
+/** What a call asks for. Two calls with magic values are told apart by whose fault the error is. */
+function callOf({ operation, condition, response: { status } }: Answered): string {
+  return `${operation} ${condition} ${status >= 500}`;
 }
 
-/** The formats that the service requires of enquiry fields. */
-type Formats = { readonly [Field in 'account_number' | 'bank_code']: string | undefined };
-
-/** The route of a refused call, and why the sandbox would refuse it; `undefined` if that depends on the service. */
-function causeOf(
-  { condition, operation = '', response: { status } }: Answered,
-  formats: Formats,
-): readonly [string, RefusalCause] | undefined {
-  const { name, detail = '' } = readCondition(condition) ?? {};
-  if (name === 'unknown-route') {
-    const known = PATHS.find(([path]) => detail.includes(path));
-    return known ? [known[1], 'method_not_allowed'] : ['none', 'not_found'];
-  }
-  const route = ROUTES[operation];
-  const usual = name === 'magic' && route === 'enquiry' ? MAGIC[status] : name && CAUSES[name];
-  const cause = (name && exactCause(name, detail, formats)) ?? usual;
-  if (route === undefined || (cause === 'payload_too_large' && status !== STATUSES[cause])) return undefined;
-  if (route === 'simulate' && condition === undefined) return [route, 'invalid_state'];
-  return cause && [route, cause];
+function mostOften<A extends Answered, T>(answers: readonly A[], read: (answer: A) => T | undefined): T | undefined {
+  return majority(answers.map(answer => ({ value: read(answer), id: answer.id })))?.value;
 }
 
-/** Why the sandbox refuses a call if the detail of its condition matters. */
-function exactCause(name: ConditionName, detail: string, formats: Formats): RefusalCause | undefined {
-  if (name === 'unreadable-body' && /^(empty|cut short)$/.test(detail)) return 'invalid_request.json';
-  if (name === 'misplaced-field' && detail.startsWith('received_amount')) return 'invalid_request.misplaced_amount';
-  if (name === 'odd-amount' && detail.endsWith(' as a number')) return 'invalid_request';
-  if (detail === 'blank' && name === 'invalid-account-number') return 'invalid_request.account_number';
-  if (detail === 'blank' && name === 'invalid-bank-code') return 'invalid_request.bank_code';
-  if (name === 'odd-value') {
-    if (detail.startsWith('an order id ')) return 'not_found';
-    const field = detail.startsWith('bank_code') ? 'bank_code' : 'account_number';
-    return formats[field] === 'any' ? undefined : `invalid_request.${field}`;
-  }
-  if (name !== 'almost-account' || formats.account_number === 'any') return undefined;
-  const isDigits = !detail.endsWith('for its last character');
-  const isOther = detail === 'at another bank' || (isDigits && formats.account_number === 'digits');
-  return isOther ? undefined : 'invalid_request.account_number';
-}
-
-/** The routes by a part of their paths. */
-const PATHS = [
-  ['/v1/banks/', 'enquiry'],
-  ['/v1/onramp/', 'onramp'],
-  ['/simulate', 'simulate'],
-] as const;
-
-const MAGIC: { readonly [status: number]: ErrorCode } = { 400: 'account_not_found', 500: 'internal_error' };
-
-function hasStatus(key: string, cause: RefusalCause): boolean {
-  // By default the sandbox answers with the listed status that suits the error best.
-  return OWN_STATUS.has(cause) || key === 'none.not_found' || key.startsWith('onramp.');
+function statusIn({ response }: Answered): number {
+  return response.status;
 }
 
 function codeIn({ response }: Answered): string | number | undefined {
@@ -231,12 +140,4 @@ function codeIn({ response }: Answered): string | number | undefined {
   return (typeof code === 'string' && code !== '') || Number.isSafeInteger(code)
     ? (code as string | number)
     : undefined;
-}
-
-/** The case style of error codes. */
-export function codeForm(code: unknown): 'snake' | 'screaming' | 'kebab' | undefined {
-  const text = String(code);
-  if (/^[a-z]+(_[a-z]+)+$/.test(text)) return 'snake';
-  if (/^[A-Z]+(_[A-Z]+)+$/.test(text)) return 'screaming';
-  return /^[a-z]+(-[a-z]+)+$/.test(text) ? 'kebab' : undefined;
 }

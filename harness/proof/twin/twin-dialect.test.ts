@@ -17,11 +17,11 @@ function keysOf(table: object, path = ''): readonly string[] {
 const valueAt = (dialect: object, key: string) =>
   key.split('.').reduce<unknown>((here, name) => (here as { [name: string]: unknown } | undefined)?.[name], dialect);
 
-test('Every key of a learned dialect either has evidence and a value, or is assumed without one', () => {
+test('Every key of a learned dialect either has evidence and a value, or is assumed without one', async () => {
   const { evidence } = aBusyRun(writeDefault, {
     types: { disburse: ['disbursement.initiated', 'disbursement.completed'] },
   });
-  const dialect = twinDialect(observe(evidence));
+  const dialect = await twinDialect(observe(evidence), []);
   const keys = keysOf(DIALECT_KEYS);
   expect(Object.keys(dialect.evidence).sort()).toEqual(keys.toSorted());
   for (const key of keys) {
@@ -38,7 +38,7 @@ test('Every key of a learned dialect either has evidence and a value, or is assu
   expect(resolveDialect(read)).toMatchObject({ eventTypes: dialect.eventTypes });
 });
 
-test('A value that the sandbox does not support is marked as not modelled, and the twin has the default', () => {
+test('A value that the sandbox does not support is marked as not modelled, and the twin has the default', async () => {
   const { evidence } = aBusyRun(writeDefault);
   const exchanges = evidence.exchanges.map(({ response, ...exchange }) => ({
     ...exchange,
@@ -46,13 +46,13 @@ test('A value that the sandbox does not support is marked as not modelled, and t
       response: { ...response, headers: [...response.headers, ['Content-Encoding', 'zstd'] as const] },
     }),
   }));
-  const dialect = twinDialect(observe({ ...evidence, exchanges }));
+  const dialect = await twinDialect(observe({ ...evidence, exchanges }), []);
   expect(valueAt(dialect, 'responses.compression')).toBeUndefined();
   expect(dialect.evidence['responses.compression']).toMatch(/^not modelled, \d+ of \d+: x\d+/);
   expect(() => resolveDialect(parseDialect(JSON.stringify(dialect), 'dialect.json'))).not.toThrow();
 });
 
-test('Events in another form than that of the sandbox become examples that reveal nothing', () => {
+test('Events in another form than that of the sandbox become examples that reveal nothing', async () => {
   const { evidence } = aBusyRun(({ id, type, order, at }) => ({
     body: {
       ...{ id, type, created: Math.floor(at / 1000), livemode: false },
@@ -64,7 +64,7 @@ test('Events in another form than that of the sandbox become examples that revea
       },
     },
   }));
-  const dialect = twinDialect(observe(evidence));
+  const dialect = await twinDialect(observe(evidence), []);
   expect(dialect.webhook).toMatchObject({
     bodies: {
       'collection.expired': {

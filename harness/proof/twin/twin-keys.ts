@@ -1,22 +1,28 @@
 import { header, objectIn } from '../../base/json.ts';
 import type { Dialect } from '../../evidence/dialect.ts';
-import type { Delivery } from '../../evidence/evidence.ts';
+import type { Delivery, Evidence } from '../../evidence/evidence.ts';
 import { DISBURSE_AGAIN } from '../../facts/about/simulate.ts';
 import type { Change } from '../../facts/drift.ts';
 import { PLACE_GAPS } from '../../facts/facts.ts';
 import { ANSWERED, factsAbout, majority, numberIn, type Reading } from '../../facts/observed-dialect.ts';
+import type { Scenario } from '../../journeys/scenario.ts';
 import { isKey, type Key, keysOf } from '../../sandbox/dialect/key.ts';
 import { DIALECT_KEYS, isValueOf } from '../../sandbox/dialect/resolve-dialect.ts';
 import { EXTRA_EVENT_FIELDS } from '../../sandbox/formats/bodies.ts';
 import { LIFECYCLE, ORDER_STATES } from '../../sandbox/lifecycle/lifecycle.ts';
+import { driveTwin } from './measure-parity.ts';
 import type { Original } from './observed.ts';
 import * as bodies from './read-bodies.ts';
 import * as deliveries from './read-deliveries.ts';
 import * as orders from './read-orders.ts';
 import * as requests from './read-requests.ts';
 
-/** Reads a key from observations; `undefined` if nothing showed it. */
-type Reader = (observed: Original) => Reading | undefined;
+/**
+ * Reads a key from observations; `undefined` if nothing showed it.
+ *
+ * @param asked the evidence of the twin so far, which names the cause of each error; absent until the twin was driven
+ */
+type Reader = (observed: Original, asked?: Evidence) => Reading | undefined;
 
 /** Why no run shows a key, or any key of a group. The twin then has the defaults. */
 type Assumed = { readonly assumed: string };
@@ -76,7 +82,7 @@ const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     misplacedField: inFact('simulate.misplaced-fields', /^(?!.*code$)/, statusOrIgnored),
     unknownField: inFact('request.unknown-fields', /^(?!.*code$)/, statusOrIgnored),
   },
-  errors: requests.errorAnswers,
+  errors: (observed, asked) => asked && requests.errorAnswers(observed, asked),
   signature: {
     renewed: inFact('signature.renewed', undefined, flag),
     isoForm: FORM,
@@ -127,7 +133,7 @@ const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     ids: { assumed: 'identifiers has the form of each kind' },
     requestIds: FORM,
     timestamps: inFact('format.timestamps', /./, bodies.textTimeForm),
-    errorCodes: inFact('error.enquiry-codes', /./, requests.codeForm),
+    errorCodes: { assumed: 'errors has every code' },
   },
   values: {
     onrampStatus: inFact('onramp.status-values', undefined, text),
@@ -230,12 +236,22 @@ export interface NotModelled {
   readonly [gap: string]: readonly Pick<Change, 'condition' | 'what'>[];
 }
 
-/** Reads the whole dialect of an observed service. */
-export function twinDialect(observed: Original): TwinDialect {
+/**
+ * Reads the whole dialect of an observed service. The twin is driven once in between, since only it knows for which
+ * cause it refuses a call.
+ *
+ * @param scenarios those that the run may have driven
+ */
+export async function twinDialect(observed: Original, scenarios: readonly Scenario[]): Promise<TwinDialect> {
+  const asked = await driveTwin(observed.evidence, { ...readKeys(observed), errors: requests.NAMED_ERRORS }, scenarios);
+  return readKeys(observed, asked);
+}
+
+function readKeys(observed: Original, asked?: Evidence): TwinDialect {
   const { run, at } = observed.evidence.run;
   const evidence: { [key: string]: string } = {};
   const valueAt = (path: string, key: Key<unknown>, row: DialectRow) => {
-    const reading = typeof row === 'function' ? row(observed) : undefined;
+    const reading = typeof row === 'function' ? row(observed, asked) : undefined;
     const isTold = reading !== undefined && isValueOf(key, reading.value);
     const seen = reading && `${reading.seen} of ${reading.of}: ${reading.ids.join(', ')}`;
     evidence[path] = seen === undefined ? 'assumed' : isTold ? seen : `not modelled, ${seen}`;
