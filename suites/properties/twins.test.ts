@@ -24,7 +24,6 @@ async function feltOf(dialect: Dialect, name: string, seed: number, scenarios = 
 /** Common behaviour that no random dialect has: specific codes for refused calls. */
 const COMMON: Dialect = {
   identifiers: { order: '12 digits', event: 'evt_ and 32 lowercase hex digits', account: 'acc_ and digits' },
-  requests: { accountNumbers: 'ten-digits', bankCodes: 'digits', oddAmounts: ['zero', 'negative'] },
   mismatch: { eventTypes: ['collection.amount_mismatch'] },
   collection: { receivedLess: 'noted', receivedMore: 'noted' },
   webhook: {
@@ -36,11 +35,17 @@ const COMMON: Dialect = {
     'enquiry.invalid_request.object': { code: 'invalid_body' },
     'enquiry.invalid_request.account_number': { code: 'invalid_account_number' },
     'enquiry.invalid_request.bank_code': { code: 'invalid_bank_code' },
+    'enquiry.invalid_request.unknown_field': { accepted: false, code: 'unknown_field' },
+    'enquiry.account_not_found.account_letters': { code: 'invalid_account_number' },
+    'enquiry.account_not_found.account_length': { code: 'invalid_account_number' },
+    'enquiry.account_not_found.bank_letters': { code: 'invalid_bank_code' },
     'simulate.invalid_request.json': { status: 422, code: 1001 },
     'simulate.invalid_request.event': { code: 'invalid_event' },
     'simulate.invalid_request.misplaced_amount': { code: 'amount_not_allowed' },
     'simulate.invalid_request.misplaced_network': { code: 'network_not_allowed' },
     'simulate.invalid_request.received_amount': { status: 422, code: 'invalid_amount' },
+    'simulate.invalid_request.zero_amount': { accepted: true },
+    'simulate.invalid_request.negative_amount': { accepted: true },
     'onramp.not_found': { status: 403 },
   },
 };

@@ -172,8 +172,8 @@ const CHANGES: { readonly [thing: string]: Change } = {
   },
   'a dialect key': {
     places: [
-      own('sandbox/dialect/keys/reply-keys.ts', '  requests: {', '  mood: oneOf(false, true),\n'),
-      own('proof/twin/twin-keys.ts', '  requests: {', "  mood: { assumed: 'an example' },\n"),
+      own('sandbox/dialect/keys/reply-keys.ts', '  mismatch: {', '  mood: oneOf(false, true),\n'),
+      own('proof/twin/twin-keys.ts', '  mismatch: {', "  mood: { assumed: 'an example' },\n"),
     ],
   },
   'a case of the gate': {

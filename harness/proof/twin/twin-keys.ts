@@ -78,9 +78,6 @@ const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     illegalStep: inAnswered('statuses.illegalStep'),
     repeatedStep: inAnswered('statuses.repeatedStep'),
     onrampErrors: inAnswered('statuses.onrampErrors'),
-    unknownEvent: inFact('simulate.unknown-event', /^(?!.*code$)/, numberIn),
-    misplacedField: inFact('simulate.misplaced-fields', /^(?!.*code$)/, statusOrIgnored),
-    unknownField: inFact('request.unknown-fields', /^(?!.*code$)/, statusOrIgnored),
   },
   errors: (observed, asked) => asked && requests.errorAnswers(observed, asked),
   signature: {
@@ -180,16 +177,9 @@ const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     accountReference: identifier('account reference'),
     providerReference: identifier('account provider_reference'),
   },
-  requests: {
-    anyMediaType: requests.anyMediaType,
-    accountNumbers: requests.accountNumbers,
-    bankCodes: requests.bankCodes,
-    oddAmounts: requests.oddAmounts,
-  },
   mismatch: { eventTypes: requests.mismatchTypes },
   unrelated: { assumed: 'events about no order are counted, not judged' },
   lenience: {
-    eventNames: requests.eventNames,
     creditsAgain: inFact('simulate.repeated-step', DISBURSE_AGAIN, flag),
     openHead: { assumed: 'it is only advised against' },
   },
@@ -202,11 +192,6 @@ function placeIn({ dialect, facts }: Original, part: keyof typeof PLACE_GAPS, ga
   const sum = (of: 'count' | 'samples') => about.reduce((total, fact) => total + fact[of], 0);
   const ids = about.flatMap(fact => fact.evidence).slice(0, 3);
   return value === undefined ? undefined : { value, seen: sum('count'), of: sum('samples'), ids };
-}
-
-/** A status in a fact, or `ignored` if the call was accepted. */
-function statusOrIgnored(value: unknown): number | 'ignored' | undefined {
-  return value === 'accepted' ? 'ignored' : numberIn(value);
 }
 
 function text(value: unknown): string | undefined {

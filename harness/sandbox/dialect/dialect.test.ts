@@ -16,7 +16,7 @@ it.concurrent.each<[string, Dialect]>([
   ['otherEvents', { otherEvents: [''] }],
   ['simulateStatus', { simulateStatus: 302 }],
   ['statuses.unknownOrder', { statuses: { unknownOrder: 'refused' as 'ignored' } }],
-  ['statuses.unknownEvent', { statuses: { unknownEvent: 'ignored' } as Dialect['statuses'] & object }],
+  ['errors', { errors: { 'simulate.no_such_cause': {} } }],
   ['statuses.onrampErrors', { statuses: { onrampErrors: [200] } }],
   ['signature.otherPairs', { signature: { otherPairs: ['t=1'] } }],
   ['webhook.headers', { webhook: { headers: { 'X-A': 'ä' } } }],

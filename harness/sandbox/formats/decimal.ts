@@ -4,14 +4,16 @@ export function isAmount(text: string): boolean {
 }
 
 /** Numbers that are not positive plain decimals, by what is odd about them. */
-export const ODD_AMOUNTS = [
-  ['zero', /^0{1,18}(\.0{1,18})?$/],
-  ['negative', /^-\d{1,18}(\.\d{1,18})?$/],
-  ['exponent', /^\d{1,18}(\.\d{1,18})?e\d{1,2}$/i],
+const ODD_AMOUNTS = [
+  ['zero_amount', /^0{1,18}(\.0{1,18})?$/],
+  ['negative_amount', /^-\d{1,18}(\.\d{1,18})?$/],
+  ['exponent_amount', /^\d{1,18}(\.\d{1,18})?e\d{1,2}$/i],
 ] as const;
 
-/** What is odd about an amount. */
-export type OddAmount = (typeof ODD_AMOUNTS)[number][0];
+/** What is odd about a text that is not an amount; `undefined` if it is no number. */
+export function oddityOf(text: string) {
+  return ODD_AMOUNTS.find(([, form]) => form.test(text))?.[0];
+}
 
 /** More decimal places than a product of two amounts has. */
 const PLACES = 36;

@@ -1,27 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
-import { type ErrorCode, type Invalid, type Reply, type RouteName, reply, STATUSES } from './call.ts';
+import { type ErrorCode, type Problem, type Reply, type RouteName, reply, STATUSES } from './call.ts';
 
 /** Thrown to reply with an error in the shape of the route. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;
   readonly status: number;
-  /** The exact problem of an invalid request. */
-  readonly invalid: Invalid | undefined;
+  /** The exact problem of the request. */
+  readonly problem: Problem | undefined;
 
-  constructor(code: ErrorCode, message: string, status: number = STATUSES[code], invalid?: Invalid) {
+  constructor(code: ErrorCode, message: string, status: number = STATUSES[code], problem?: Problem) {
     super(message);
     this.code = code;
     this.status = status;
-    this.invalid = invalid;
+    this.problem = problem;
   }
 }
 
 /** The error for an invalid request, with its exact problem. */
-export function invalidRequest(invalid: Invalid, message: string, status?: number): ApiError {
-  return new ApiError('invalid_request', message, status, invalid);
+export function invalidRequest(problem: Problem, message: string): ApiError {
+  return new ApiError('invalid_request', message, undefined, problem);
 }
 
 /** Converts anything thrown to an ApiError. */
@@ -40,7 +40,7 @@ const ONRAMP_STATUSES: { readonly [C in ErrorCode]?: readonly number[] } = {
 /** The reply for an error, in the shape of the route (Error bodies). */
 export function errorReply(error: ApiError, route: RouteName, dialect: SandboxDialect): Reply {
   const key = `${route}.${error.code}`;
-  const own = { ...dialect.errors[key], ...dialect.errors[`${key}.${error.invalid}`] };
+  const own = { ...dialect.errors[key], ...dialect.errors[`${key}.${error.problem}`] };
   const code = own.code ?? writeCode(error.code, dialect.formats.errorCodes);
   if (route === 'enquiry')
     return reply(own.status ?? error.status, { code, error: error.message, status: dialect.values.enquiryError });
@@ -97,18 +97,18 @@ function parse(bytes: Uint8Array): unknown {
  * @param blank the exact problem of a blank but non-empty value
  * @throws ApiError `invalid_request`
  */
-export function requiredText(body: JsonObject, name: string, blank?: Invalid): string {
+export function requiredText(body: JsonObject, name: string, blank?: Problem): string {
   const value = optionalText(body, name, blank);
   if (value === undefined) throw new ApiError('invalid_request', `${name} is required.`);
   return value;
 }
 
 /** An optional string field. @param blank as for {@link requiredText} @throws ApiError `invalid_request` */
-export function optionalText(body: JsonObject, name: string, blank?: Invalid): string | undefined {
+export function optionalText(body: JsonObject, name: string, blank?: Problem): string | undefined {
   const value = body[name];
   if (value === undefined) return undefined;
   if (typeof value !== 'string') throw new ApiError('invalid_request', `${name} must be a string.`);
-  const invalid = value === '' ? undefined : blank;
-  if (value.trim() === '') throw new ApiError('invalid_request', `${name} must not be empty.`, undefined, invalid);
+  const problem = value === '' ? undefined : blank;
+  if (value.trim() === '') throw new ApiError('invalid_request', `${name} must not be empty.`, undefined, problem);
   return value;
 }

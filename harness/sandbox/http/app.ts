@@ -63,7 +63,7 @@ async function handle(service: Service, route: Route, call: Call, incoming: Inco
     if (route.needsKey && !isOpen) authenticate(service, call);
     if (route.method === 'GET') return route.handle(service, call);
     const bytes = await readBody(incoming, dialect.limits.bodyBytes);
-    const takesAny = dialect.requests.anyMediaType.some(name => name === call.route);
+    const takesAny = dialect.errors[`${call.route}.unsupported_media_type`]?.accepted;
     const received = faults.apply('requestBytes', bytes, call);
     const body = faults.apply('requestBody', parseBody(received, call.headers, takesAny), call);
     const own = { ...call, body };

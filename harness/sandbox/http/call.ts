@@ -65,20 +65,33 @@ export const STATUSES = {
 /** The code of an error, before the dialect writes it. */
 export type ErrorCode = keyof typeof STATUSES;
 
-/** The exact problems of invalid requests for which a dialect may have a code. */
-export const INVALID = [
-  'json',
-  'object',
-  'account_number',
-  'bank_code',
-  'event',
+/** Problems of requests that can be understood, so that a dialect may accept them. */
+const ODDITIES = [
+  'unknown_field',
+  'padded_event',
+  'recased_event',
   'misplaced_amount',
   'misplaced_network',
-  'received_amount',
+  'zero_amount',
+  'negative_amount',
+  'exponent_amount',
 ] as const;
 
-/** The exact problem of an invalid request. */
-export type Invalid = (typeof INVALID)[number];
+const PROBLEMS = {
+  invalid_request: ['json', 'object', 'account_number', 'bank_code', 'event', 'received_amount', ...ODDITIES],
+  account_not_found: ['account_letters', 'account_length', 'bank_letters'],
+} as const;
 
-/** Every error code. */
-export const ERROR_CODES = Object.keys(STATUSES) as readonly ErrorCode[];
+/** The exact problem of a request, for which a dialect may have an error. */
+export type Problem = (typeof PROBLEMS)[keyof typeof PROBLEMS][number];
+
+/** Why a request is refused: an error code, for some followed by the exact problem. */
+export const CAUSES = [
+  ...Object.keys(STATUSES),
+  ...Object.entries(PROBLEMS).flatMap(([code, problems]) => problems.map(problem => `${code}.${problem}`)),
+];
+
+/** Whether a dialect may accept requests that are otherwise refused for a cause, given as `ROUTE.CAUSE`. */
+export function isAcceptable(key: string): boolean {
+  return ['unsupported_media_type', ...ODDITIES].some(each => key.endsWith(`.${each}`));
+}

@@ -2,7 +2,7 @@ import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { addEvents } from '../events/add-events.ts';
 import { EXTRA_FIELDS, fillExample, TIMESTAMP_FORMS } from '../formats/bodies.ts';
-import { isAmount, ODD_AMOUNTS } from '../formats/decimal.ts';
+import { isAmount, oddityOf } from '../formats/decimal.ts';
 import type { JsonObject } from '../json.ts';
 import { EVENTS, isEvent, LIFECYCLE, type ReceivedFields } from '../lifecycle/lifecycle.ts';
 import { newOrder } from '../lifecycle/make-order.ts';
@@ -12,7 +12,7 @@ import type { Step } from '../lifecycle/transition.ts';
 import { FIXTURES } from '../sandbox-options.ts';
 import type { Service } from '../service.ts';
 import { ApiError, invalidRequest, optionalText, requiredText } from './api-error.ts';
-import { type Call, type Reply, type RouteName, reply } from './call.ts';
+import { type Call, type Problem, type Reply, type RouteName, reply } from './call.ts';
 
 /** One route of the service. */
 export interface Route {
@@ -43,9 +43,9 @@ const enquiry: Route = {
 };
 
 function resolve({ dialect }: Service, { body }: Call): Reply {
-  refuseUnknownFields(body, ['account_number', 'bank_code'], dialect);
-  const account_number = digitsIn(body, 'account_number', dialect.requests.accountNumbers);
-  const bank_code = digitsIn(body, 'bank_code', dialect.requests.bankCodes);
+  refuseUnknownFields(body, ['account_number', 'bank_code'], 'enquiry', dialect);
+  const account_number = requiredText(body, 'account_number', 'account_number');
+  const bank_code = requiredText(body, 'bank_code', 'bank_code');
   const isRequested = ({ accountNumber, bankCode }: { accountNumber: string; bankCode: string }) =>
     accountNumber === account_number && bankCode === bank_code;
 
@@ -54,19 +54,20 @@ function resolve({ dialect }: Service, { body }: Call): Reply {
   }
   if (isRequested(FIXTURES.enquiry500)) throw new ApiError('internal_error', 'The bank did not answer.');
   const account = FIXTURES.accounts.find(isRequested);
-  if (account === undefined) throw new ApiError('account_not_found', 'No account has this number at this bank.');
+  if (account === undefined) {
+    const message = 'No account has this number at this bank.';
+    throw new ApiError('account_not_found', message, undefined, malformed(account_number, bank_code));
+  }
   const extra = dialect.extraFields ? EXTRA_FIELDS : {};
   const data = { account_name: account.accountName, account_number, bank_code, bank_name: account.bankName, ...extra };
   return reply(200, { status: dialect.values.enquiryResolved, data, ...extra });
 }
 
-const DIGITS = { any: /^/, digits: /^\d+$/, 'ten-digits': /^\d{10}$/ };
-
-/** A required field with the digits that the dialect requires. @throws ApiError `invalid_request` */
-function digitsIn(body: JsonObject, name: 'account_number' | 'bank_code', wanted: keyof typeof DIGITS): string {
-  const value = requiredText(body, name, name);
-  if (!DIGITS[wanted].test(value)) throw invalidRequest(name, `${name} is malformed.`);
-  return value;
+/** Why no account can have a number at a bank. A dialect may have an error for it. */
+function malformed(accountNumber: string, bankCode: string): Problem | undefined {
+  if (!/^\d+$/.test(accountNumber)) return 'account_letters';
+  if (accountNumber.length !== 10) return 'account_length';
+  return /^\d+$/.test(bankCode) ? undefined : 'bank_letters';
 }
 
 /** Reading an onramp order (4.2). */
@@ -145,11 +146,12 @@ function simulate(dialect: SandboxDialect): Route {
 
 function take(service: Service, { body, params }: Call): StepResult {
   const { dialect, store } = service;
-  refuseUnknownFields(body, ['event', ...OPTIONAL_FIELDS.map(({ field }) => field)], dialect);
+  refuseUnknownFields(body, ['event', ...OPTIONAL_FIELDS.map(({ field }) => field)], 'simulate', dialect);
   const event = readEvent(body, dialect);
   const step: Step = { event, received: readReceived({ ...body, event }, dialect) };
-  if (!isTaken(step.received.received_amount ?? '1', dialect))
-    throw invalidRequest('received_amount', 'received_amount must be a positive decimal string.');
+  const { received_amount: amount = '1' } = step.received;
+  if (!isAmount(amount))
+    refuse(dialect, oddityOf(amount) ?? 'received_amount', 'received_amount must be a positive decimal string.');
   const id = params.order_id ?? '';
   const order = store.collectionOrders.get(id);
   if (order !== undefined) return takeStep(service, order, step);
@@ -163,26 +165,25 @@ function take(service: Service, { body, params }: Call): StepResult {
 }
 
 function readEvent({ event: written }: JsonObject, dialect: SandboxDialect): SimulateEvent {
-  const { eventNames } = dialect.lenience;
-  let event = written;
-  if (typeof event === 'string' && eventNames.includes('padded')) event = event.trim();
-  if (typeof event === 'string' && eventNames.includes('recased')) event = event.toLowerCase();
-  if (isEvent(event)) return event;
+  if (isEvent(written)) return written;
   const message = `event must be one of ${EVENTS.join(', ')}.`;
-  throw invalidRequest('event', message, dialect.statuses.unknownEvent);
+  const event = String(written).trim().toLowerCase();
+  if (typeof written !== 'string' || !isEvent(event)) throw invalidRequest('event', message);
+  refuse(dialect, written === written.toLowerCase() ? 'padded_event' : 'recased_event', message);
+  return event;
 }
 
-/** Whether an amount is accepted: positive, or one of the odd amounts that the dialect accepts. */
-function isTaken(amount: string, { requests: { oddAmounts } }: SandboxDialect): boolean {
-  return isAmount(amount) || ODD_AMOUNTS.some(([kind, form]) => oddAmounts.includes(kind) && form.test(amount));
+/** Refuses a simulate call with a problem, unless the dialect accepts it. @throws ApiError `invalid_request` */
+function refuse({ errors }: SandboxDialect, problem: Problem, message: string): void {
+  if (!errors[`simulate.invalid_request.${problem}`]?.accepted) throw invalidRequest(problem, message);
 }
 
-function readReceived(body: JsonObject, { statuses: { misplacedField } }: SandboxDialect): ReceivedFields {
+function readReceived(body: JsonObject, dialect: SandboxDialect): ReceivedFields {
   const values = OPTIONAL_FIELDS.flatMap(({ field, event }) => {
     if (body[field] === undefined) return [];
     if (body.event === event) return [[field, optionalText(body, field)]];
-    if (misplacedField === 'ignored') return [];
-    throw invalidRequest(MISPLACED[field], `${field} is allowed with ${event} only.`, misplacedField);
+    refuse(dialect, MISPLACED[field], `${field} is allowed with ${event} only.`);
+    return [];
   });
   return Object.fromEntries(values);
 }
@@ -204,9 +205,9 @@ function view({ dialect, world }: Service, { order, status }: StepResult, body: 
 }
 
 /** Refuses undocumented fields if the dialect does. @throws ApiError `invalid_request` */
-function refuseUnknownFields(body: JsonObject, known: readonly string[], dialect: SandboxDialect): void {
-  const status = dialect.statuses.unknownField;
+function refuseUnknownFields(body: JsonObject, known: readonly string[], route: RouteName, { errors }: SandboxDialect) {
+  const isRefused = errors[`${route}.invalid_request.unknown_field`]?.accepted === false;
   const unknown = Object.keys(body).find(name => !known.includes(name));
-  if (unknown === undefined || status === 'ignored') return;
-  throw new ApiError('invalid_request', `${unknown} is not a field of this request.`, status);
+  if (unknown !== undefined && isRefused)
+    throw invalidRequest('unknown_field', `${unknown} is not a field of this request.`);
 }

@@ -1,5 +1,4 @@
 import { TIMESTAMP_FORMS } from '../../formats/bodies.ts';
-import { ODD_AMOUNTS, type OddAmount } from '../../formats/decimal.ts';
 import { ID_FORMS, ID_KINDS, ID_WORDS } from '../../formats/new-id.ts';
 import { ORDER_STATES } from '../../lifecycle/lifecycle.ts';
 import {
@@ -30,9 +29,6 @@ const OUTCOME = { description: 'one of "held", "proceeds", "noted"', enum: ['hel
 
 /** What happens to an order that received another amount than was due. */
 type MismatchOutcome = 'held' | 'proceeds' | 'noted';
-
-/** Deviating spellings of an event: in another letter case, or with blanks around it. */
-export type EventSpelling = 'recased' | 'padded';
 
 /**
  * How replies are written and sent, the values in them, and how the service treats idempotency keys, amount mismatches,
@@ -132,28 +128,6 @@ export const REPLY_KEYS = {
   // Keys that were added later. They come last, so that a seed still draws the same dialects.
   /** Forms of ids by kind, in the words of facts. Empty: `formats.ids`, or a fixture. Gap format.identifiers. */
   identifiers: keysOf(ID_KINDS, prefix => key<string>(ID_WORDS, '', `${prefix}_ and 16 letters and digits`)),
-  requests: {
-    /** Routes that accept a body of any media type. Gap request.unreadable-bodies. */
-    anyMediaType: key<readonly string[]>(
-      { description: 'an array of enquiry, simulate', type: 'array', items: { enum: ['enquiry', 'simulate'] } },
-      [],
-      ['enquiry', 'simulate'],
-    ),
-    /** The required form of an account number. Any other is an invalid request, not an unknown account. */
-    accountNumbers: oneOf('any', 'digits', 'ten-digits'),
-    /** The required form of a bank code. */
-    bankCodes: oneOf('any', 'digits'),
-    /** Amounts that a deposit may have although they are not positive decimals. Gap limits.amounts. */
-    oddAmounts: key<readonly OddAmount[]>(
-      {
-        description: `an array of ${ODD_AMOUNTS.map(([kind]) => kind).join(', ')}`,
-        type: 'array',
-        items: { enum: ODD_AMOUNTS.map(([kind]) => kind) },
-      },
-      [],
-      ['zero'],
-    ),
-  },
   mismatch: {
     /** The event types of a deposit with another amount. Empty: those of any deposit. Gap event.names. */
     eventTypes: strings('an array of event types', '.', []),
@@ -167,14 +141,6 @@ export const REPLY_KEYS = {
   },
   /** What the service accepts beyond the specification. */
   lenience: {
-    /** Accepted spellings of events beyond the documented ones. Gap request.odd-values. */
-    eventNames: key<readonly EventSpelling[]>(
-      { description: 'an array of recased, padded', type: 'array', items: { enum: ['recased', 'padded'] } },
-      [],
-      [],
-      ['recased', 'padded'],
-      ['padded'],
-    ),
     /**
      * Whether a repeated disburse that fires causes another `disbursement.completed`. A repetition under the same
      * Idempotency-Key never does. Gap simulate.repeated-step.

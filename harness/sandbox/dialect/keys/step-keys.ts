@@ -1,6 +1,6 @@
 import { TIMESTAMP_UNITS } from '../../../base/timestamp.ts';
 import { COMPLETED, type Locator } from '../../../evidence/dialect.ts';
-import { ERROR_CODES, INVALID, ROUTES } from '../../http/call.ts';
+import { CAUSES, ROUTES } from '../../http/call.ts';
 import type { JsonObject } from '../../json.ts';
 import { type EventTypes, LIFECYCLE } from '../../lifecycle/lifecycle.ts';
 import { key, keysOf, NAME, oneOf, STATUS, statusOr, strings, TOKEN } from '../key.ts';
@@ -20,28 +20,30 @@ const EVENT_TYPES = {
 const locator = (...choices: [string, ...Locator[]]) => key<Locator>(LOCATOR, ...choices);
 
 const ERRORS = {
-  description:
-    `an object of { status, code } by ROUTE.CAUSE: ${ROUTES.join(', ')}; ${ERROR_CODES.join(', ')}; ` +
-    `or by ROUTE.invalid_request.WHAT: ${INVALID.join(', ')}`,
+  description: `an object of { status, code, accepted } by ROUTE.CAUSE: ${ROUTES.join(', ')}; ${CAUSES.join(', ')}`,
   type: 'object',
-  propertyNames: {
-    pattern: `^(${ROUTES.join('|')})\\.((${ERROR_CODES.join('|')})|invalid_request\\.(${INVALID.join('|')}))$`,
-  },
+  propertyNames: { enum: ROUTES.flatMap(route => CAUSES.map(cause => `${route}.${cause}`)) },
   additionalProperties: {
     type: 'object',
     properties: {
       status: { ...STATUS, minimum: 400 },
       code: { anyOf: [{ type: 'string', pattern: '.' }, { type: 'integer' }] },
+      accepted: { type: 'boolean' },
     },
     additionalProperties: false,
   },
 };
 
-/** An error that replaces the sandbox's own: its status, unless another key sets that, and its code. */
+/** An error that replaces the sandbox's own. */
 export interface ErrorAnswer {
   readonly status?: number;
   readonly code?: string | number;
+  /** Whether the request is accepted instead, if it can be understood. Default: no, except for unknown fields. */
+  readonly accepted?: boolean;
 }
+
+const MALFORMED = { code: 'invalid_request' };
+const ACCEPTED = { accepted: true };
 
 /** Where consumers find the parts of a webhook, how steps are answered, and the errors of each route. */
 export const STEP_KEYS = {
@@ -117,16 +119,11 @@ export const STEP_KEYS = {
       [400, 403, 410, 503],
       [401, 404, 422, 502],
     ),
-    /** An unknown or missing event. Gap simulate.unknown-event. */
-    unknownEvent: key(STATUS, 400, 422),
-    /** A received amount or network with an event that does not allow it. Gap simulate.misplaced-fields. */
-    misplacedField: statusOr(['ignored'], 400, 422, 'ignored'),
-    /** An undocumented field. Gap request.unknown-fields. */
-    unknownField: statusOr(['ignored'], 'ignored'),
   },
   /**
    * Errors that replace the sandbox's own, by route and cause (`onramp.not_found`) or by the exact problem
-   * (`enquiry.invalid_request.json`). Gaps error.*-codes.
+   * (`enquiry.invalid_request.json`). Gaps error.*-codes, simulate.unknown-event, simulate.misplaced-fields,
+   * limits.amounts and request.*.
    */
   errors: key<{ readonly [cause: string]: ErrorAnswer }>(
     ERRORS,
@@ -136,6 +133,25 @@ export const STEP_KEYS = {
       'onramp.not_found': { code: 'NoSuchOrder' },
       'simulate.unsupported_media_type': { status: 400, code: 'bad_media' },
       'none.not_found': { status: 405, code: 'no_route' },
+      'simulate.invalid_request.padded_event': ACCEPTED,
+      'simulate.invalid_request.zero_amount': ACCEPTED,
+    },
+    {
+      'enquiry.account_not_found.account_letters': MALFORMED,
+      'enquiry.account_not_found.bank_letters': MALFORMED,
+      'simulate.invalid_request.event': { status: 422 },
+      'simulate.invalid_request.misplaced_amount': { status: 422 },
+      'simulate.invalid_request.misplaced_network': { status: 422 },
+    },
+    {
+      'enquiry.account_not_found.account_letters': MALFORMED,
+      'enquiry.account_not_found.account_length': MALFORMED,
+      'enquiry.unsupported_media_type': ACCEPTED,
+      'simulate.unsupported_media_type': ACCEPTED,
+      'simulate.invalid_request.misplaced_amount': ACCEPTED,
+      'simulate.invalid_request.misplaced_network': ACCEPTED,
+      'simulate.invalid_request.padded_event': ACCEPTED,
+      'simulate.invalid_request.recased_event': ACCEPTED,
     },
   ),
 } as const;
