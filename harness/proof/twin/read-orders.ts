@@ -36,6 +36,24 @@ export function eventTypes(observed: Original, event: SimulateEvent): Reading | 
   return types.length === 0 ? undefined : shown(types.length === 1 ? types[0] : types, idsOf(own));
 }
 
+/** The types that a deposit of another amount causes; empty if they are those of any deposit. */
+export function mismatchTypes(observed: Original): Reading<readonly string[]> | undefined {
+  const typesAfter = (words: string) => {
+    const [fact] = observed.factsAbout('event.names', `after ${words}`);
+    const seen = fact && (fact.values ?? [{ ...fact, firstSeen: '' }]);
+    const most = Math.max(...(seen ?? []).map(({ count }) => count));
+    const usual = seen
+      ?.filter(({ count }) => count > most / 2)
+      .toSorted((a, b) => (a.firstSeen < b.firstSeen ? -1 : 1));
+    const types = usual?.map(({ value }) => String(value));
+    return fact && shown(types, fact.evidence);
+  };
+  const [usual, mismatch] = ['deposit_detected', 'deposit_detected of another amount'].map(typesAfter);
+  if (mismatch === undefined) return undefined;
+  const isUsual = new Set(mismatch.value).symmetricDifference(new Set(usual?.value)).size === 0;
+  return { ...mismatch, value: isUsual ? [] : mismatch.value };
+}
+
 /** The event types that the creation of an order causes. */
 export function otherEvents(observed: Original): Reading<readonly string[]> | undefined {
   const { made, bySteps } = typesOf(observed);

@@ -14,8 +14,8 @@ import { driveTwin } from './measure-parity.ts';
 import type { Original } from './observed.ts';
 import * as bodies from './read-bodies.ts';
 import * as deliveries from './read-deliveries.ts';
+import { errorAnswers, NAMED_ERRORS } from './read-errors.ts';
 import * as orders from './read-orders.ts';
-import * as requests from './read-requests.ts';
 
 /**
  * Reads a key from observations; `undefined` if nothing showed it.
@@ -79,7 +79,7 @@ const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     repeatedStep: inAnswered('statuses.repeatedStep'),
     onrampErrors: inAnswered('statuses.onrampErrors'),
   },
-  errors: (observed, asked) => asked && requests.errorAnswers(observed, asked),
+  errors: (observed, asked) => asked && errorAnswers(observed, asked),
   signature: {
     renewed: inFact('signature.renewed', undefined, flag),
     isoForm: FORM,
@@ -177,7 +177,7 @@ const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     accountReference: identifier('account reference'),
     providerReference: identifier('account provider_reference'),
   },
-  mismatch: { eventTypes: requests.mismatchTypes },
+  mismatch: { eventTypes: orders.mismatchTypes },
   unrelated: { assumed: 'events about no order are counted, not judged' },
   lenience: {
     creditsAgain: inFact('simulate.repeated-step', DISBURSE_AGAIN, flag),
@@ -228,7 +228,7 @@ export interface NotModelled {
  * @param scenarios those that the run may have driven
  */
 export async function twinDialect(observed: Original, scenarios: readonly Scenario[]): Promise<TwinDialect> {
-  const asked = await driveTwin(observed.evidence, { ...readKeys(observed), errors: requests.NAMED_ERRORS }, scenarios);
+  const asked = await driveTwin(observed.evidence, { ...readKeys(observed), errors: NAMED_ERRORS }, scenarios);
   return readKeys(observed, asked);
 }
 

@@ -10,8 +10,8 @@ interface Pending {
 
 /** How long reading the clock takes, in milliseconds. No two readings are equal, as on a real machine. */
 const READING_MS = 0.001;
-/** How long to wait for something outside the simulation, for example a file that is being read, in milliseconds. */
-const OUTSIDE_MS = { ifNothingIsLeft: 20_000, beforeFarTimer: 500 };
+/** How long to wait for something outside the simulation, such as a file or another simulation, in milliseconds. */
+const OUTSIDE_MS = { ifNothingIsLeft: 60_000, beforeFarTimer: 500 };
 /** A run has a timer that is due within this time, in milliseconds; otherwise something else is in progress. */
 const FAR_MS = 10_000;
 /** Work that takes longer than this, in milliseconds of virtual time, never ends: a run takes minutes. */

@@ -6,24 +6,6 @@ import type { ErrorAnswer } from '../../sandbox/dialect/keys/step-keys.ts';
 import { CAUSES, isAcceptable, ROUTES } from '../../sandbox/http/call.ts';
 import type { Original } from './observed.ts';
 
-/** The types that a deposit of another amount causes; empty if they are those of any deposit. */
-export function mismatchTypes(observed: Original): Reading<readonly string[]> | undefined {
-  const typesAfter = (words: string) => {
-    const [fact] = observed.factsAbout('event.names', `after ${words}`);
-    const seen = fact && (fact.values ?? [{ ...fact, firstSeen: '' }]);
-    const most = Math.max(...(seen ?? []).map(({ count }) => count));
-    const usual = seen
-      ?.filter(({ count }) => count > most / 2)
-      .toSorted((a, b) => (a.firstSeen < b.firstSeen ? -1 : 1));
-    const types = usual?.map(({ value }) => String(value));
-    return fact && shown(types, fact.evidence);
-  };
-  const [usual, mismatch] = ['deposit_detected', 'deposit_detected of another amount'].map(typesAfter);
-  if (mismatch === undefined) return undefined;
-  const isUsual = new Set(mismatch.value).symmetricDifference(new Set(usual?.value)).size === 0;
-  return { ...mismatch, value: isUsual ? [] : mismatch.value };
-}
-
 /**
  * Errors of a sandbox that accepts nothing odd. Their codes are their own keys, so that a run shows why it refuses each
  * call.
