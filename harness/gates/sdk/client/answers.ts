@@ -1,3 +1,4 @@
+import type { Json } from '../../../base/json.ts';
 import type { WireAnswer } from './wire.ts';
 
 /** The `request-id` of every scripted answer. Its mixed case reveals a change of case. */
@@ -62,19 +63,28 @@ export const BARE_ORDER = {
 /** An onramp order with a nested account. */
 export const ORDER = { ...BARE_ORDER, account: NESTED };
 
+/** Values that the specification does not list, as all of them, of an order and of its account. */
+export const UNLISTED = {
+  ofOrder: { status: 'Under_Some_Review', flow_type: 'by_carrier_pigeon', execution_mode: 'someday' },
+  ofAccount: { status: 'half_open', type: 'jar', provider: 'newcomer' },
+};
+
+/** Texts of full answers that no SDK has as defaults. */
+const TELLING = [...Object.values(ACCOUNT), ORDER.reference, ORDER.customer_id, NESTED.expires_at, ORDER.metadata.note];
+
+/** Whether a value has something of an earlier, full answer. @param body of its own answer */
+export function isOfEarlier(value: Json, body?: Buffer): boolean {
+  return TELLING.some(text => JSON.stringify(value).includes(`"${text}"`) && !body?.includes(text));
+}
+
 /** An answer with any bytes as its body. */
 export function raw(
   status: number,
-  body: string | Buffer,
-  type: string | undefined = 'application/json',
+  body: string | Buffer = '',
+  type = 'application/json',
   manner: WireAnswer['manner'] = 'whole',
 ): WireAnswer {
-  return {
-    status,
-    headers: { ...(type !== undefined && { 'Content-Type': type }), 'request-id': REQUEST_ID },
-    body: Buffer.from(body),
-    manner,
-  };
+  return { status, headers: { 'Content-Type': type, 'request-id': REQUEST_ID }, body: Buffer.from(body), manner };
 }
 
 /** An answer with a JSON body. */

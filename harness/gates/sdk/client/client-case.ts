@@ -3,8 +3,8 @@ import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { type Asker, about, adapterProblem, asAdvice, type GateCase } from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
 import type { ClientRow, SdkCall } from './call.ts';
-import type { CallResult } from './expect.ts';
-import { breachOf, ESCAPES, KEY_IN_LOGS, member, type Problem } from './problem.ts';
+import { byAnswer, shownBy } from './expect.ts';
+import { breachOf, type CallResult, KEY_IN_LOGS, member, type Problem } from './problem.ts';
 import { repeatedAfterSuccess, watchRequests } from './watch-requests.ts';
 import type { Wire, WireAnswer } from './wire.ts';
 
@@ -27,7 +27,7 @@ export interface ClientContext {
 
 /** Turns a row into a case. */
 export function clientCase(row: ClientRow, context: ClientContext): GateCase {
-  const { name, title, call, shows = [], open = false } = row;
+  const { name, title, call, judge, open = false } = row;
   return {
     id: `client/${name}`,
     method: call.method,
@@ -35,7 +35,8 @@ export function clientCase(row: ClientRow, context: ClientContext): GateCase {
     ask: async asker => {
       const problems = await problemsOf(row, context, asker);
       const wrong = open || problems.some(({ severity }) => severity === 'breach');
-      return { passed: wrong ? [] : [...requestRequirements(call), ...shows], problems };
+      const shown = judge === undefined ? shownBy(row) : [];
+      return { passed: wrong ? [] : [...requestRequirements(call), ...shown], problems };
     },
   };
 }
@@ -62,11 +63,12 @@ export async function problemsOf(
 
 /** The problems of one call, and whether the SDK may have given up on the answer. */
 async function attemptOnce(
-  { title, call, answer, expect, mayRefuse = false, open = false }: Omit<ClientRow, 'name'>,
+  row: Omit<ClientRow, 'name'>,
   context: ClientContext,
   asker: Asker,
   wire: Wire,
 ): Promise<{ readonly problems: readonly CaseProblem[]; readonly gaveUp: boolean }> {
+  const { title, call, answer, judge = byAnswer(row), mayRefuse = false, open = false } = row;
   const number = ++context.calls;
   const reply = await asker.call(call.method, call.params(wire.url));
   const requests = wire.asked;
@@ -116,10 +118,7 @@ async function attemptOnce(
   const leaked = leaksIn(result, call.apiKey).map(tell);
   // A wrong request need not get a right result.
   if (sent.some(({ severity }) => severity === 'breach')) return { problems: [...sent, ...leaked], gaveUp };
-  const isAscii = answer.body.every(byte => byte < 0x80);
-  const got = expect(result)
-    .map(problem => (isAscii && problem.cause === 'garbled' ? { ...problem, likely: ESCAPES } : problem))
-    .map(problem => tell(open ? asAdvice(problem) : problem));
+  const got = judge(result).map(problem => tell(open ? asAdvice(problem) : problem));
   // The longer message is already explained by the key in it.
   const rest = leaked.length === 0 ? got : got.filter(({ cause }) => cause !== 'longer-message');
   return { problems: [...sent, ...leaked, ...rest], gaveUp };
@@ -146,7 +145,7 @@ export function leaksIn(result: CallResult, apiKey: string): readonly Problem[] 
 }
 
 /** The requirements that every call tests. */
-export function requestRequirements({ http, route, method, keyed }: SdkCall): readonly string[] {
+export function requestRequirements({ http, route, keyed, shows }: SdkCall): readonly string[] {
   return [
     route,
     'request.accept',
@@ -154,14 +153,14 @@ export function requestRequirements({ http, route, method, keyed }: SdkCall): re
     ...(keyed ? ['auth.header'] : []),
     ...(http === 'GET' ? [] : ['request.content-type', 'request.idempotency-key', 'request.one-key-per-post']),
     ...(http === 'GET' ? [] : ['wire.json', 'wire.snake-case']),
-    ...(method === 'resolveBankAccount' ? ['enquiry.string-inputs'] : []),
+    ...shows,
   ];
 }
 
 function writeAnswer({ status, headers, body, manner }: WireAnswer): string {
   const how = manner === 'whole' ? '' : ` (${manner})`;
   const text = body.toString('utf8') || '(empty)';
-  const type = headers['Content-Type'] ?? 'without a media type';
+  const type = header(Object.entries(headers), 'content-type');
   return `${status} ${type}${how} ${text.length > 300 ? `${text.slice(0, 300)}…` : text}`;
 }
 

@@ -1,24 +1,15 @@
+import { bodyOf, header, type Json, type JsonObject, objectIn } from '../../../base/json.ts';
+import { isFromService, isOk } from '../../../evidence/answered.ts';
 import { asAdvice } from '../gate-case.ts';
-import { DIGITS, ENQUIRY_SAYS, ORDER_SAYS, PROXY_REQUEST_ID, REQUEST_ID, STEP_SAYS } from './answers.ts';
-import { type Expect, isOfEarlier } from './expect.ts';
-import { breachOf, breachOfMember, member, memberProblems, type Problem } from './problem.ts';
+import { DIGITS, ENQUIRY_SAYS, isOfEarlier, ORDER_SAYS, PROXY_REQUEST_ID, REQUEST_ID, STEP_SAYS } from './answers.ts';
+import type { ClientQuestion } from './call.ts';
+import { breachOf, breachOfMember, type CallResult, member, memberProblems, type Problem } from './problem.ts';
 
 const KEPT_ERROR = 'it keeps an error of an earlier answer';
 /** What errors say. */
 const SAID: ReadonlySet<unknown> = new Set(
   [ENQUIRY_SAYS, ORDER_SAYS, STEP_SAYS, DIGITS].flatMap(said => Object.values(said)),
 );
-
-/** What an error has to contain. Absent members may have any value. */
-interface WantedError {
-  /** The right statuses; `null` means no answer. */
-  readonly status: readonly (number | null)[];
-  /** The code; `null` means none that another answer carried. */
-  readonly code?: string | null;
-  readonly message?: string;
-  /** The request-id; `undefined` if none is known. Default: the id of every scripted answer. */
-  readonly requestId?: string | undefined;
-}
 
 /** Why an error has the wrong request-id, by the id that it has. */
 const REQUEST_ID_CAUSES: ReadonlyMap<unknown, string> = new Map([
@@ -36,86 +27,100 @@ const LOST_REQUEST_ID = ['error-request-id', 'does not surface the request-id of
 const OTHER_HEADER = 'it looks for the header under another name, in one case only, or not for every status';
 const OTHER_VALUE = 'it takes another value for request-id, such as its own Idempotency-Key or a member of the body';
 const OWN_CODE = 'it gives a code of its own for one that it does not know; the values of code are not specified';
+const OTHER_NAME = 'the enquiry calls it error, the order calls it message';
+const FILLED = 'it uses the message as a format string, and fills in percent signs or braces';
 const UNFOUND = 'a search for the message of the service finds nothing';
-/** The default reason for a value instead of an error. */
 const NO_ERROR = 'it ignores the status, or swallows unreadable bodies';
+const TAKEN_FOR_SUCCESS = 'it takes a call without an answer for a success';
 const EARLIER = 'it returns the value of an earlier answer in place of an error';
 const NOTHING_FOUND = 'it turns an error into an empty value, as where nothing is found';
 
-/** Expects an error with the answer's status, body and headers. @param whyValue why there may be a value instead */
-export function errorOf(requirement: string, wanted: WantedError, whyValue = NO_ERROR): Expect {
-  const { requestId } = { requestId: REQUEST_ID, ...wanted };
-  return result => {
-    const status = `status ${wanted.status.map(one => one ?? 'null, as there is no answer').join(' or ')}`;
-    const due = `an error with ${status}`;
-    if (result.kind === 'broke')
-      return [breachOf(requirement, 'breaks-on-error', 'fails instead of returning an error', due, ESCAPED)];
-    if (result.kind === 'value') {
-      const isEmpty = Object.keys(result.value ?? {}).length === 0 && typeof wanted.code === 'string';
-      const isEarlier = !wanted.status.includes(200) && isOfEarlier(result.value);
-      const why = isEarlier ? EARLIER : isEmpty ? NOTHING_FOUND : whyValue;
-      return [breachOf(requirement, 'value-for-error', 'returns a value instead of an error', due, why)];
+/**
+ * The problems of the result of a call that was answered with anything but a success. A redirect may be any error.
+ * Gateways and limiters need not say a code and a message in the usual form.
+ */
+export function errorProblems({ call, answer, likely }: ClientQuestion, result: CallResult): readonly Problem[] {
+  const { manner, body, headers } = answer;
+  const isRedirect = answer.status >= 300 && answer.status < 400;
+  const [ofBody] = isOk(answer.status) ? call.requirements.value : call.requirements.error(answer.status);
+  const requirement = isRedirect ? call.route : ofBody;
+  // Some libraries report the status of an answer that breaks off; some report only the failure.
+  const statuses = manner === 'drop' ? [null] : manner === 'cut' ? [answer.status, null] : [answer.status];
+  const status = `status ${statuses.map(one => one ?? 'null, as there is no answer').join(' or ')}`;
+  const due = `an error with ${status}`;
+  const said = objectIn(bodyOf(body)) ?? {};
+  const isStated = call.says !== undefined && answer.status >= 400 && isFromService(answer.status);
+  const wanted = isStated ? { code: textOf(said.code), message: textOf(said[call.says]) } : {};
+  if (result.kind === 'broke')
+    return [breachOf(requirement, 'breaks-on-error', 'fails instead of returning an error', due, ESCAPED)];
+  if (result.kind === 'value') {
+    const isEmpty = Object.keys(result.value ?? {}).length === 0 && wanted.code !== undefined;
+    const isEarlier = !statuses.includes(200) && isOfEarlier(result.value);
+    const swallowed = manner === 'drop' ? TAKEN_FOR_SUCCESS : NO_ERROR;
+    const why = isEarlier ? EARLIER : isEmpty ? NOTHING_FOUND : (likely ?? swallowed);
+    return [breachOf(requirement, 'value-for-error', 'returns a value instead of an error', due, why)];
+  }
+  if (isRedirect) return [];
+  const { error } = result;
+  const given = error.status ?? null;
+  const id = member(error, 'request_id');
+  const requestId = statuses.includes(null) ? undefined : header(Object.entries(headers), 'request-id');
+  const hasStatus = statuses.some(one => one === given);
+  const isOther = !hasStatus && given === null && (error.code ?? id ?? null) === null;
+  if (isOther && requestId !== undefined && error.message !== wanted.message) {
+    const does = 'reports an error of its own instead of that of the answer';
+    const problem = breachOf(requirement, 'error-replaced', does, `${due} and request-id`, OWN_ERROR);
+    return [{ ...problem, also: ['response.request-id'] }];
+  }
+  const ofStatus = given === null ? LOST_STATUS : typeof given === 'boolean' ? HIDDEN_STATUS : OTHER_STATUS;
+  const ofId = REQUEST_ID_CAUSES.get(id) ?? (id ? OTHER_VALUE : OTHER_HEADER);
+  return [
+    ...(hasStatus
+      ? []
+      : [breachOf(requirement, 'error-status', 'does not surface the status of an error', status, ofStatus)]),
+    ...sayingProblems(requirement, wanted, Object.values(said), error),
+    ...(requestId === undefined
+      ? []
+      : memberProblems('response.request-id', LOST_REQUEST_ID, ['requestId', requestId, id], undefined, ofId)),
+  ];
+}
+
+const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : undefined);
+
+/** The problems of the code and the message of an error. @param said every value in the body of the answer */
+function sayingProblems(
+  requirement: string,
+  wanted: { readonly code?: string | undefined; readonly message?: string | undefined },
+  said: readonly Json[],
+  error: JsonObject,
+): readonly Problem[] {
+  const { code, message = '' } = wanted;
+  const isOfOwn = !SAID.has(error.message) && !String(error.message).includes(message);
+  if (code !== undefined && (error.code ?? null) === null && isOfOwn) {
+    const does = 'surfaces neither the code nor the message of an error';
+    return [breachOf(requirement, 'error-unread', does, JSON.stringify({ code, message }), UNREAD)];
+  }
+  return (['code', 'message'] as const).flatMap(name => {
+    const [want, have] = [wanted[name], error[name]];
+    if (want === undefined) {
+      if (!SAID.has(have) || said.some(one => one === have)) return [];
+      const none = `no ${name} of another answer`;
+      return [breachOf(requirement, `error-${name}`, `gives the ${name} of an earlier error`, none, KEPT_ERROR)];
     }
-    const { error } = result;
-    const found: Problem[] = [];
-    const given = error.status ?? null;
-    const id = member(error, 'request_id');
-    const hasStatus = wanted.status.some(one => one === given);
-    const isOther = !hasStatus && given === null && (error.code ?? null) === null && (id ?? null) === null;
-    if (isOther && requestId !== undefined && error.message !== wanted.message) {
-      const does = 'reports an error of its own instead of that of the answer';
-      return [
-        {
-          ...breachOf(requirement, 'error-replaced', does, `${due} and request-id`, OWN_ERROR),
-          also: ['response.request-id'],
-        },
-      ];
+    const about = [name, want, have] as const;
+    if (have !== want && have === wanted[name === 'code' ? 'message' : 'code']) {
+      const mixes = 'mixes up code and message of an error';
+      return [breachOfMember(requirement, 'error-mixed', mixes, about, `it ${mixes}`)];
     }
-    if (!hasStatus) {
-      const likely = given === null ? LOST_STATUS : typeof given === 'boolean' ? HIDDEN_STATUS : OTHER_STATUS;
-      found.push(breachOf(requirement, 'error-status', 'does not surface the status of an error', status, likely));
+    if (name === 'message' && typeof have === 'string' && have !== want && have.includes(want)) {
+      const problem = breachOfMember(requirement, 'longer-message', 'adds text to the message of an error', about);
+      return [asAdvice(problem, UNFOUND)];
     }
-    const { code, message = '' } = wanted;
-    const isOfOwn = !SAID.has(error.message) && !String(error.message).includes(message);
-    const isUnread = typeof code === 'string' && (error.code ?? null) === null && isOfOwn;
-    if (isUnread) {
-      const does = 'surfaces neither the code nor the message of an error';
-      found.push(breachOf(requirement, 'error-unread', does, JSON.stringify({ code, message }), UNREAD));
-    }
-    for (const name of isUnread ? [] : (['code', 'message'] as const)) {
-      const want = wanted[name];
-      const other = name === 'code' ? 'message' : 'code';
-      const have = error[name];
-      if (want === undefined || (want === null && !SAID.has(have))) continue;
-      if (want === null) {
-        const other = `no ${name} of another answer`;
-        found.push(breachOf(requirement, `error-${name}`, `gives the ${name} of an earlier error`, other, KEPT_ERROR));
-        continue;
-      }
-      if (have !== want && have === wanted[other]) {
-        const mixes = 'mixes up code and message of an error';
-        found.push(breachOfMember(requirement, 'error-mixed', mixes, [name, want, have], `it ${mixes}`));
-        continue;
-      }
-      const wrapped = name === 'message' && typeof have === 'string' && have !== want && have.includes(want);
-      const does = wrapped ? 'adds text to the message of an error' : `does not surface the ${name} of an error`;
-      const isLost = name === 'message' && typeof have !== 'string';
-      const isOwn = name === 'code' && typeof have === 'string' && !want.startsWith(have);
-      const kept = SAID.has(have) ? KEPT_ERROR : isOwn ? OWN_CODE : undefined;
-      const [plain = '', ...marks] = wrapped ? [] : want.split('%');
-      const isFilled = marks.length > 0 && String(have).startsWith(plain) && !want.startsWith(String(have));
-      const filled = isFilled ? 'it uses the message as a format string, and fills in percent signs or braces' : kept;
-      const likely = isLost ? 'the enquiry calls it error, the order calls it message' : filled;
-      const cause = wrapped ? 'longer-message' : `error-${name}`;
-      const problems = memberProblems(requirement, [cause, does], [name, want, have], likely);
-      found.push(...(wrapped ? problems.map(problem => asAdvice(problem, UNFOUND)) : problems));
-    }
-    if (requestId !== undefined && id !== requestId) {
-      const isCut = id && requestId.startsWith(String(id));
-      const likely = REQUEST_ID_CAUSES.get(id) ?? (isCut ? undefined : id ? OTHER_VALUE : OTHER_HEADER);
-      const about = ['requestId', requestId, id] as const;
-      found.push(...memberProblems('response.request-id', LOST_REQUEST_ID, about, likely));
-    }
-    return found;
-  };
+    const [plain = '', ...marks] = want.split('%');
+    const isFilled = marks.length > 0 && String(have).startsWith(plain);
+    const kept = SAID.has(have) ? KEPT_ERROR : name === 'code' && textOf(have) ? OWN_CODE : undefined;
+    const likely = name === 'message' && typeof have !== 'string' ? OTHER_NAME : isFilled ? FILLED : kept;
+    const does = `does not surface the ${name} of an error`;
+    return memberProblems(requirement, [`error-${name}`, does], about, undefined, likely);
+  });
 }

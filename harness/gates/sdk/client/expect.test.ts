@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
-import { ORDER } from './answers.ts';
+import { ENQUIRY_SAYS, json, ORDER, ORDER_SAYS, raw } from './answers.ts';
+import { order, resolve } from './call.ts';
 import { leaksIn } from './client-case.ts';
-import { orderFields, valueWith } from './expect.ts';
-import { errorOf } from './expect-error.ts';
+import { byAnswer } from './expect.ts';
 import { amountProblems } from './problem.ts';
 
+const REQUEST_ID = 'req_Gate_91C4';
+const refused = byAnswer({ call: resolve(), answer: json(400, { code: 'no_bank', error: 'unknown', status: false }) });
+const found = byAnswer({ call: order(), answer: json(200, ORDER) });
+
 test('The problem of a changed member names the place of the member', () => {
-  const gone = errorOf('enquiry.error-body', { status: [400] })({ kind: 'error', error: { status: 400 } });
-  expect(gone.map(({ differences }) => differences)).toEqual([[{ at: '/requestId', expected: '"req_Gate_91C4"' }]]);
-  const order = { kind: 'value', value: { id: 'o_1', quoted_rate: 1.5 } } as const;
-  expect(valueWith('onramp.ok-body', { id: 'o_2', quoted_rate: '1.55' })(order)).toMatchObject([
-    { differences: [{ at: '/id', expected: '"o_2"', received: '"o_1"' }] },
-    { differences: [{ at: '/quoted_rate', expected: '"1.55"', received: '1.5' }] },
+  const gone = refused({ kind: 'error', error: { status: 400, code: 'no_bank', message: 'unknown' } });
+  expect(gone.map(({ differences }) => differences)).toEqual([[{ at: '/requestId', expected: `"${REQUEST_ID}"` }]]);
+  expect(found({ kind: 'value', value: { ...ORDER, id: 'o_1', quoted_rate: 1.5 } })).toMatchObject([
+    { differences: [{ at: '/id', expected: '"onr_7Qm2"', received: '"o_1"' }] },
+    { differences: [{ at: '/quoted_rate', expected: `"${ORDER.quoted_rate}"`, received: '1.5' }] },
   ]);
 });
 
@@ -41,17 +44,16 @@ test.each([
 });
 
 test('A cause names where a value came from: an earlier answer, or another member of the same one', () => {
-  const order = { kind: 'value', value: { ...ORDER, updated_at: ORDER.account.updated_at } } as const;
+  const value = { ...ORDER, updated_at: ORDER.account.updated_at };
   const likely = 'it returns the value of an earlier answer in place of an error';
-  expect(errorOf('onramp.error-body', { status: [400] })(order)).toMatchObject([{ likely }]);
-  expect(orderFields(ORDER)(order)).toMatchObject([{ likely: 'it takes account.updated_at for updated_at' }]);
+  const gone = byAnswer({ call: order(), answer: json(404, ORDER_SAYS) });
+  expect(gone({ kind: 'value', value })).toMatchObject([{ likely }]);
+  expect(found({ kind: 'value', value })).toMatchObject([{ likely: 'it takes account.updated_at for updated_at' }]);
 });
 
 test('Swapping the code and the message of an error is one mistake', () => {
-  const wanted = { status: [400], code: 'no_bank', message: 'unknown', requestId: undefined };
-  const error = { status: 400, code: 'unknown', message: 'no_bank' };
-  const found = errorOf('enquiry.error-body', wanted)({ kind: 'error', error });
-  expect(new Set(found.map(({ message }) => message))).toEqual(
+  const error = { status: 400, code: 'unknown', message: 'no_bank', requestId: REQUEST_ID };
+  expect(new Set(refused({ kind: 'error', error }).map(({ message }) => message))).toEqual(
     new Set(['the SDK mixes up code and message of an error']),
   );
 });
@@ -63,9 +65,30 @@ test.each([
   [{ status: null, code: 'no_bank', message: 'unknown', requestId: null }, ['error-status', 'error-request-id']],
   [{ status: 500, code: null, message: null }, ['error-status', 'error-unread', 'error-request-id']],
 ])('The error %j lacks parts of the answer', (error, causes) => {
-  const wanted = { status: [400], code: 'no_bank', message: 'unknown' };
-  const found = errorOf('enquiry.error-body', wanted)({ kind: 'error', error });
-  expect(found.map(({ cause }) => cause)).toEqual(causes);
+  expect(refused({ kind: 'error', error }).map(({ cause }) => cause)).toEqual(causes);
+});
+
+const NO_ANSWER = {
+  kind: 'error',
+  error: { status: null, code: null, message: 'timed out', requestId: null },
+} as const;
+
+test.each([
+  ['whole', ['error-for-value']],
+  ['slow', []],
+  ['trickle', []],
+  ['cut', []],
+  ['drop', []],
+] as const)('Whether an SDK may report no answer follows from the answer: %s', (manner, causes) => {
+  const judge = byAnswer({ call: order(), answer: json(200, ORDER, manner) });
+  expect(judge(NO_ANSWER).map(({ cause }) => cause)).toEqual(causes);
+});
+
+test('The code of an earlier error is none of an answer without a code', () => {
+  const error = { status: 502, code: ENQUIRY_SAYS.code, message: null, requestId: REQUEST_ID };
+  const judge = byAnswer({ call: order(), answer: raw(502, '<html>', 'text/html') });
+  expect(judge({ kind: 'error', error })).toMatchObject([{ likely: 'it keeps an error of an earlier answer' }]);
+  expect(judge({ kind: 'error', error: { ...error, code: 'bad_gateway' } })).toEqual([]);
 });
 
 test.each([

@@ -7,6 +7,15 @@ import { asAdvice } from '../gate-case.ts';
 /** A problem of a call, without what was received. */
 export type Problem = Omit<CaseProblem, 'received'>;
 
+/** The result of a call. */
+export type CallResult =
+  | { readonly kind: 'value'; readonly value: Json }
+  | { readonly kind: 'error'; readonly error: JsonObject }
+  | { readonly kind: 'broke'; readonly said: string };
+
+/** Judges the result of a call. */
+export type Judge = (result: CallResult) => readonly Problem[];
+
 /** The consequence of an API key in a place that logs keep. */
 export const KEY_IN_LOGS = 'Whoever reads the logs has the API key, and can act as the customer.';
 
@@ -48,7 +57,7 @@ export function amountProblems(
   name: string,
   sent: string,
   given: Json | undefined,
-  others: readonly string[] = [],
+  others: readonly unknown[] = [],
 ): readonly Problem[] {
   if (given === sent) return [];
   const isSame = isScalar(given) && normalised(String(given)) === normalised(sent);
@@ -73,9 +82,9 @@ const MOST_ROUNDED = 10;
 const MOST_DIGITS_OF_DOUBLE = 17;
 
 /** Why an amount changed; `undefined` if unknown. */
-function causeOfAmount(name: string, sent: string, given: string, others: readonly string[]): string | undefined {
+function causeOfAmount(name: string, sent: string, given: string, others: readonly unknown[]): string | undefined {
   const what = name === 'quoted_rate' ? 'rates' : 'amounts';
-  if (others.some(other => other !== sent && normalised(other) === normalised(given)))
+  if (others.some(other => typeof other === 'string' && other !== sent && normalised(other) === normalised(given)))
     return 'it mixes up the amounts of an order';
   const [, whole, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(given) ?? [];
   if (fraction === '' && whole === sent.split('.')[0]) return `it cuts ${what} to whole numbers`;
@@ -107,12 +116,16 @@ const ENCODING = 'it decodes answers as Latin-1, as ASCII, or in the encoding of
 /** Why an answer in ASCII comes back with other characters. */
 export const ESCAPES = 'it decodes only some JSON escapes';
 
-/** The problem of a text that came back: none, a wrong encoding, or the given cause. */
+/**
+ * The problem of a text that came back: none, a wrong encoding, or the given cause. @param likely the likely bug
+ * @param otherwise the likely bug of a text that is not even cut
+ */
 export function memberProblems(
   requirement: string,
   [cause, does]: readonly [cause: string, does: string],
   about: readonly [name: string, sent: string, given: unknown],
   likely?: string,
+  otherwise?: string,
 ): readonly Problem[] {
   const [, sent, given] = about;
   if (given === sent) return [];
@@ -120,10 +133,12 @@ export function memberProblems(
   const lost = [...sent].filter(one => !String(given).includes(one));
   // No encoding lacks a character and has one beyond it.
   const isOfEncoding = lost.length > 0 && ![...sent].some(one => !lost.includes(one) && lost.some(less => less < one));
-  if (change === undefined && typeof given === 'string' && keptOf(given) === keptOf(sent) && isOfEncoding)
-    return [breachOfMember(requirement, 'garbled', 'garbles characters beyond ASCII', about, ENCODING)];
+  if (change === undefined && typeof given === 'string' && keptOf(given) === keptOf(sent) && isOfEncoding) {
+    const why = otherwise === ESCAPES ? ESCAPES : ENCODING;
+    return [breachOfMember(requirement, 'garbled', 'garbles characters beyond ASCII', about, why)];
+  }
   const cut = given !== '' && sent.startsWith(String(given)) ? 'it cuts a text' : undefined;
-  return [breachOfMember(requirement, cause, does, about, change ?? likely ?? cut)];
+  return [breachOfMember(requirement, cause, does, about, change ?? likely ?? cut ?? otherwise)];
 }
 
 /** Converts a snake_case name to camelCase. */

@@ -1,7 +1,7 @@
 import { EVENT_FIELDS, SIMULATE_EVENTS } from '../../../contract/lifecycle.ts';
 import { ACCOUNT, FORTY_DIGITS, json, ORDER } from './answers.ts';
 import { type ClientRow, enquiryRow, order, orderRow, resolve, simulate, simulateRow, under } from './call.ts';
-import { anything, orderFields, valueWith } from './expect.ts';
+import { anything } from './expect.ts';
 
 /** Ids with characters that a path has to encode. */
 const IDS = Object.entries({
@@ -34,16 +34,15 @@ const ZEROS = { account_number: '0000000001', bank_code: '000' };
 
 /** Calls with the specified answer. */
 export const SOUND_ROWS: readonly ClientRow[] = [
-  enquiryRow('resolve', 'a name enquiry', { shows: ['enquiry.ok-body', 'enquiry.data'] }),
-  enquiryRow('resolve-again', 'the same name enquiry again', { shows: ['enquiry.ok-body'] }),
+  enquiryRow('resolve', 'a name enquiry'),
+  enquiryRow('resolve-again', 'the same name enquiry again'),
   enquiryRow('resolve-zeros', 'an account number and a bank code with leading zeros', {
     call: resolve(ZEROS.account_number, ZEROS.bank_code),
     answer: json(200, { status: true, data: { ...ACCOUNT, ...ZEROS } }),
-    expect: valueWith('enquiry.data', ZEROS, 'it reads digits as a number'),
-    shows: ['enquiry.data'],
+    likely: 'it reads digits as a number',
   }),
   ...UNUSUAL_ENQUIRIES.map(([name, accountNumber, bankCode, title, mayRefuse]) =>
-    enquiryRow(`resolve-${name}`, title, { call: resolve(accountNumber, bankCode), expect: anything, mayRefuse }),
+    enquiryRow(`resolve-${name}`, title, { call: resolve(accountNumber, bankCode), judge: anything, mayRefuse }),
   ),
   ...Object.entries({
     quote: '01"23',
@@ -54,36 +53,27 @@ export const SOUND_ROWS: readonly ClientRow[] = [
   }).flatMap(([name, text]) => [
     enquiryRow(`resolve-${name}`, `an account number with a mark: ${JSON.stringify(text)}`, {
       call: resolve(text, '044'),
-      expect: anything,
+      judge: anything,
       mayRefuse: true,
     }),
     simulateRow(`simulate-network-${name}`, `a network with a mark: ${JSON.stringify(text)}`, {
       call: simulate('wrong_chain', { receivedNetwork: text }),
-      expect: anything,
+      judge: anything,
       mayRefuse: true,
     }),
   ]),
   enquiryRow('resolve-under-a-path', UNDER, { call: under('tenant-7', resolve()) }),
   orderRow('order-under-a-path', UNDER, { call: under('tenant-7', order()) }),
   simulateRow('simulate-under-a-path', UNDER, { call: under('tenant-7', simulate('fail')) }),
-  orderRow('order', 'an onramp order', {
-    expect: orderFields(ORDER),
-    shows: ['onramp.ok-body', 'onramp.amounts', 'onramp.fields', 'onramp.metadata', 'account.fields'],
-  }),
+  orderRow('order', 'an onramp order'),
   ...IDS.map(([name, id]) =>
     orderRow(`order-id-${name}`, `an order id that has to be percent-encoded: ${id}`, {
       call: order(id),
       answer: json(200, { ...ORDER, id }),
-      expect: valueWith('onramp.ok-body', { id }),
       mayRefuse: true,
     }),
   ),
-  ...SIMULATE_EVENTS.map(event =>
-    simulateRow(`simulate-${event}`, `simulate ${event}`, {
-      call: simulate(event),
-      shows: ['simulate.optional-fields'],
-    }),
-  ),
+  ...SIMULATE_EVENTS.map(event => simulateRow(`simulate-${event}`, `simulate ${event}`, { call: simulate(event) })),
   ...IDS.map(([name, id]) =>
     simulateRow(`simulate-id-${name}`, `a collection order id that has to be percent-encoded: ${id}`, {
       call: simulate('disburse', {}, id),
@@ -95,28 +85,23 @@ export const SOUND_ROWS: readonly ClientRow[] = [
       call: simulate('deposit_detected', { receivedAmount }),
       // The bounds of amounts are not specified.
       mayRefuse: Number(receivedAmount) === 0,
-      shows: ['simulate.received-amount', 'wire.decimal-strings'],
     }),
   ),
   simulateRow('simulate-network', 'wrong_chain with a network', {
     call: simulate('wrong_chain', { receivedNetwork: 'Tron_Nile-2' }),
-    shows: ['simulate.received-network'],
   }),
   simulateRow('simulate-amount-gone', 'deposit_detected without an amount, after one with an amount', {
     call: simulate('deposit_detected'),
-    shows: ['simulate.optional-fields'],
   }),
   simulateRow('simulate-network-gone', 'wrong_chain without a network, after one with a network', {
     call: simulate('wrong_chain'),
-    shows: ['simulate.optional-fields'],
   }),
   ...EVENT_FIELDS.flatMap(({ event: own, wire, step }) =>
     SIMULATE_EVENTS.filter(event => event !== own).map(event => {
       const name = `simulate-${event}-with-${wire.replace('received_', '')}`;
       return simulateRow(name, `${event} with ${wire}, which belongs to ${own} only`, {
         call: simulate(event, { [step]: step === 'receivedAmount' ? '5.00' : 'tron' }),
-        expect: anything,
-        shows: ['simulate.only-own-event'],
+        judge: anything,
         mayRefuse: true,
       });
     }),

@@ -1,13 +1,14 @@
 import { attempted } from '../../../base/errors.ts';
-import { bodyOf, header, type JsonObject, objectIn, stringify } from '../../../base/json.ts';
+import { header, type JsonObject, objectIn, stringify } from '../../../base/json.ts';
 import { EVENT_FIELDS } from '../../../contract/lifecycle.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { isBreach } from '../../../judgement/checks/check.ts';
 import { judgeRequest } from '../../../judgement/checks/request.ts';
 import { asAdvice } from '../gate-case.ts';
 import { API_KEY, OTHER_API_KEY, type SdkCall } from './call.ts';
+import { successIn } from './expect.ts';
 import { breachOf, breachOfMember, changeOf, KEY_IN_LOGS } from './problem.ts';
-import type { WireAnswer, WireRequest } from './wire.ts';
+import type { WireRequest } from './wire.ts';
 
 const GATE_KEYS: ReadonlySet<string> = new Set([API_KEY, OTHER_API_KEY]);
 
@@ -48,7 +49,7 @@ export function watchRequests(
  * received it. If not, it may have given up on a slow answer.
  */
 export function repeatedAfterSuccess(call: SdkCall, asked: readonly WireRequest[]) {
-  const first = asked.findIndex(({ answer, answered }) => answered !== undefined && isSuccess(call, answer));
+  const first = asked.findIndex(({ answer, answered }) => answered !== undefined && successIn(call, answer));
   const { answered = 0, answer, received = false } = asked[first] ?? {};
   const more = asked.slice(first + 1).filter(({ arrived }) => arrived > answered || answer?.manner === 'whole');
   if (answer === undefined || more.length === 0) return undefined;
@@ -68,12 +69,6 @@ function repeats(call: SdkCall, { answer, requests }: NonNullable<ReturnType<typ
     likely,
   );
   return call.http === 'GET' ? asAdvice(problem, 'each read costs two requests') : problem;
-}
-
-/** Whether an answer is a success that an SDK can read. The body of simulate is unspecified. */
-function isSuccess({ method }: SdkCall, { status, manner, body }: WireAnswer): boolean {
-  if (status < 200 || status > 299 || manner === 'cut' || manner === 'drop') return false;
-  return method === 'simulate' || objectIn(bodyOf(body)) !== undefined;
 }
 
 function seen(
