@@ -55,7 +55,7 @@ describe.concurrent.each(SDK_AREAS)('%s', area => {
 });
 
 test.concurrent.each(UNUSUAL_SDKS)('An SDK that $name passes', async ({ steps }) => {
-  const only = steps.receiver ? 'receive' : 'client';
+  const only = steps.parts ? 'receive' : 'client';
   const { verdict, findings } = await judgeSdk(launchInProcess(sdkOf(steps)), { only });
   // Advice about repeated requests is correct.
   expect(findings.filter(({ severity }) => severity === 'breach' || only === 'receive')).toEqual([]);
@@ -103,8 +103,8 @@ test.concurrent('A mistake that accepts forgeries comes before one that refuses 
   const [first, longer] = ['first-v1-only', 'long-tolerance'].map(wanted =>
     WRONG_SDKS.verify.find(({ name }) => name === wanted),
   );
-  const verifier = { ...first?.steps.verifier, ...longer?.steps.verifier };
-  const { findings } = await judgeSdk(launchInProcess(sdkOf({ verifier }, { methods: ['verify'] })));
+  const verifier = { ...first?.steps.parts?.verifier, ...longer?.steps.parts?.verifier };
+  const { findings } = await judgeSdk(launchInProcess(sdkOf({ parts: { verifier } }, { methods: ['verify'] })));
   const breaches = findings.filter(({ severity }) => severity === 'breach');
   expect(breaches.map(({ message }) => message.split(': ')[1])).toEqual([
     'it accepts a webhook that must be refused',
@@ -114,7 +114,9 @@ test.concurrent('A mistake that accepts forgeries comes before one that refuses 
 
 test.concurrent('A breach of no known mistake names the case that shows it', async () => {
   const matches = (given: string, digest: string) => [digest, digest + digest].includes(given);
-  const { findings } = await judgeSdk(launchInProcess(sdkOf({ verifier: { matches } }, { methods: ['verify'] })));
+  const { findings } = await judgeSdk(
+    launchInProcess(sdkOf({ parts: { verifier: { matches } } }, { methods: ['verify'] })),
+  );
   expect(findings.map(({ message }) => message)).toEqual([
     'the SDK accepts a webhook that must be refused: the only v1 is the digest twice in one value',
   ]);
@@ -133,7 +135,7 @@ test.concurrent('All consequences of one mistake in verify and receive are one f
   expect(others).toEqual([]);
   expect(alone).toMatchObject({ check: 'gate-verify', likely: 'it never checks t against the clock' });
   for (const area of methods) expect(alone?.evidence.some(id => id.startsWith(`${area}/`))).toBe(true);
-  const both = await judged({ ...first?.steps, ...dedupe?.steps });
+  const both = await judged({ parts: { ...first?.steps.parts, ...dedupe?.steps.parts } });
   expect(both.map(({ likely }) => likely).toSorted()).toEqual([
     'it compares only the first v1',
     'it does not de-duplicate',

@@ -197,7 +197,7 @@ const CHANGES: { readonly [thing: string]: Change } = {
   ),
   'a known bug of webhook handlers': one(
     'gates/endpoint/bugs/credit-bugs.ts',
-    "  'no-deduplication'",
+    "  'credits-before-it-remembers'",
     "  'credits-everything': ['The handler credits everything', { credits: () => true }],\n",
   ),
   'an adapter language of `gate --init`': {

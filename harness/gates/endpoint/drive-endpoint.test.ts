@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { header } from '../../base/json.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
+import { creditOnce, type HandlerParts, type Received } from '../mistakes/handler.ts';
 import { FULL_EFFORT } from './bench.ts';
-import { creditOnce, type HandlerParts, type Received } from './bugs/handler.ts';
 import { KNOWN_BUGS } from './bugs/known-bugs.ts';
 import type { TestParts } from './testing/backend.ts';
 import { breachesIn, EACH, gate, gatesOf, wholeBackend } from './testing/gate.ts';
@@ -52,7 +52,7 @@ test('The gate of a webhook endpoint repeats one case by its id, with the same d
     { process: ({ order }, _, { stored }) => stored.credits.push(order) > 0 },
     { caseId: 'credit.duplicate/same-bytes' },
   );
-  expect(bugs).toEqual(['no-deduplication']);
+  expect(bugs).toEqual(['never-dedupes']);
   expect(lines.filter(({ type }) => type === 'case')).toHaveLength(1);
   // The credits are read after each step, so the second delivery is known to be the cause.
   const [{ history = [] } = {}] = cases;

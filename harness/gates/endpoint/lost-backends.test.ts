@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HarnessError } from '../../base/errors.ts';
 import { CALM } from '../../world/simulated/disturbances.ts';
-import { creditOnce, type HandlerParts } from './bugs/handler.ts';
+import { creditOnce, type HandlerParts } from '../mistakes/handler.ts';
 import type { TestBackend } from './testing/backend.ts';
 import { breachesIn, type Gated, type GateOfTest, gate, LITTLE_EFFORT, wholeBackend } from './testing/gate.ts';
 import { slowly } from './testing/sound-backends.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Dispatcher, request as sendRequest } from 'undici';
 import { attempted } from '../../base/errors.ts';
+import { type HandlerParts, RIGHT_VERIFIER } from '../../gates/mistakes/handler.ts';
 import { answersTo } from '../../gates/sdk/diagnosis/webhook-cases.ts';
-import type { ReceiverSteps } from '../../gates/sdk/mistakes/receiver.ts';
-import { decodeQuestion, type Steps, verifyBy } from '../../gates/sdk/mistakes/verifier.ts';
+import { decodeQuestion, verifyBy } from '../../gates/sdk/mistakes/verifier.ts';
 import type { ReceiveParams, VerifyParams } from '../../gates/sdk/protocol.ts';
 import type { Sdk } from './in-process.ts';
 
@@ -28,8 +28,8 @@ interface Incoming {
 
 /** The steps of an SDK. A wrong SDK is a correct one with one step replaced. */
 export interface SdkSteps {
-  readonly verifier: Partial<Steps>;
-  readonly receiver: Partial<ReceiverSteps>;
+  /** How it verifies and receives webhooks. */
+  readonly parts: HandlerParts;
   segment(id: string): string;
   idempotencyKey(body: string): string;
   /** The members of a request body as sent. */
@@ -64,8 +64,7 @@ export interface WrongSdk {
 
 /** Every step as the specification requires. */
 export const SOUND: SdkSteps = {
-  verifier: {},
-  receiver: {},
+  parts: {},
   segment: encodeURIComponent,
   idempotencyKey: () => randomUUID(),
   members: body => body,
@@ -105,12 +104,12 @@ export function sdkOf(changed: Partial<SdkSteps> = {}, describe: Json = {}): Sdk
       ...describe,
     }),
     verify: (question: VerifyParams) => {
-      const outcome = verifyBy(steps.verifier, decodeQuestion(question));
+      const outcome = verifyBy(steps.parts.verifier ?? RIGHT_VERIFIER, decodeQuestion(question));
       if (outcome === 'broke') throw new Error('the verifier threw');
       return { accepted: outcome === 'accepted' };
     },
     receive: (params: ReceiveParams) => {
-      const [answer = ''] = answersTo(params)(steps);
+      const [answer = ''] = answersTo(params)(steps.parts);
       if (answer === 'error') throw new Error('the receiver threw');
       return { processed: JSON.parse(answer) };
     },

@@ -1,11 +1,12 @@
+import type { HandlerParts } from '../../gates/mistakes/handler.ts';
 import { KNOWN_MISTAKES } from '../../gates/sdk/mistakes/known-mistakes.ts';
 import { type SdkSteps, SOUND, type WrongSdk } from './variant-sdk.ts';
 import { WRONG_CLIENTS } from './wrong-clients.ts';
 
 /** Every wrong SDK, by the part of the gate that must reject it. */
 export const WRONG_SDKS: { readonly [area in 'verify' | 'receive' | 'client']: readonly WrongSdk[] } = {
-  verify: wrongBy('verifier'),
-  receive: wrongBy('receiver'),
+  verify: wrongIn(isVerifier),
+  receive: wrongIn(parts => !isVerifier(parts)),
   client: WRONG_CLIENTS,
 };
 
@@ -14,15 +15,15 @@ export const UNUSUAL_SDKS: readonly WrongSdk[] = [
   {
     name: 'reads Service-Signature alone, whatever the dialect names',
     steps: {
-      receiver: {
-        opens: (verified, { headers }) =>
-          verified && Object.keys(headers).some(name => name.toLowerCase() === 'service-signature'),
+      parts: {
+        accepts: (verified, { headers }) =>
+          verified && headers.some(([name]) => name.toLowerCase() === 'service-signature'),
       },
     },
   },
   {
     name: 'de-duplicates events without an id on their bytes',
-    steps: { receiver: { key: (id, { body }) => (id === '' ? body : id) } },
+    steps: { parts: { key: ({ id, text }) => (id === '' ? text : id) } },
   },
   { name: 'sends a request again after a 5xx', steps: { again: ({ status }) => status >= 500 } },
   {
@@ -55,9 +56,13 @@ function impatientAtTimes(): SdkSteps['patience'] {
   };
 }
 
-/** An SDK for each known mistake in one of its parts. */
-function wrongBy(part: 'verifier' | 'receiver'): readonly WrongSdk[] {
-  return KNOWN_MISTAKES.flatMap(({ name, ways: [way] }) =>
-    way !== undefined && Object.keys(way[part]).length > 0 ? [{ name, steps: { [part]: way[part] } }] : [],
+function isVerifier({ verifier }: HandlerParts): boolean {
+  return verifier !== undefined;
+}
+
+/** An SDK for each known mistake of some parts. */
+function wrongIn(isOfThem: (parts: HandlerParts) => boolean): readonly WrongSdk[] {
+  return KNOWN_MISTAKES.flatMap(({ name, ways: [parts] }) =>
+    parts !== undefined && isOfThem(parts) ? [{ name, steps: { parts } }] : [],
   );
 }

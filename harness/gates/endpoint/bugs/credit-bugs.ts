@@ -1,6 +1,14 @@
 import { COMPLETED } from '../../../evidence/dialect.ts';
+import {
+  creditOnce,
+  type EventContent,
+  type HandlerParts,
+  onStored,
+  onUnseen,
+  type Running,
+  tOf,
+} from '../../mistakes/handler.ts';
 import type { Mistakes } from '../../sdk/mistakes/verifier.ts';
-import { creditOnce, type EventContent, type HandlerParts, onStored, onUnseen, type Running, tOf } from './handler.ts';
 import { fromOneOn, seeing } from './lost-webhook-bugs.ts';
 
 /** Credits events of other types, too: once per event, or once per order. */
@@ -20,26 +28,6 @@ const rememberedInMemory = (keyOf = (key: string, _: Running) => key): HandlerPa
     return stored.credits.push(order) > 0;
   },
 });
-
-/** Remembers this many events, either of all types or only of those that it credits. */
-const rememberingLast = (count: number, credits?: HandlerParts['credits']): HandlerParts => ({
-  ...(credits && { credits }),
-  process({ id, type, order }, _, { stored }) {
-    const known = stored.seen.delete(id);
-    stored.seen.add(id);
-    const [oldest = ''] = stored.seen;
-    if (stored.seen.size > count) stored.seen.delete(oldest);
-    if (!known && type === COMPLETED) stored.credits.push(order);
-    return true;
-  },
-});
-
-/** Forgets an event this many milliseconds after the credit. */
-const rememberingFor = (ms: number): HandlerParts =>
-  onStored(({ order }, key, { stored, later }) => {
-    later(() => stored.seen.delete(key), ms);
-    return stored.credits.push(order) > 0;
-  });
 
 /** Looks an event up in a store that shows writes this many milliseconds late. */
 const lookingUpLate = (ms: number): HandlerParts =>
@@ -103,20 +91,6 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
       }),
     ),
   ],
-  'no-deduplication': [
-    'The handler does not de-duplicate',
-    { process: ({ order }, _, { stored }) => stored.credits.push(order) > 0 },
-  ],
-  'deduplicates-by-signature': [
-    'The handler de-duplicates on the signature or t, which are new for each attempt, not on the event id',
-    { key: (_, { signature = '' }) => signature },
-    { key: ({ id }, { signature }) => `${id} ${Math.floor(tOf(signature) / 60)}` },
-  ],
-  'deduplicates-by-body': [
-    'The handler de-duplicates on the bytes of the body, or of the event id in it: JSON spells one id in many ways',
-    { key: (_, { body }) => body.toString('base64') },
-    { key: ({ id, text }) => (text.includes(id) ? id : text) },
-  ],
   'credits-before-it-remembers': [
     'The handler credits and remembers the event id in two transactions: a crash between them credits twice',
     {
@@ -142,12 +116,6 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
         for (const one of end > 0 ? events.slice(end) : []) seen.delete(one);
       },
     },
-  ],
-  'forgets-after-many': [
-    'The handler remembers only the last few events, or only for a short time',
-    rememberingLast(100, () => true),
-    ...[1, 10, 30, 100, 200].map(count => rememberingLast(count)),
-    ...[300, 2_000].map(rememberingFor),
   ],
   'forgets-at-another-event': [
     'The handler forgets that it credited an order when another event of the order follows',

@@ -1,11 +1,12 @@
 import { isAscii } from 'node:buffer';
 import { header } from '../../../base/json.ts';
 import { COMPLETED } from '../../../evidence/dialect.ts';
+import { EVENT_MISTAKES } from '../../mistakes/event-mistakes.ts';
+import { creditOnce, type EventContent, type HandlerParts, onStored, type Received } from '../../mistakes/handler.ts';
 import { VERIFIER_MISTAKES } from '../../sdk/mistakes/known-mistakes.ts';
 import type { Mistakes } from '../../sdk/mistakes/verifier.ts';
 import { CREDIT_BUGS } from './credit-bugs.ts';
-import { creditOnce, type EventContent, type HandlerParts, onStored, type Received } from './handler.ts';
-import { LOST_WEBHOOK_BUGS } from './lost-webhook-bugs.ts';
+import { LOST_WEBHOOK_BUGS, REMEMBERS_ALL } from './lost-webhook-bugs.ts';
 import { SIGNATURE_BUGS } from './signature-bugs.ts';
 
 /** A wrong handler. */
@@ -71,7 +72,6 @@ const refusing = (status: number, refuses: (received: Received) => boolean): Han
   first: received => (refuses(received) ? status : undefined),
 });
 
-const names = ({ headers }: Received) => headers.map(([name]) => name);
 const hasLength = ({ headers }: Pick<Received, 'headers'>) => header(headers, 'content-length') !== undefined;
 
 const isGarbled = ({ body, pieces }: Received) => pieces > 1 && !isAscii(body);
@@ -88,15 +88,6 @@ export const HTTP_BUGS: Mistakes<HandlerParts> = {
     'The handler, or what stands before it, answers every webhook with a redirect, such as to https or to a path ' +
       'with a slash at its end: senders do not follow redirects',
     refusing(308, () => true),
-  ],
-  'names-of-headers-in-one-case': [
-    'The handler reads header names in one letter case only',
-    refusing(400, received =>
-      names(received).some(name => /^[a-z-]*signature$/i.test(name) && !/^[A-Z][a-z]/.test(name)),
-    ),
-    ...[/[A-Z]/, /[a-z]/].map(others =>
-      refusing(400, received => names(received).some(name => /signature$/i.test(name) && others.test(name))),
-    ),
   ],
   'reads-one-piece': [
     'The handler reads only the first part of a body',
@@ -176,18 +167,26 @@ export const HTTP_BUGS: Mistakes<HandlerParts> = {
   ],
 };
 
-const OF_HANDLERS: Mistakes<HandlerParts> = {
+/** A mistake that the handlers of SDKs make, too. */
+function shared<Replaced>(mistakes: Mistakes<Replaced>, partsOf: (way: Replaced) => readonly HandlerParts[]) {
+  return Object.fromEntries(
+    Object.entries(mistakes).map(
+      ([name, [bug, ...ways]]) => [name, [ofHandler(bug), ...ways.flatMap(partsOf)] as const] as const,
+    ),
+  );
+}
+
+/** All known bugs. Those that lose every credit come before mistakes with ids, which may do so, too. */
+const BUGS: Mistakes<HandlerParts> = {
   ...SIGNATURE_BUGS,
   ...CRASH_BUGS,
   ...LOST_WEBHOOK_BUGS,
+  // A handler may remember only completions, or events of every type.
+  ...shared(EVENT_MISTAKES, way => (way.process ? [way] : [way, { ...REMEMBERS_ALL, ...way }])),
   ...CREDIT_BUGS,
   ...HTTP_BUGS,
+  ...shared(VERIFIER_MISTAKES, verifier => [{ verifier }]),
 };
-
-/** Mistakes of SDKs that also occur in handlers that verify signatures themselves. */
-const OF_VERIFIERS = Object.entries(VERIFIER_MISTAKES).map(
-  ([name, [bug, ...ways]]) => [name, [ofHandler(bug), ...ways.map(verifier => ({ verifier }))]] as const,
-);
 
 /** A mistake of an SDK as one of the handler: "its comparison is inverted", "of two t it signs the first". */
 function ofHandler(bug: string): string {
@@ -202,6 +201,6 @@ function ofHandler(bug: string): string {
  * The known bugs in each of their ways: a right handler with some parts replaced. If cases fail, the gate simulates
  * each of them with the same deliveries. If no case tells two apart, the first is named.
  */
-export const KNOWN_BUGS: readonly KnownBug[] = [...Object.entries(OF_HANDLERS), ...OF_VERIFIERS].flatMap(
-  ([name, [bug, ...ways]]) => ways.map(parts => ({ name, bug, parts })),
+export const KNOWN_BUGS: readonly KnownBug[] = Object.entries(BUGS).flatMap(([name, [bug, ...ways]]) =>
+  ways.map(parts => ({ name, bug, parts })),
 );

@@ -1,9 +1,15 @@
 import { isAscii } from 'node:buffer';
 import { attempted } from '../../../base/errors.ts';
 import { COMPLETED } from '../../../evidence/dialect.ts';
+import {
+  creditOnce,
+  type EventContent,
+  type HandlerParts,
+  onStored,
+  onUnseen,
+  type Storage,
+} from '../../mistakes/handler.ts';
 import type { Mistakes } from '../../sdk/mistakes/verifier.ts';
-import { SHORT_HASHES } from '../../short-hashes.ts';
-import { creditOnce, type EventContent, type HandlerParts, onStored, onUnseen, type Storage, tOf } from './handler.ts';
 
 /** Sees events of every type. @param drops whether it drops this one; it may take note of it */
 export const seeing = (drops: (said: EventContent, stored: Storage) => boolean): HandlerParts => ({
@@ -17,12 +23,6 @@ export const REMEMBERS_ALL: HandlerParts = {
   ...onStored(({ type, order }, _, { stored }) => type !== COMPLETED || stored.credits.push(order) > 0),
   credits: () => true,
 };
-
-/** Remembers by a key only completions, or events of every type. */
-const knownBy = (key: NonNullable<HandlerParts['key']>): readonly HandlerParts[] => [
-  { key },
-  { ...REMEMBERS_ALL, key },
-];
 
 /** Drops a completion if its order has had no event of a type yet. */
 const after = (type: RegExp): HandlerParts =>
@@ -40,19 +40,6 @@ const directlyAfter = (type: RegExp): HandlerParts =>
     seen.add(`${said.order} had ${said.type}`);
     return true;
   });
-
-/** Refuses a `t` that is this many seconds older than the latest. */
-const wantingRisingT = (leastS: number): HandlerParts => ({
-  accepts(verified, { signature }, { stored }) {
-    const t = tOf(signature);
-    const [last = ''] = [...stored.seen].filter(entry => entry.startsWith('t:'));
-    if (!verified || t < Number(last.slice(2)) - leastS) return false;
-    if (t < Number(last.slice(2))) return true;
-    stored.seen.delete(last);
-    stored.seen.add(`t:${t}`);
-    return true;
-  },
-});
 
 /** The prefix of entries of a durable queue. The order and the key of the event follow. */
 const QUEUED = 'queued:';
@@ -119,9 +106,6 @@ const losingBeside = (isKnown: boolean): HandlerParts => ({
 
 /** The text without the escapes of an address, if they can be read. */
 const unescaped = (text: string) => attempted(() => decodeURIComponent(text)) ?? text;
-
-/** A hash in sixteen bits, in which some of the ids of a gate collide by chance. */
-const inSixteenBits = (hash: (text: string) => string) => (text: string) => String(Number(hash(text)) & 0xffff);
 
 /** Bugs that lose the credit of genuine webhooks. */
 export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
@@ -198,10 +182,6 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
     after(/confirm/i),
     directlyAfter(/confirm/i),
   ],
-  'wants-rising-t': [
-    'The handler refuses a t that is earlier than one that it has seen: it loses webhooks that others overtake',
-    ...[0, 60].map(wantingRisingT),
-  ],
   'overwrites-credits': [
     'The handler loses credits only where webhooks come at the same moment: a queue is full, it writes back what it ' +
       'read before, goes on without a busy lock or after a short wait, or its threads share a variable',
@@ -268,14 +248,14 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
     'The handler drops an old event: after an outage, credits are lost',
     { process: (said, key, running) => said.madeAt < running.now() - 86_400_000 || creditOnce(said, key, running) },
   ],
-  'cuts-ids': [
-    'The handler compares only a part of an id, and treats two events or orders as one',
-    { key: ({ id }) => id.slice(0, -1) },
+  'cuts-order-ids': [
+    'The handler compares only a part of an order id, and treats two orders as one',
     { key: ({ order }) => order.slice(0, -1) },
-    ...[5, 6, 7, 8, 10, 12, 16, 32, 36, 40, 50].flatMap(length => knownBy(({ id }) => id.slice(0, length))),
-    ...[3, 4, 6, 8, 12, 16].flatMap(length => knownBy(({ id }) => id.slice(-length))),
-    { key: ({ id }) => id.replace(/^.*_/, '') },
-    { key: ({ id }) => id.replace(/^[evt_]+/, '') },
+  ],
+  'unescapes-ids': [
+    'The handler undoes escapes in an event id, as in an address, and treats two events as one',
+    { key: ({ id }) => unescaped(id.replaceAll('+', ' ')) },
+    { key: ({ id }) => unescaped(id) },
   ],
   'writes-ids-unquoted': [
     'The handler loses an event whose id has a quote or a backslash: it writes the id into SQL or into a file as it is',
@@ -286,17 +266,6 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
         }),
       ),
     ),
-  ],
-  'confuses-ids': [
-    'The handler compares event ids in a form that several of them share, such as one letter case, a number, a short ' +
-      'hash, or without punctuation or digits',
-    { key: ({ id }) => id.toLowerCase() },
-    ...[/\W|_/g, /\d+/g, /\d+$/].map((left): HandlerParts => ({ key: ({ id }) => id.replace(left, '') })),
-    { key: ({ id }) => unescaped(id.replaceAll('+', ' ')) },
-    { key: ({ id }) => unescaped(id) },
-    ...[...SHORT_HASHES, ...SHORT_HASHES.map(inSixteenBits)].flatMap(hash => knownBy(({ id }) => hash(id))),
-    { key: ({ id }) => (Number.isNaN(Number(id)) ? id : String(Number(id))) },
-    { key: ({ id }) => id.replace(/(?<=_)0+(?=\d+$)/, '') },
   ],
   'keeps-a-lock': [
     'The handler keeps a lock when it is killed, such as a file or a row, so that it processes nothing after a restart',

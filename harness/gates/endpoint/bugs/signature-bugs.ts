@@ -1,7 +1,7 @@
 import { COMPLETED } from '../../../evidence/dialect.ts';
+import { creditOnce, type HandlerParts, type Received, tOf } from '../../mistakes/handler.ts';
 import { type Mistakes, RIGHT, type Steps } from '../../sdk/mistakes/verifier.ts';
 import { rightDigest } from '../leak.ts';
-import { creditOnce, type HandlerParts, type Received, tOf } from './handler.ts';
 
 const wrong = (verifier: Partial<Steps>): HandlerParts => ({ verifier });
 
@@ -17,10 +17,10 @@ const remembering = (markOf: (received: Received) => string | undefined): Handle
   },
 });
 
-/** Forgets the event of some deliveries. @param forgets whether it does; the age of `t` is in seconds */
-const forgetting = (forgets: (verified: boolean, age: number) => boolean): HandlerParts => ({
+/** Forgets the event of some deliveries that verify. @param forgets whether it does; the age of `t` is in seconds */
+const forgetting = (forgets: (age: number) => boolean): HandlerParts => ({
   accepts(verified, { event, signature }, { stored, now }) {
-    if (event && forgets(verified, now() / 1_000 - tOf(signature))) stored.seen.delete(event.id);
+    if (verified && event && forgets(now() / 1_000 - tOf(signature))) stored.seen.delete(event.id);
     return verified;
   },
 });
@@ -68,16 +68,6 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
       [10_000, 60_000, Number.POSITIVE_INFINITY].map(ms => banning(most, ms)),
     ),
   ],
-  'breaks-at-a-forgery': [
-    'The handler refuses every webhook after one that did not verify: something, such as a shared hash, keeps a ' +
-      'wrong state, and anyone who forges a webhook can block genuine ones',
-    {
-      accepts(verified, _, { memory }) {
-        if (!verified) memory.seen.add('broken');
-        return !memory.seen.has('broken');
-      },
-    },
-  ],
   'refuses-at-random': [
     'The handler sometimes takes a genuine webhook for a forged one: threads share a state, such as a buffer or a hash',
     { accepts: (verified, { event }, { chance }) => verified && !(event && chance(event.order, 'lost')) },
@@ -117,15 +107,6 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
     'The clock of the handler is off: it tolerates more than 300 s on one side, and less on the other',
     ...[90, -90].map(ahead => wrong({ fresh: (age, tolerance) => Math.abs(age + ahead) <= tolerance })),
   ],
-  'remembers-before-it-verifies': [
-    'The handler remembers the event id before it verifies, so that a forged delivery blocks the genuine one',
-    {
-      accepts(verified, { event }, { stored }) {
-        if (!verified && event) stored.seen.add(event.id);
-        return verified;
-      },
-    },
-  ],
   'believes-a-forged-failure': [
     'The handler verifies completions alone, and takes a forged failure for the end of an order: anyone who forges ' +
       'webhooks can block genuine ones',
@@ -137,14 +118,9 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
       process: (said, key, running) => running.stored.seen.has(`ended:${said.order}`) || creditOnce(said, key, running),
     },
   ],
-  'forgets-at-a-forgery': [
-    'The handler forgets that it credited an event when a delivery with its id does not verify: anyone who forges ' +
-      'webhooks can have it credited again',
-    forgetting(verified => !verified),
-  ],
   'goes-by-the-age-of-t': [
     'The handler credits an event again if the t of a copy is minutes old or ahead, though it verifies',
-    forgetting((verified, age) => verified && age > 120),
-    forgetting((verified, age) => verified && age < -60),
+    forgetting(age => age > 120),
+    forgetting(age => age < -60),
   ],
 };

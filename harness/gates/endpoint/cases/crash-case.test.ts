@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { HandlerParts } from '../../mistakes/handler.ts';
 import { FULL_EFFORT } from '../bench.ts';
-import type { HandlerParts } from '../bugs/handler.ts';
 import type { TestBackend } from '../testing/backend.ts';
 import { gate, wholeBackend } from '../testing/gate.ts';
 

@@ -1,7 +1,7 @@
 import { isOk } from '../../../evidence/answered.ts';
 import { COMPLETED } from '../../../evidence/dialect.ts';
+import { UNVERIFIED } from '../../mistakes/handler.ts';
 import type { CreditReading, Credits } from '../backend.ts';
-import { UNVERIFIED } from '../bugs/handler.ts';
 import { type CaseFailure, effectsOf, type TrialEffect, type TriedCase } from '../judge-trial.ts';
 import { acknowledges } from '../sender.ts';
 import type { SentRequest, Simulated, Transcript } from './transcript.ts';

@@ -1,6 +1,6 @@
 import { isOk } from '../../../evidence/answered.ts';
 import { cover } from '../../causes.ts';
-import { isRuledOut, type Running } from '../bugs/handler.ts';
+import { isRuledOut, type Running } from '../../mistakes/handler.ts';
 import { KNOWN_BUGS, type KnownBug } from '../bugs/known-bugs.ts';
 import type { CaseFailure, TrialEffect, TriedCase } from '../judge-trial.ts';
 import { acknowledges } from '../sender.ts';

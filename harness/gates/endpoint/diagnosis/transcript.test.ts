@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { signatureHeader } from '../../../webhooks/signature.ts';
-import { receivedOf } from '../bugs/handler.ts';
+import { receivedOf } from '../../mistakes/handler.ts';
 import type { HandlerReply } from '../sender.ts';
 import { type SentRequest, simulate, timelineOf } from './transcript.ts';
 

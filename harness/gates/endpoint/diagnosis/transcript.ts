@@ -10,7 +10,7 @@ import {
   type Storage,
   toItsEnd,
   type WebhookPlaces,
-} from '../bugs/handler.ts';
+} from '../../mistakes/handler.ts';
 import { acknowledges, type HandlerReply, type Manner, type Outgoing, type Sent } from '../sender.ts';
 
 /** A request to the backend. */

@@ -11,7 +11,7 @@ import {
   toItsEnd,
   UNVERIFIED,
   type WebhookPlaces,
-} from '../bugs/handler.ts';
+} from '../../mistakes/handler.ts';
 import { connectionOf } from '../sender.ts';
 
 export const SECRET = 'whsec_of_the_backend';

@@ -1,6 +1,6 @@
 import { header } from '../../../base/json.ts';
 import { COMPLETED } from '../../../evidence/dialect.ts';
-import { creditOnce, type HandlerParts } from '../bugs/handler.ts';
+import { creditOnce, type HandlerParts } from '../../mistakes/handler.ts';
 import { batches } from '../bugs/lost-webhook-bugs.ts';
 import type { TestParts } from './backend.ts';
 

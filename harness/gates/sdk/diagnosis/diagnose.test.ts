@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import type { CaseRecord } from '../../../evidence/evidence.ts';
-import { KNOWN_MISTAKES, type KnownMistake, type WrongSteps } from '../mistakes/known-mistakes.ts';
-import type { ReceiverSteps } from '../mistakes/receiver.ts';
-import { RIGHT, type Steps } from '../mistakes/verifier.ts';
+import { creditOnce, type HandlerParts } from '../../mistakes/handler.ts';
+import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
+import { RIGHT } from '../mistakes/verifier.ts';
 import { diagnose } from './diagnose.ts';
 import { isBreach, predict, webhookCases } from './webhook-cases.ts';
 
 const CASES = [...webhookCases().values()];
 const NAMES = KNOWN_MISTAKES.map(mistake => [mistake.name, mistake] as const);
 
-/** The records of the known cases for an SDK with these wrong steps. */
-const shownBy = (steps: WrongSteps, nth = 0): readonly CaseRecord[] =>
+/** The records of the known cases for an SDK with these wrong parts. */
+const shownBy = (parts: HandlerParts, nth = 0): readonly CaseRecord[] =>
   CASES.map(each => {
-    const answer = each.answers(steps).at(nth) ?? '';
+    const answer = each.answers(parts).at(nth) ?? '';
     return { id: each.id, method: each.method, passed: [], problems: each.problems(answer) };
   });
 const failuresIn = (cases: readonly CaseRecord[]) =>
@@ -20,8 +20,8 @@ const failuresIn = (cases: readonly CaseRecord[]) =>
 /** The problems of a case whose webhook an SDK accepts. */
 const acceptedIn = (id: string) => CASES.find(each => each.id === id)?.problems('accepted') ?? [];
 /** The answers of an SDK to all known cases. Two SDKs with equal answers cannot be told apart. */
-const answersOf = (steps: WrongSteps) => CASES.map(each => each.answers(steps)[0]);
-const SOUND: WrongSteps = { verifier: {}, receiver: {} };
+const answersOf = (parts: HandlerParts) => CASES.map(each => each.answers(parts)[0]);
+const SOUND: HandlerParts = {};
 /** An SDK that makes a mistake in its first way. */
 const madeBy = (mistake?: KnownMistake) => mistake?.ways[0] ?? SOUND;
 const mistakeOf = (name: string) => KNOWN_MISTAKES.find(mistake => mistake.name === name);
@@ -39,7 +39,7 @@ test.each(NAMES)('The mistake %s alone is named and explains every failed case',
   const failures = failuresIn(shown);
   expect(found?.cases).toEqual(failures);
   // The gate of the method alone shows it, too.
-  const method = Object.keys(madeBy(mistake).receiver).length > 0 ? 'receive/' : 'verify/';
+  const method = madeBy(mistake).verifier ? 'verify/' : 'receive/';
   expect(failures.some(id => id.startsWith(method))).toBe(true);
   const named = mistakeOf(found?.name ?? '');
   if (named !== mistake) expect(answersOf(madeBy(named))).toEqual(answersOf(madeBy(mistake)));
@@ -58,7 +58,7 @@ test.each(
 });
 
 test('A mistake hides others: an SDK that refuses everything is not said to accept an empty v1', () => {
-  const shown = shownBy({ verifier: { answers: () => false }, receiver: {} });
+  const shown = shownBy({ verifier: { answers: () => false } });
   const odd = shown.find(({ id }) => id === 'verify/candidates/empty-alone') ?? shown[0];
   const wrong = shown.map(each => (each === odd ? { ...each, problems: acceptedIn(each.id) } : each));
   expect(diagnose(wrong).map(({ name }) => name)).toEqual(['refuses-everything']);
@@ -82,10 +82,8 @@ test.each([
   ['short-header', 'reports-twice'],
 ])('The mistakes %s and %s are both named, and no others', (...names) => {
   const pair = KNOWN_MISTAKES.filter(({ name }) => names.includes(name)).map(madeBy);
-  const shown = shownBy({
-    verifier: Object.assign({}, ...pair.map(({ verifier }) => verifier)),
-    receiver: Object.assign({}, ...pair.map(({ receiver }) => receiver)),
-  });
+  const verifier = Object.assign({}, ...pair.map(({ verifier }) => verifier));
+  const shown = shownBy(Object.assign({}, ...pair, { verifier }));
   const found = diagnose(shown);
   expect(found.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
   expect(new Set(found.flatMap(({ cases }) => cases))).toEqual(new Set(failuresIn(shown)));
@@ -124,9 +122,7 @@ test('One case that several mistakes explain names several, not one', () => {
 });
 
 /** Wrong SDKs with unknown mistakes. */
-const UNKNOWN: {
-  readonly [what: string]: { readonly verifier?: Partial<Steps>; readonly receiver?: Partial<ReceiverSteps> };
-} = {
+const UNKNOWN: { readonly [what: string]: HandlerParts } = {
   'compares all characters but the last': {
     verifier: { matches: (given, wanted) => given.slice(0, -1) === wanted.slice(0, -1) },
   },
@@ -149,15 +145,21 @@ const UNKNOWN: {
   'never tries the last of several secrets': {
     verifier: { secrets: all => (all.length > 1 ? all.slice(0, -1) : all) },
   },
-  'keeps eight characters of an id': { receiver: { key: id => id.slice(0, 8) } },
-  'forgets every third event': { receiver: { remembers: keys => (keys.length % 3 === 0 ? keys.slice(0, -1) : keys) } },
-  'does not act on the first delivery': { receiver: { reports: index => (index === 0 ? [] : [index]) } },
+  'keeps nine characters of an id': { key: ({ id }) => id.slice(0, 9) },
+  'forgets every third event': {
+    process(said, key, running) {
+      if (running.stored.seen.size % 3 === 2) running.stored.seen.delete(key);
+      return creditOnce(said, running.stored.seen.size % 3 === 2 ? '' : key, running);
+    },
+  },
+  'does not act on the first delivery': {
+    process: (said, key, running) => running.memory.credits.push(key) === 1 || creditOnce(said, key, running),
+  },
 };
 
 test.each(Object.entries(UNKNOWN))(
   'An unknown mistake (%s) is never given a cause that a passed case contradicts',
-  (_, steps) => {
-    const wrong = { verifier: {}, receiver: {}, ...steps };
+  (_, wrong) => {
     const shown = shownBy(wrong);
     const failed = new Set(failuresIn(shown));
     expect(failed.size).toBeGreaterThan(0);
@@ -176,7 +178,7 @@ test.each(Object.entries(UNKNOWN))(
 
 test('All failures that follow from an unknown failure of a plain webhook are one finding', () => {
   const body = (all: Buffer) => Buffer.from(all.filter(byte => byte !== 0x35));
-  const shown = shownBy({ verifier: { body }, receiver: {} });
+  const shown = shownBy({ verifier: { body } });
   const [found, ...more] = diagnose(shown);
   expect([found?.name, more]).toEqual(['plain-webhook', []]);
   expect(found?.cases).toEqual(failuresIn(shown));

@@ -15,7 +15,7 @@ const BY_DIGEST = KNOWN_MISTAKES.filter(({ name }) => ['unpadded-bytes', 'digest
 
 /** The results of an SDK whose cases are signed in one second, and which reads its clock this many seconds later. */
 async function shownAt(moment: number, seconds: number, mistake: KnownMistake): Promise<readonly CaseRecord[]> {
-  const sdk = sdkOf(mistake.ways[0]) as { readonly [method: string]: (params: object) => unknown };
+  const sdk = sdkOf({ parts: mistake.ways[0] ?? {} }) as { readonly [method: string]: (params: object) => unknown };
   const shown: CaseRecord[] = [];
   for (const { id, method, ask } of ASKED) {
     let read = moment;

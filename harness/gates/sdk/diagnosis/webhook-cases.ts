@@ -1,22 +1,23 @@
 import { attempted } from '../../../base/errors.ts';
 import { once, oncePerKey, oncePerObject } from '../../../base/once.ts';
 import type { CaseProblem, CaseRecord } from '../../../evidence/evidence.ts';
+import { type HandlerParts, RIGHT_VERIFIER } from '../../mistakes/handler.ts';
 import { judged, type KnownQuestion } from '../gate-case.ts';
-import type { KnownMistake, WrongSteps } from '../mistakes/known-mistakes.ts';
+import type { KnownMistake } from '../mistakes/known-mistakes.ts';
 import { receiveBy } from '../mistakes/receiver.ts';
-import { decodeQuestion, verifyBy } from '../mistakes/verifier.ts';
+import { decodeQuestion, type Steps, verifyBy } from '../mistakes/verifier.ts';
 import type { AdapterReply, ReceiveParams, Result, StreamDelivery, VerifyParams } from '../protocol.ts';
 import { KNOWN_STREAMS } from '../receive/streams.ts';
 import { INJECTED_NOW } from '../signature-cases.ts';
 import { knownSignatures } from '../verify/judge-verify.ts';
 
-/** The answers that an SDK with wrong steps may give. */
-type Answers = (steps: WrongSteps) => readonly string[];
+/** The answers that an SDK with wrong parts may give. */
+type Answers = (parts: HandlerParts) => readonly string[];
 
 /** The most seconds of a clock that are simulated. No answer takes longer. */
 const MOST_SECONDS = 12;
 
-/** How SDKs with wrong steps answer a question. @param clock default: the time in the question */
+/** How SDKs with wrong parts answer a question. @param clock default: the time in the question */
 export function answersTo(params: VerifyParams | ReceiveParams, clock?: CaseRecord['clock']): Answers {
   const { from, to } = clock ?? { from: params.now, to: params.now };
   const count = Math.min(Math.max(to - from, 0) + 1, MOST_SECONDS);
@@ -24,13 +25,13 @@ export function answersTo(params: VerifyParams | ReceiveParams, clock?: CaseReco
     const now = from + second;
     return 'deliveries' in params ? answersToStream({ ...params, now }) : answersToSignature({ ...params, now });
   });
-  return steps => [...new Set(seconds.flatMap(answers => answers(steps)))];
+  return parts => [...new Set(seconds.flatMap(answers => answers(parts)))];
 }
 
 /** If a step throws, an SDK may also refuse, because an adapter may take the error for a refusal. */
 function answersToSignature(params: VerifyParams): Answers {
   const outcome = outcomesOf(params);
-  return ({ verifier }) => {
+  return ({ verifier = RIGHT_VERIFIER }) => {
     const answer = outcome(verifier);
     return answer === 'error' ? [answer, 'refused'] : [answer];
   };
@@ -39,26 +40,24 @@ function answersToSignature(params: VerifyParams): Answers {
 /** There are several answers if the verifier throws, or if an event or its id cannot be read. */
 function answersToStream(params: ReceiveParams): Answers {
   const { secrets, toleranceSeconds, now } = params;
-  const outcome = oncePerKey((at: number) =>
-    oncePerObject(({ header, body }: StreamDelivery) =>
-      outcomesOf({ header, body, secrets, toleranceSeconds, now: at }),
-    ),
+  const outcome = oncePerObject(({ header, body }: StreamDelivery) =>
+    outcomesOf({ header, body, secrets, toleranceSeconds, now }),
   );
-  const answersOf = (receiver: WrongSteps['receiver'], verifies: Parameters<typeof receiveBy>[2]) =>
+  const answersOf = (receiver: HandlerParts, verifies: Parameters<typeof receiveBy>[2]) =>
     (['unreadable', 'none', 'without-id', 'never'] as const).map(
       skips => attempted(() => JSON.stringify(receiveBy(receiver, params, verifies, skips))) ?? 'error',
     );
   // Most wrong verifiers accept the same deliveries, and most receivers are right.
   const known = new Map<string, readonly string[]>();
-  return ({ verifier, receiver }) => {
+  return ({ verifier = RIGHT_VERIFIER, ...receiver }) => {
     let threw = false;
-    const verifies = (delivery: StreamDelivery, at: number) => {
-      const said = outcome(at)(delivery)(verifier);
+    const verifies = (delivery: StreamDelivery) => {
+      const said = outcome(delivery)(verifier);
       threw ||= said === 'error';
       return said === 'accepted';
     };
     const isRight = Object.keys(receiver).length === 0;
-    const accepted = isRight && params.deliveries.map(one => verifies(one, now)).join();
+    const accepted = isRight && params.deliveries.map(verifies).join();
     const answers = (accepted !== false && known.get(accepted)) || answersOf(receiver, verifies);
     if (accepted !== false) known.set(accepted, answers);
     return threw ? [...answers, 'error'] : answers;
@@ -66,7 +65,7 @@ function answersToStream(params: ReceiveParams): Answers {
 }
 
 /** How verifiers answer a question. The answers are cached, because many SDKs differ only in their receiver. */
-function outcomesOf(params: VerifyParams): (verifier: WrongSteps['verifier']) => string {
+function outcomesOf(params: VerifyParams): (verifier: Partial<Steps>) => string {
   const question = decodeQuestion(params);
   return oncePerObject(verifier => {
     const outcome = verifyBy(verifier, question);
@@ -119,8 +118,8 @@ export function isBreach(each: WebhookCase, answer: string): boolean {
   return each.problems(answer).some(({ severity }) => severity === 'breach');
 }
 
-/** The prediction for these wrong steps. Each case is simulated once. */
-const predictWay = oncePerObject((way: WrongSteps) => {
+/** The prediction for these wrong parts. Each case is simulated once. */
+const predictWay = oncePerObject((way: HandlerParts) => {
   const answers = oncePerObject((each: WebhookCase) => each.answers(way));
   return {
     answers,

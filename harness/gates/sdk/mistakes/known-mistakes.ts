@@ -1,15 +1,11 @@
+import { EVENT_MISTAKES } from '../../mistakes/event-mistakes.ts';
+import type { HandlerParts } from '../../mistakes/handler.ts';
 import { CANDIDATE_MISTAKES } from './candidate-mistakes.ts';
 import { HEADER_MISTAKES } from './header-mistakes.ts';
 import { MESSAGE_MISTAKES } from './message-mistakes.ts';
-import { RECEIVER_MISTAKES, type ReceiverSteps } from './receiver.ts';
+import { RECEIVER_MISTAKES } from './receiver.ts';
 import { TIME_MISTAKES } from './time-mistakes.ts';
-import type { Mistakes, Steps } from './verifier.ts';
-
-/** The wrong steps of an SDK. */
-export interface WrongSteps {
-  readonly verifier: Partial<Steps>;
-  readonly receiver: Partial<ReceiverSteps>;
-}
+import type { Mistakes } from './verifier.ts';
 
 /** A known mistake of SDKs that receive webhooks. */
 export interface KnownMistake {
@@ -18,7 +14,7 @@ export interface KnownMistake {
   /** The likely bug, as a finding states it. */
   readonly bug: string;
   /** The ways in which SDKs make the mistake. Cases need not tell them apart. */
-  readonly ways: readonly WrongSteps[];
+  readonly ways: readonly HandlerParts[];
   /** Whether it breaks every rule: a method with this mistake verifies nothing. */
   readonly isWhole: boolean;
 }
@@ -56,17 +52,13 @@ export const VERIFIER_MISTAKES: Mistakes = {
   ...HEADER_MISTAKES,
 };
 
-/** One object, so that its answers are computed once. */
-const SOUND_VERIFIER: Partial<Steps> = {};
-
 /** All known mistakes. If no case tells two apart, the first is named. */
 export const KNOWN_MISTAKES: readonly KnownMistake[] = [
   ...Object.entries({ ...WHOLE_MISTAKES, ...VERIFIER_MISTAKES }).map(([name, [bug, ...ways]]) => ({
     ...{ name, bug, isWhole: name in WHOLE_MISTAKES },
-    ways: ways.map(verifier => ({ verifier, receiver: {} })),
+    ways: ways.map(verifier => ({ verifier })),
   })),
-  ...Object.entries(RECEIVER_MISTAKES).map(([name, [bug, ...ways]]) => ({
-    ...{ name, bug, isWhole: false },
-    ways: ways.map(receiver => ({ verifier: SOUND_VERIFIER, receiver })),
-  })),
+  ...Object.entries({ ...EVENT_MISTAKES, ...RECEIVER_MISTAKES }).map(([name, [bug, ...ways]]) => {
+    return { name, bug, ways, isWhole: false };
+  }),
 ];

@@ -1,15 +1,18 @@
-import { header, isReadable } from '../../../base/json.ts';
-import { oncePerKey, oncePerObject } from '../../../base/once.ts';
-import { timestampNanoseconds } from '../../../base/timestamp.ts';
-import { COMPLETED, type Dialect } from '../../../evidence/dialect.ts';
-import type { Headers } from '../../../evidence/evidence.ts';
-import { locate, typeOf } from '../../../evidence/interpretation.ts';
-import { undoCodings } from '../../../evidence/record/keep-body.ts';
-import { TOLERANCE_SECONDS } from '../../../webhooks/signature.ts';
-import { type Steps, verifyBy } from '../../sdk/mistakes/verifier.ts';
+import { header, isReadable } from '../../base/json.ts';
+import { oncePerKey, oncePerObject } from '../../base/once.ts';
+import { timestampNanoseconds } from '../../base/timestamp.ts';
+import { COMPLETED, type Dialect } from '../../evidence/dialect.ts';
+import type { Headers } from '../../evidence/evidence.ts';
+import { locate, typeOf } from '../../evidence/interpretation.ts';
+import { undoCodings } from '../../evidence/record/keep-body.ts';
+import { TOLERANCE_SECONDS } from '../../webhooks/signature.ts';
+import { type Steps, verifyBy } from '../sdk/mistakes/verifier.ts';
 
 /** The locations in a dialect of what a handler reads. */
-export type WebhookPlaces = Pick<Dialect, 'signatureHeader' | 'timestampUnit' | 'eventId' | 'eventType' | 'orderId'>;
+export type WebhookPlaces = Pick<
+  Dialect,
+  'signatureHeader' | 'timestampUnit' | 'eventId' | 'eventType' | 'eventTypes' | 'orderId'
+>;
 
 /** A request as a handler receives it. */
 export interface Received {
@@ -23,7 +26,7 @@ export interface Received {
   readonly pieces: number;
   /** The content of its event; `undefined` if the body is not JSON. */
   readonly event: EventContent | undefined;
-  readonly timestampUnit: NonNullable<Dialect['timestampUnit']>;
+  readonly places: WebhookPlaces;
 }
 
 /** The content of an event. */
@@ -71,15 +74,20 @@ export interface Running {
   printed(order: string): string;
 }
 
-/** The parts of a handler. A known bug replaces one or more of them; the defaults are right. */
+/**
+ * The parts of a handler. A known mistake replaces one or more of them; the defaults are right. The handler of an SDK
+ * acts on events of every type: it "credits" them all.
+ */
 export interface HandlerParts {
   /** Steps of its verifier. */
   readonly verifier?: Partial<Steps>;
   /** Whether it accepts a webhook. @param verified the result of its verifier */
   readonly accepts?: (verified: boolean, received: Received, running: Running) => boolean;
-  /** What identifies an event in its store. */
-  readonly key?: (said: EventContent, received: Received) => string;
-  readonly credits?: (said: EventContent) => boolean;
+  /** What it reads as the id of an event; empty if it finds none. */
+  readonly id?: (said: EventContent, received: Received) => string;
+  /** What identifies an event in its store. An event with an empty key is never known. */
+  readonly key?: (said: EventContent, received: Received, running: Running) => string;
+  readonly credits?: (said: EventContent, received: Received) => boolean;
   /** Credits a verified event once. @returns whether to acknowledge it */
   readonly process?: (said: EventContent, key: string, running: Running, received: Received) => Work<boolean>;
   /** Runs when a process starts. */
@@ -95,18 +103,26 @@ export interface HandlerParts {
 /** Stands for the status of a refused signature, whichever the backend uses. */
 export const UNVERIFIED = 0;
 
-/** Handles a request with these parts. @returns the status of the answer */
-export function* handle(parts: HandlerParts, received: Received, running: Running): Generator<number, number> {
-  const { accepts = verified => verified, key = ({ id }) => id, process = creditOnce } = parts;
+/**
+ * Handles a request with these parts.
+ * @param verified the result of its verifier. Default: under the secret of its process, by its clock
+ * @returns the status of the answer
+ */
+export function* handle(
+  parts: HandlerParts,
+  received: Received,
+  running: Running,
+  verified = verifies(parts, received, running.secret, running.now()),
+): Generator<number, number> {
+  const { accepts = verified => verified, id = ({ id }) => id, key = ({ id }) => id, process = creditOnce } = parts;
   const { credits = ({ type }) => type === COMPLETED } = parts;
   const early = parts.first?.(received, running);
   if (early !== undefined) return early;
-  const { event } = received;
-  if (!accepts(verifies(parts, received, running.secret, running.now()), received, running))
-    return parts.refusal ?? UNVERIFIED;
-  if (event === undefined) return parts.refusal ?? 400;
-  if (!credits(event)) return 200;
-  return (yield* toItsEnd(process(event, key(event, received), running, received))) ? 200 : 500;
+  if (!accepts(verified, received, running)) return parts.refusal ?? UNVERIFIED;
+  if (received.event === undefined) return parts.refusal ?? 400;
+  const said = { ...received.event, id: id(received.event, received) };
+  if (!credits(said, received)) return 200;
+  return (yield* toItsEnd(process(said, key(said, received, running), running, received))) ? 200 : 500;
 }
 
 export function* toItsEnd<T>(work: Work<T>): Generator<number, T> {
@@ -114,7 +130,8 @@ export function* toItsEnd<T>(work: Work<T>): Generator<number, T> {
   return isWaiting(work) ? yield* work : work;
 }
 
-const RIGHT_VERIFIER: Partial<Steps> = {};
+/** The right verifier: one object, so that its answers are computed once. */
+export const RIGHT_VERIFIER: Partial<Steps> = {};
 
 /** A request, when it arrived, and whether it was acknowledged; `undefined` if the answer does not show it. */
 interface VerifiedRequest {
@@ -152,7 +169,7 @@ export function isRuledOut(
 const verdictsOn = oncePerObject((_: Received) => new Map<Partial<Steps>, boolean>());
 
 /** A verifier that reads the right time in a unit of `t`. */
-const verifierIn = oncePerKey((unit: Received['timestampUnit']) =>
+const verifierIn = oncePerKey((unit: NonNullable<WebhookPlaces['timestampUnit']>) =>
   oncePerObject((verifier: Partial<Steps>): Partial<Steps> => {
     const moment: Steps['moment'] = ([t = '', ...more]) => {
       const nanoseconds = more.every(other => other === t) ? timestampNanoseconds(t, unit) : undefined;
@@ -167,18 +184,22 @@ function verifies({ verifier = RIGHT_VERIFIER }: HandlerParts, received: Receive
   const verdicts = verdictsOn(received);
   const verdict = verdicts.get(verifier);
   if (verdict !== undefined) return verdict;
-  const { signature: header = null, body, timestampUnit } = received;
+  const { signature: header = null, body, places } = received;
   const question = { header, body, secrets: [secret], now: at / 1000, toleranceSeconds: TOLERANCE_SECONDS };
-  const isAccepted = verifyBy(verifierIn(timestampUnit)(verifier), question) === 'accepted';
+  const isAccepted = verifyBy(verifierIn(places.timestampUnit ?? 's')(verifier), question) === 'accepted';
   verdicts.set(verifier, isAccepted);
   return isAccepted;
 }
 
 /** Credits an event and stores it in one transaction, unless it was stored. */
 export function creditOnce({ order }: EventContent, key: string, { stored }: Running): boolean {
-  if (stored.seen.has(key)) return true;
+  if (isKnown(key, stored)) return true;
   stored.seen.add(key);
   return stored.credits.push(order) > 0;
+}
+
+function isKnown(key: string, { seen }: Storage): boolean {
+  return key !== '' && seen.has(key);
 }
 
 /** The `t` of a signature header. */
@@ -189,7 +210,7 @@ export function tOf(signature = ''): number {
 /** Work on events that are not stored yet. */
 export function onUnseen(work: NonNullable<HandlerParts['process']>): HandlerParts {
   return {
-    process: (said, key, running, received) => running.stored.seen.has(key) || work(said, key, running, received),
+    process: (said, key, running, received) => isKnown(key, running.stored) || work(said, key, running, received),
   };
 }
 
@@ -206,9 +227,8 @@ export function receivedOf(
   { headers, body, ...how }: Pick<Received, 'headers' | 'body' | 'pieces' | 'connection'>,
   places: WebhookPlaces,
 ): Received {
-  const { signatureHeader = '', timestampUnit = 's' } = places;
-  const signature = header(headers, signatureHeader);
-  return { headers, signature, body, ...how, timestampUnit, event: eventOf(headers, body, places) };
+  const signature = header(headers, places.signatureHeader ?? '');
+  return { headers, signature, body, ...how, places, event: eventOf(headers, body, places) };
 }
 
 function eventOf(
