@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatTimestamp, TIMESTAMP_UNITS } from '../base/timestamp.ts';
 import { signatureOf } from '../evidence/signatures/signature-header.ts';
-import { verifyBy } from '../gates/sdk/mistakes/verifier.ts';
+import { verifyBy } from '../gates/mistakes/verifier.ts';
 import { accepted, BODY, DIGEST, NOW, refused, SECRET, T, verdict } from '../testing/signed-message.ts';
 import { signatureHeader, verifySignature } from './signature.ts';
 

@@ -191,7 +191,7 @@ const CHANGES: { readonly [thing: string]: Change } = {
     ],
   },
   'a known mistake of SDKs': one(
-    'gates/sdk/mistakes/header-mistakes.ts',
+    'gates/mistakes/header-mistakes.ts',
     "  'few-pairs'",
     "  'two-pairs': ['it reads two pairs', { pairs: header => RIGHT.pairs(header).slice(0, 2) }],\n",
   ),

@@ -1,7 +1,7 @@
 import { attempted } from '../../base/errors.ts';
-import type { Mistakes } from '../sdk/mistakes/verifier.ts';
 import { SHORT_HASHES } from '../short-hashes.ts';
 import { creditOnce, type HandlerParts, type Received, type Running, tOf } from './handler.ts';
+import type { Mistakes } from './verifier.ts';
 
 /** Does something about a delivery that does not verify. */
 export const atForgery = (does: (received: Received, running: Running) => unknown): HandlerParts => ({

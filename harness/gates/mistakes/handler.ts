@@ -6,7 +6,7 @@ import type { Headers } from '../../evidence/evidence.ts';
 import { locate, typeOf } from '../../evidence/interpretation.ts';
 import { undoCodings } from '../../evidence/record/keep-body.ts';
 import { TOLERANCE_SECONDS } from '../../webhooks/signature.ts';
-import { type Steps, verifyBy } from '../sdk/mistakes/verifier.ts';
+import { type Steps, verifyBy } from './verifier.ts';
 
 /** The locations in a dialect of what a handler reads. */
 export type WebhookPlaces = Pick<

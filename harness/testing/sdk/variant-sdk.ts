@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Dispatcher, request as sendRequest } from 'undici';
 import { attempted } from '../../base/errors.ts';
 import { type HandlerParts, RIGHT_VERIFIER } from '../../gates/mistakes/handler.ts';
+import { decodeQuestion, verifyBy } from '../../gates/mistakes/verifier.ts';
 import { answersTo } from '../../gates/sdk/diagnosis/webhook-cases.ts';
-import { decodeQuestion, verifyBy } from '../../gates/sdk/mistakes/verifier.ts';
 import type { ReceiveParams, VerifyParams } from '../../gates/sdk/protocol.ts';
 import type { Sdk } from './in-process.ts';
 

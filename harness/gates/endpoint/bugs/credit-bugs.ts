@@ -8,7 +8,7 @@ import {
   type Running,
   tOf,
 } from '../../mistakes/handler.ts';
-import type { Mistakes } from '../../sdk/mistakes/verifier.ts';
+import type { Mistakes } from '../../mistakes/verifier.ts';
 import { fromOneOn, seeing } from './lost-webhook-bugs.ts';
 
 /** Credits events of other types, too: once per event, or once per order. */

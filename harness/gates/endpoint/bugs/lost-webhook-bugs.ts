@@ -9,7 +9,7 @@ import {
   onUnseen,
   type Storage,
 } from '../../mistakes/handler.ts';
-import type { Mistakes } from '../../sdk/mistakes/verifier.ts';
+import type { Mistakes } from '../../mistakes/verifier.ts';
 
 /** Sees events of every type. @param drops whether it drops this one; it may take note of it */
 export const seeing = (drops: (said: EventContent, stored: Storage) => boolean): HandlerParts => ({

@@ -1,6 +1,6 @@
 import { COMPLETED } from '../../../evidence/dialect.ts';
 import { creditOnce, type HandlerParts, type Received, tOf } from '../../mistakes/handler.ts';
-import { type Mistakes, RIGHT, type Steps } from '../../sdk/mistakes/verifier.ts';
+import { type Mistakes, RIGHT, type Steps } from '../../mistakes/verifier.ts';
 import { rightDigest } from '../leak.ts';
 
 const wrong = (verifier: Partial<Steps>): HandlerParts => ({ verifier });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { CaseRecord } from '../../../evidence/evidence.ts';
 import { creditOnce, type HandlerParts } from '../../mistakes/handler.ts';
+import { RIGHT } from '../../mistakes/verifier.ts';
 import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
-import { RIGHT } from '../mistakes/verifier.ts';
 import { diagnose } from './diagnose.ts';
 import { isBreach, predict, webhookCases } from './webhook-cases.ts';
 

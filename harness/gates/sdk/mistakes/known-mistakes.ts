@@ -1,11 +1,11 @@
+import { CANDIDATE_MISTAKES } from '../../mistakes/candidate-mistakes.ts';
 import { EVENT_MISTAKES } from '../../mistakes/event-mistakes.ts';
 import type { HandlerParts } from '../../mistakes/handler.ts';
-import { CANDIDATE_MISTAKES } from './candidate-mistakes.ts';
-import { HEADER_MISTAKES } from './header-mistakes.ts';
-import { MESSAGE_MISTAKES } from './message-mistakes.ts';
+import { HEADER_MISTAKES } from '../../mistakes/header-mistakes.ts';
+import { MESSAGE_MISTAKES } from '../../mistakes/message-mistakes.ts';
+import { TIME_MISTAKES } from '../../mistakes/time-mistakes.ts';
+import type { Mistakes } from '../../mistakes/verifier.ts';
 import { RECEIVER_MISTAKES } from './receiver.ts';
-import { TIME_MISTAKES } from './time-mistakes.ts';
-import type { Mistakes } from './verifier.ts';
 
 /** A known mistake of SDKs that receive webhooks. */
 export interface KnownMistake {

@@ -13,8 +13,8 @@ import {
   receivedOf,
   tOf,
 } from '../../mistakes/handler.ts';
+import type { Mistakes } from '../../mistakes/verifier.ts';
 import type { ReceiveParams, StreamDelivery } from '../protocol.ts';
-import type { Mistakes } from './verifier.ts';
 
 const receivedIn = oncePerObject((dialect: ReceiveParams['dialect']) =>
   oncePerObject(({ headers, body }: StreamDelivery) =>

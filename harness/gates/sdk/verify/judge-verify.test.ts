@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { decodeQuestion, RIGHT, type Steps, verifyBy } from '../../mistakes/verifier.ts';
 import type { Asker } from '../gate-case.ts';
-import { decodeQuestion, RIGHT, type Steps, verifyBy } from '../mistakes/verifier.ts';
 import type { AdapterReply, Result, VerifyParams } from '../protocol.ts';
 import { INJECTED_NOW } from '../signature-cases.ts';
 import { largeBody } from './judge-verify.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { attempted } from '../../../base/errors.ts';
-import { oncePerKey, oncePerObject } from '../../../base/once.ts';
-import type { VerifyParams } from '../protocol.ts';
+import { attempted } from '../../base/errors.ts';
+import { oncePerKey, oncePerObject } from '../../base/once.ts';
+import type { VerifyParams } from '../sdk/protocol.ts';
 
 /** A pair of the header. */
 export type Pair = readonly [key: string, value: string];

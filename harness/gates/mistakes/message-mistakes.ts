@@ -1,15 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash, createHmac } from 'node:crypto';
-import { attempted } from '../../../base/errors.ts';
-import { isObject } from '../../../base/json.ts';
-import { escapeUnit } from '../../../evidence/redaction/encodings.ts';
+import { attempted } from '../../base/errors.ts';
+import { isObject } from '../../base/json.ts';
+import { escapeUnit } from '../../evidence/redaction/encodings.ts';
 import {
   COMPACT_REWRITERS,
   INDENTED_REWRITERS,
   minified,
   type Rewrite,
   SPACED_REWRITERS,
-} from '../../../evidence/signatures/rewritten-json.ts';
+} from '../../evidence/signatures/rewritten-json.ts';
 import { hmac, type Mistakes, nowIfMissing, RIGHT, type Steps } from './verifier.ts';
 
 /** A rewritten body; a body that is not JSON stays unchanged. */

@@ -1,4 +1,4 @@
-import type { VerifyParams } from '../protocol.ts';
+import type { VerifyParams } from '../sdk/protocol.ts';
 import { type Mistakes, type Pair, RIGHT, type Steps, taking } from './verifier.ts';
 
 const split = (header: string, by: RegExp | string, equals: RegExp | string): readonly Pair[] =>

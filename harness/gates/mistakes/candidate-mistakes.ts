@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { attempted } from '../../../base/errors.ts';
-import { SHORT_HASHES } from '../../short-hashes.ts';
+import { attempted } from '../../base/errors.ts';
+import { SHORT_HASHES } from '../short-hashes.ts';
 import { type Mistakes, RIGHT, type Steps, taking } from './verifier.ts';
 
 /** Compares only some of the v1. */
