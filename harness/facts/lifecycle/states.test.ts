@@ -57,6 +57,11 @@ test.each<[string, readonly string[], readonly string[]]>([
     ['0: a (no) -> 0', '0: b 1 -> 0', '0: c 2 -> 1', '1: b 1 -> 1'],
   ],
   [
+    'no repeated step whose webhook does not name the state',
+    ['a 1 open, a 1, b 2 paid', 'a 1 open, b 2 paid'],
+    ['0: a 1 -> 1', '1: a 1 -> 1', '1: b 2 -> 2'],
+  ],
+  [
     'a step that leaves the name as it was, if the name hides several states',
     ['a 1 open, b 2 open, c 3', 'a 1 open, c 4'],
     ['0: a 1 -> 1', '1: b 2 -> 2', '1: c 4 -> 3', '2: c 3 -> 4'],

@@ -114,8 +114,10 @@ function statesOf(
     let taken = new Set<string>();
     for (const step of walk) {
       const from = at;
-      if (changes(step, before)) {
-        taken = taken.union(new Set([wordOf(step)]));
+      const more = taken.union(new Set([wordOf(step)]));
+      // A repeated step changes nothing unless the service then names another state.
+      if (changes(step, before) && (more.size > taken.size || step.name !== undefined)) {
+        taken = more;
         const key = JSON.stringify([[...taken].sort(), usesNames ? (step.name ?? null) : null]);
         at = states.get(key) ?? newState(step.name);
         states.set(key, at);
