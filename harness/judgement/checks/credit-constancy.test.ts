@@ -28,6 +28,17 @@ test('A credit that names the customer of another order is a breach', () => {
   expect(judged(9, nth => `cus_${nth === 7 ? 2 : nth}`)).toEqual(['undefined: cus_7, received cus_2']);
 });
 
+test('Another webhook that names another customer than the rest of its order earns advice', () => {
+  const run = aRun(({ id, type, order }) => {
+    const isOdd = type === 'collection.deposit_confirmed' && order === '7';
+    return { body: { id, type, order, data: { customer: isOdd ? 'cus_2' : `cus_${order}` } } };
+  });
+  for (let nth = 0; nth < 9; nth++) run.journey({ order: `${nth}` }).happyPath();
+  const [found, ...others] = breachesIn(creditConstancy, run);
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ severity: 'advice', requirement: 'event.every-step', received: 'cus_2' });
+});
+
 test('Credits that all name the customer of another order are breaches', () => {
   expect(judged(9, nth => `cus_${(nth + 1) % 9}`)).toHaveLength(9);
 });

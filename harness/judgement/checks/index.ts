@@ -16,6 +16,7 @@ import { onrampDirection } from './onramp-direction.ts';
 import { onrampOrder } from './onramp-order.ts';
 import { onrampRate } from './onramp-rate.ts';
 import { order } from './order.ts';
+import { orderStates } from './order-states.ts';
 import { ownRequests } from './own-requests.ts';
 import { receivedAmount } from './received-amount.ts';
 import { receivedValues } from './received-values.ts';
@@ -37,6 +38,7 @@ export const CHECKS: readonly Check[] = [
   creditAfterDeposit,
   creditNamesOrder,
   creditConstancy,
+  orderStates,
   secrecy,
   signature,
   signatureTime,

@@ -108,7 +108,7 @@ function ignored(
   return breach({
     requirement: 'simulate.received-amount',
     consequence: 'money',
-    likely: 'the service does not read received_amount',
+    likely: 'the service does not read received_amount, or shows the mismatch nowhere',
     ...what,
     expected: `${order} received ${amount}: an event or an answer that shows the mismatch`,
     evidence: [...steps.map(({ exchange }) => exchange), id],

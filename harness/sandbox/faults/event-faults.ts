@@ -98,11 +98,23 @@ export const EVENT_FAULTS: Faults = {
       ofCustomerBefore(),
       { setup: WITH_CUSTOMER },
     ],
+    'completed-says-failed': [
+      `${COMPLETED} of one order in four names the state of an order that failed.`,
+      withStateOf('fail', 'disburse'),
+      { breaks: hasStates },
+    ],
     'completed-order-cut-in-half': [
       `${COMPLETED} carries the first half of its order's id.`,
       changing(isCompleted, ({ orderId = '' }) => ({ orderId: orderId.slice(0, Math.ceil(orderId.length / 2)) })),
       // Half of a shorter id may be anything.
       { breaks: dialect => namesOrder(dialect) && dialect.formats.ids !== 'numeric' },
+    ],
+  },
+  'event.every-step': {
+    'detection-says-disbursed': [
+      'The first webhook of one order in four names the state of an order that was disbursed.',
+      withStateOf('disburse', 'deposit_detected'),
+      { breaks: hasStates, advises: true },
     ],
   },
   'simulate.own-order': {
@@ -146,6 +158,23 @@ export const EVENT_FAULTS: Faults = {
     ],
   },
 };
+
+/** Gives the events of a step, for one order in four, the state of the order that took another step last. */
+function withStateOf(ending: SimulateEvent, wrong: SimulateEvent): FaultHooks {
+  let status: Json | undefined;
+  return {
+    events: (events, { step }) => {
+      if (step === ending) status = events.at(-1)?.data.status ?? status;
+      if (status === undefined || step !== wrong || !events.some(isOneInFour)) return undefined;
+      return events.map(event => ({ ...event, data: { ...event.data, status: status ?? null } }));
+    },
+  };
+}
+
+/** Whether every webhook names the state of its order. */
+function hasStates({ webhook: { bodies } }: Pick<SandboxDialect, 'webhook'>): boolean {
+  return Object.keys(bodies).length === 0;
+}
 
 function ofCustomerBefore(): FaultHooks {
   let before: Json | undefined;

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { COMPLETED } from '../../evidence/dialect.ts';
+import { addOrders } from '../../order/testing/orders.ts';
+import { aRun } from '../../testing/evidence.ts';
+import { orderStates } from './order-states.ts';
+import { breachesIn } from './testing/breaches-in.ts';
+
+/** The state that most webhooks of a type name. */
+const STATES: { readonly [type: string]: string } = {
+  'collection.deposit_detected': 'detected',
+  'collection.deposit_confirmed': 'confirmed',
+  [COMPLETED]: 'disbursed',
+  'collection.failed': 'failed',
+};
+
+/** Findings about five paid and three failed orders. @param says the state that a webhook of the fifth order names */
+function judged(says: (type: string) => string | undefined, orders = ['5 * path'], states = STATES) {
+  const ids = new Set<string>();
+  const run = aRun(({ id, type, order }) => {
+    const isFifth = [...ids.add(order)].indexOf(order) === 4;
+    return { body: { id, type, data: { order_id: order, status: (isFifth && says(type)) || (states[type] ?? '') } } };
+  });
+  addOrders(run, ...orders, '3 * deposit_detected fail');
+  return breachesIn(orderStates, run).map(({ severity = 'breach', message }) => `${severity}: ${message}`);
+}
+
+test('A credit that names the state of failed orders is a breach', () => {
+  expect(judged(type => (type === COMPLETED ? 'failed' : undefined))).toEqual([
+    `breach: ${COMPLETED} names the state failed, which other orders have only after fail`,
+  ]);
+});
+
+test('A webhook that names the state of disbursed orders before the disburse earns advice', () => {
+  expect(judged(type => (type === 'collection.deposit_detected' ? 'disbursed' : undefined))).toEqual([
+    'advice: collection.deposit_detected names the state disbursed, which other orders have only after disburse',
+  ]);
+});
+
+test.each<[string, Parameters<typeof judged>]>([
+  ['its own state', [() => undefined]],
+  ['an earlier state', [type => (type === 'collection.deposit_confirmed' ? 'detected' : undefined)]],
+  ['a state that no other order names', [type => (type === COMPLETED ? 'archived' : undefined)]],
+  [
+    'a state that paid and failed orders share',
+    [type => (type === COMPLETED ? 'failed' : undefined), ['5 * path'], { ...STATES, [COMPLETED]: 'failed' }],
+  ],
+  [
+    'the state of an ending that it was asked for before',
+    [
+      type => (type === COMPLETED ? 'failed' : undefined),
+      ['4 * path', 'deposit_detected fail deposit_confirmed disburse'],
+    ],
+  ],
+])('A webhook that names %s is sound', (_, how) => {
+  expect(judged(...how)).toEqual([]);
+});

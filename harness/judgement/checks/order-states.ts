@@ -1,0 +1,97 @@
+import { jsonOf } from '../../base/json.ts';
+import { FAILURES, leadsToCredit, type SimulateEvent } from '../../contract/lifecycle.ts';
+import type { View } from '../../evidence/view.ts';
+import { stateIn } from '../../order/kinds.ts';
+import { explainRun } from '../../order/run.ts';
+import type { Sighting, Trace } from '../../order/trace.ts';
+import { breach, type Check, SEVERAL } from './check.ts';
+
+/**
+ * States and transitions: a webhook may name the state of its order. The names are not specified, so the run shows what
+ * they mean: most webhooks of a step name the state that it leads to. A webhook must not name the state of an ending
+ * that its order has not reached. For example, a `disbursement.completed` that says `failed`, as webhooks of `fail` do,
+ * contradicts itself. In other webhooks, this is advice.
+ */
+export const orderStates: Check = {
+  id: 'order-states',
+  title: 'A webhook names no ending that its order has not reached',
+  kind: 'safety',
+  requirements: ['collection.credit-signal', 'event.every-step'],
+  *judge(view) {
+    const all = statesIn(view);
+    const usual = usualStates(all);
+    for (const one of all) {
+      const { trace, event, step, exchange, state, kind } = one;
+      const steps = new Set([...usual].flatMap(([, of]) => (of.state === state ? [of.step] : [])));
+      if (steps.size === 0 || steps.has(step) || ![...steps].every(isEnding)) continue;
+      if (hasReached(view, trace, event, steps)) continue;
+      const endings = [...steps].join(' or ');
+      yield breach({
+        requirement: event.isCredit ? 'collection.credit-signal' : 'event.every-step',
+        ...(!event.isCredit && { severity: 'advice' }),
+        cause: `${event.type} ${state}`,
+        message: `${event.type} names the state ${state}, which other orders have only after ${endings}`,
+        expected: `the state ${usual.get(kind)?.state ?? 'that the step leads to'}`,
+        received: state,
+        likely: event.isCredit
+          ? 'the disbursement failed, or the state is that of another order; a consumer cannot tell whether to credit'
+          : 'the state is that of another order, or is written before the order reaches it',
+        evidence: [event.seen.deliveries[0].id, exchange, trace.journey.id],
+      });
+    }
+  },
+};
+
+/** The state that a webhook names, with the step that the webhook belongs to. */
+interface NamedState {
+  readonly trace: Trace;
+  readonly event: Sighting;
+  readonly step: SimulateEvent;
+  readonly exchange: string;
+  readonly state: string;
+  /** The step and the type of the event. */
+  readonly kind: string;
+}
+
+/** The states in all webhooks that a step explains. */
+function statesIn(view: View): readonly NamedState[] {
+  return explainRun(view).explanations.flatMap(({ trace, moves }) =>
+    moves.flatMap(({ call, event, defect }) => {
+      const step = call?.step?.event;
+      if (event === undefined || step === undefined || defect !== undefined) return [];
+      const state = stateIn(jsonOf(event.seen.deliveries[0].body)?.value, trace.journey.order);
+      const exchange = call?.exchange.id ?? '';
+      return state === undefined ? [] : [{ trace, event, step, exchange, state, kind: `${step} ${event.type}` }];
+    }),
+  );
+}
+
+/** For each kind of webhook, the state that most of them name. */
+function usualStates(all: readonly NamedState[]): ReadonlyMap<string, NamedState> {
+  return new Map(
+    [...Map.groupBy(all, ({ kind }) => kind)].flatMap(([kind, own]) => {
+      const byState = [...Map.groupBy(own, ({ state }) => state).values()];
+      const most = byState.find(({ length }) => length >= SEVERAL && length > own.length / 2);
+      return most?.[0] ? [[kind, most[0]] as const] : [];
+    }),
+  );
+}
+
+function isEnding(step: SimulateEvent): boolean {
+  return leadsToCredit(step) || FAILURES.some(failure => failure === step);
+}
+
+/** Whether an order was asked for one of these steps before a webhook came, or took one by itself. */
+function hasReached(
+  view: View,
+  { calls, events }: Trace,
+  { at }: Sighting,
+  steps: ReadonlySet<SimulateEvent>,
+): boolean {
+  const { model } = explainRun(view);
+  const isOwed = (type: string) => [...steps].some(step => model.owes(step).has(type));
+  return (
+    calls.some(call => call.at <= at && call.asks !== undefined && steps.has(call.asks)) ||
+    events.some(event => event.at < at && isOwed(event.type))
+  );
+}
