@@ -26,7 +26,8 @@ const BEYOND_FAULTS: { readonly [check: string]: string } = {
 /** Faults that are the only one to fail some check. */
 const SOLE = [
   ...['onramp-mixes-orders', 'received-amount-ignored', 'enquiry-holder-of-each-call'],
-  ...['completed-of-another-customer', 'completed-of-customer-before', 'enquiry-ignores-bank'],
+  ...['completed-of-another-customer', 'completed-of-customer-before', 'completed-says-failed'],
+  'enquiry-ignores-bank',
 ];
 
 /** Drives cases in simulated time, independent of the load on this machine. */
