@@ -2,7 +2,7 @@ import { type Answered, answersOfService, isOk } from '../../evidence/answered.t
 import { type Condition, isKeyless, readCondition } from '../../evidence/condition.ts';
 import type { View } from '../../evidence/view.ts';
 import { answered, holdsOrder, namesHolder, quoted } from './answers.ts';
-import { breach, type Check, hidden, type Judgement, pass, passIf } from './check.ts';
+import { breach, type Check, hidden, type Judgement, pass, passIf, SEVERAL } from './check.ts';
 
 /** Authentication: the key gives access. Without it, no account is resolved (401) and no order is returned. */
 export const authentication: Check = {
@@ -14,12 +14,12 @@ export const authentication: Check = {
     const enquiries = answered(view, 'resolveBankAccount');
     const reads = answered(view, 'getOnrampOrder');
     const isRemembered = opensLater(enquiries) || opensLater(reads);
+    const ofReads = isCached(reads, enquiries) ? CACHED : commonCause(reads, isRemembered);
     // A route that resolves no account may be missing, and then it refuses no key either.
     const cause = enquiries.some(({ response }) => namesHolder(response)) ? {} : { follows: 'enquiry.resolves' };
-    for (const exchange of enquiries.filter(({ condition }) => isKeyless(condition)))
+    for (const exchange of enquiries.filter(isWithoutKey))
       for (const found of refusedEnquiry(exchange, commonCause(enquiries, isRemembered))) yield { ...found, ...cause };
-    for (const exchange of reads.filter(({ condition }) => isKeyless(condition)))
-      yield* refusedRead(exchange, commonCause(reads, isRemembered));
+    for (const exchange of reads.filter(isWithoutKey)) yield* refusedRead(exchange, ofReads);
     for (const exchange of answersOfService(view)) yield* besideRoute(exchange);
     yield* opensToHead(view, reads);
     yield* existence(reads);
@@ -48,37 +48,54 @@ const REMEMBERED = 'the service remembers a key from an earlier call, for the co
 const SOMETIMES =
   'the service does not always check the key: a cache may answer before it, or one of its instances does not check it';
 
+/** The cause if only reads are answered without the right key, and only those of an order that was read with it. */
+const CACHED =
+  'a cache in front of the service ignores the key: other calls without the right key are refused, and each that is ' +
+  'answered comes after the same call with the right key';
+
 /** Statuses of a call that has no right key. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404]);
 
 /** The cause that all calls have which a route answers without the right key; `undefined` if each has its own. */
 function commonCause(answers: readonly Answered[], isRemembered: boolean): string | undefined {
   if (isRemembered) return REMEMBERED;
-  const isMixed = (condition: Condition) => {
-    const statuses = answers.filter(own => own.condition === condition).map(({ response }) => response.status);
-    return statuses.some(isOk) && statuses.some(status => REFUSALS.has(status));
-  };
-  if (isMixed('without-key') || isMixed('wrong-key')) return SOMETIMES;
+  if (isMixed(answers.filter(({ condition }) => readCondition(condition)?.key === 'refused'))) return SOMETIMES;
   const isAnyKey = ({ condition, response }: Answered) => condition === 'wrong-key' && isOk(response.status);
   return answers.some(isAnyKey) ? NOT_COMPARED : undefined;
 }
 
+/** Whether calls of one kind without the right key are answered and refused. */
+function isMixed(answers: readonly Answered[]): boolean {
+  const kinds = [...Map.groupBy(answers.filter(isWithoutKey), ({ condition }) => condition).values()];
+  return kinds.some(own => own.some(isAccepted) && own.some(({ response }) => REFUSALS.has(response.status)));
+}
+
+/** Whether only a cache explains the reads without the right key: the key is checked at other times, or first. */
+function isCached(reads: readonly Answered[], enquiries: readonly Answered[]): boolean {
+  const under = (name: Condition) => reads.filter(({ condition }) => condition === name);
+  const found = new Set(under('unknown').map(({ response }) => response.status));
+  const isFirst = under('unknown-without-key').some(({ response: { status } }) => status === 401 && !found.has(status));
+  const isChecked = isMixed(reads) || (isFirst && under('without-key').some(isAccepted));
+  const follows = ({ request, endedAt }: Answered) =>
+    reads.some(own => !isWithoutKey(own) && isAccepted(own) && own.request.url === request.url && own.sentAt < endedAt);
+  const others = enquiries.filter(isWithoutKey);
+  if (!isChecked || others.length === 0 || others.some(isAccepted)) return false;
+  return reads.filter(own => isWithoutKey(own) && isAccepted(own)).every(follows);
+}
+
+const isWithoutKey = ({ condition }: Answered) => isKeyless(condition);
+const isAccepted = ({ response }: Answered) => isOk(response.status);
+
 /** Whether calls without a key are refused, and from some time on succeed. */
 function opensLater(answers: readonly Answered[]): boolean {
-  const keyless = keylessIn(answers);
+  const keyless = answers.filter(({ condition }) => condition === 'without-key');
   const opened = keyless.findIndex(({ response }) => isOk(response.status));
   return opened > 0 && !keyless.slice(opened).some(({ response }) => response.status === 401);
 }
 
-function keylessIn(answers: readonly Answered[]): readonly Answered[] {
-  return answers.filter(({ condition }) => condition === 'without-key');
-}
-
 function comparison({ condition }: Answered, common: string | undefined) {
   const likely = common ?? COMPARED[condition ?? ''];
-  return likely !== undefined && (condition !== 'without-key' || common === REMEMBERED || common === SOMETIMES)
-    ? { likely }
-    : {};
+  return likely !== undefined && (condition !== 'without-key' || common !== NOT_COMPARED) ? { likely } : {};
 }
 
 const NO_KEY_ERROR = 'A client takes a wrong key for another error.';
@@ -221,7 +238,8 @@ function* keyAccepted(view: View, exchanges: readonly Answered[]) {
     if (response.status !== 401 && !(response.status === 403 && (condition === 'known' || isSpelling))) continue;
     if (condition === 'unknown' && notFound) continue;
     const opens = accepted.some(other => other.operation === operation);
-    const spelled = isSpelling && opens;
+    const isKept = keepsRefusal(exchanges.filter(own => own.operation === operation));
+    const spelled = isSpelling && opens && !isKept;
     const others = opens ? 'that it accepts in other calls' : 'that another route accepts';
     const which = spelled ? readCondition(condition)?.words : others;
     yield breach({
@@ -233,9 +251,25 @@ function* keyAccepted(view: View, exchanges: readonly Answered[]) {
       ...(spelled && {
         likely: 'the header is looked up in one spelling; HTTP/2 and many clients send its name in lower case',
       }),
+      ...(isKept && { likely: KEPT }),
       evidence: [id],
     });
   }
+}
+
+const KEPT = 'the refusal of a wrong key is kept: each of these calls comes after one without the right key';
+
+/** Whether the right key is refused only after calls without it: between an accepted call and a refused one is such. */
+function keepsRefusal(answers: readonly Answered[]): boolean {
+  const [wrong = [], right = []] = [true, false].map(is => answers.filter(own => isWithoutKey(own) === is));
+  const accepted = right.filter(isAccepted);
+  const refused = right.filter(({ response }) => response.status === 401);
+  // Calls at the same time reach the service in any order.
+  const isAfterWrong = (own: Answered) => {
+    const since = Math.max(...accepted.flatMap(({ sentAt, endedAt }) => (endedAt < own.sentAt ? sentAt : [])));
+    return wrong.some(({ sentAt, endedAt }) => sentAt < own.endedAt && endedAt > since);
+  };
+  return refused.length >= SEVERAL && accepted.length > 0 && refused.every(isAfterWrong);
 }
 
 /** Whether the key that the sandbox accepts has the form of a sandbox key. Only a person can judge another form. */
