@@ -1,6 +1,6 @@
 import { jsonOf, walk } from '../../base/json.ts';
 import { readCondition } from '../../evidence/condition.ts';
-import type { Journey } from '../../evidence/evidence.ts';
+import type { Delivery, Journey } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { answered, holdsOrder, namesHolder, quoted } from './answers.ts';
 import { breach, type Check, type Judgement } from './check.ts';
@@ -36,11 +36,12 @@ export const secrecy: Check = {
     'enquiry.error-body',
   ],
   *judge(view) {
-    for (const { id, leaked, condition } of answered(view)) {
+    for (const { id, leaked, condition, response } of answered(view)) {
       const isToAnybody = readCondition(condition)?.key === 'refused';
-      yield* givenBack(isToAnybody ? 'an answer to a caller without the key' : 'an answer', id, leaked, isToAnybody);
+      const where = isToAnybody ? 'an answer to a caller without the key' : 'an answer';
+      yield* givenBack(where, { ...response, id, leaked: leaked ?? [] }, isToAnybody);
     }
-    for (const { id, leaked } of view.deliveries) yield* givenBack('a webhook', id, leaked);
+    for (const delivery of view.deliveries) yield* givenBack('a webhook', delivery);
     yield* ofOtherOrders(view);
     for (const { operation, what, holds, requirement, data } of DATA)
       for (const { id, response } of answered(view, operation))
@@ -57,18 +58,25 @@ export const secrecy: Check = {
   },
 };
 
-function* givenBack(where: string, id: string, leaked: readonly string[] = [], isBreach = false): Generator<Judgement> {
-  for (const name of leaked)
+function* givenBack(
+  where: string,
+  { id, headers, body, leaked = [] }: Pick<Delivery, 'id' | 'headers' | 'body' | 'leaked'>,
+  isBreach = false,
+): Generator<Judgement> {
+  const parts = { headers: Object.fromEntries(headers), body: jsonOf(body)?.value ?? body.text ?? null };
+  for (const name of leaked) {
+    const place = walk(parts).find(({ value }) => typeof value === 'string' && value.includes(`[redacted ${name}]`));
     yield breach({
       requirement: name.startsWith('SIGNING_SECRET') ? 'signature.hmac' : isBreach ? 'auth.enquiry-401' : 'auth.header',
       severity: isBreach ? 'breach' : 'advice',
       cause: `${name} in ${where}`,
       message: `${where} contains ${name}`,
       expected: 'no secret in what the service sends',
-      received: `${name}, redacted here`,
+      received: `${name}${place ? ` at ${place.pointer}` : ''}, redacted here`,
       next: 'replace the secret; logs may contain it',
       evidence: [id],
     });
+  }
 }
 
 function* ofOtherOrders(view: View): Generator<Judgement> {
