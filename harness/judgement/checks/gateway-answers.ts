@@ -2,6 +2,7 @@ import { isOk, NO_ANSWER } from '../../evidence/answered.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { breach, type Check, SEVERAL } from './check.ts';
+import { ownErrors } from './request-id.ts';
 
 /** A smaller share of such answers may be chance. */
 const LEAST_SHARE = 0.05;
@@ -32,14 +33,20 @@ export const gatewayAnswers: Check = {
       );
       if (failed.length < Math.max(SEVERAL, LEAST_SHARE * calls.length)) continue;
       const endings = [...new Set(failed.map(({ response }) => response?.status ?? 'no answer'))];
+      const own = new Set<Exchange>(ownErrors(view));
+      const isOwn = failed.every(exchange => own.has(exchange));
       yield breach({
         requirement,
         severity: 'advice',
         cause: `gateway: ${operation}`,
-        message: `the service repeatedly does not answer ${operation} itself`,
-        expected: 'an answer of the service, as at other times',
+        message: isOwn
+          ? `the service repeatedly answers ${operation} with a server error in the form of its other errors`
+          : `the service repeatedly does not answer ${operation} itself`,
+        expected: `${isOwn ? 'a success' : 'an answer of the service'}, as at other times`,
         received: `${endings.join(', ')} ${failed.length} of ${calls.length} times`,
-        likely: 'an instance of the service hangs, is down or restarts, or the timeout of its gateway is too short',
+        ...(!isOwn && {
+          likely: 'an instance of the service hangs, is down or restarts, or the timeout of its gateway is too short',
+        }),
         evidence: failed.map(({ id }) => id),
       });
     }

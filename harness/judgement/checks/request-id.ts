@@ -20,7 +20,7 @@ export const requestId: Check = {
 };
 
 /** Answers with the status of a limiter or a gateway, but in the form of the service's own errors. */
-function ownErrors(view: View): readonly Answered[] {
+export function ownErrors(view: View): readonly Answered[] {
   const forms = new Set(answered(view).flatMap(({ response }) => formOf(response.body)));
   return view.evidence.exchanges.filter(
     (exchange): exchange is Answered =>
