@@ -1,6 +1,7 @@
 import { briefly, header, jsonOf, readingsOf } from '../../base/json.ts';
 import { isPreview } from '../../contract/operations.ts';
 import { type Answered, isOk, OF_HTTP, OWN_ERRORS } from '../../evidence/answered.ts';
+import { placesApart } from '../../evidence/difference.ts';
 import type { Body, Headers } from '../../evidence/evidence.ts';
 import { codingsIn } from '../../evidence/record/keep-body.ts';
 import { namelessUnreadable } from '../../order/nameless.ts';
@@ -108,14 +109,16 @@ function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayB
     });
   } else {
     yield pass('wire.json', id);
-    if (readingsOf(body).length > 1)
+    const [last, first] = readingsOf(body);
+    const [place] = first === undefined ? [] : placesApart(first, last);
+    if (place)
       yield breach({
         requirement: 'wire.json',
         severity: 'advice',
         cause: `twice: ${what}`,
         message: `an object in the body of ${named} has a duplicate name with two values`,
         expected: 'each name once',
-        received: briefly(body.text),
+        received: `${place.at} is ${briefly(place.expected)}, then ${briefly(place.received)}`,
         next: 'parsers differ in which value they read; send each name once',
         evidence: [id],
       });
