@@ -76,14 +76,19 @@ function* judgeHeader(
   const hasOneT = new Set(seen.t).size < 2;
   for (const name of ['t', 'v1'])
     if (!missing.includes(name) && (name !== 't' || hasOneT)) yield pass(`signature.${name}`, delivery.id);
-  if (!hasOneT)
+  if (!hasOneT) {
+    const isOfFirst = view.deliveries.some(
+      own => new Set(view.signaturesOf(own)[0]?.t).size > 1 && earlierAttempts(view, own).length === 0,
+    );
+    const why = isOfFirst ? 'the header is written twice, perhaps by a proxy' : 'each attempt appends to the header';
     yield breach({
       ...form,
       requirement: 'signature.t',
       cause: 'several t',
       message: 'the signature header has several t',
-      likely: 'each attempt appends to the header; a receiver that reads the other t refuses the webhook',
+      likely: `${why}; a receiver that reads the other t refuses the webhook`,
     });
+  }
   if (/,[ \t]|[ \t],/.test(raw))
     yield breach({
       ...form,
