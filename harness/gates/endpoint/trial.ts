@@ -179,15 +179,20 @@ export class Trial {
     await send('sent again');
   }
 
-  /** Sends requests for one webhook at once, and then again until it is acknowledged. */
-  async together(webhook: SoundWebhook, requests: readonly Outgoing[]): Promise<void> {
-    const replied = await this.bench.together(this.id, requests);
-    for (const [nth, each] of replied.entries()) this.#note(webhook, `copy ${nth + 1} of ${requests.length}`, each);
-    const replies = replied.map(({ reply }) => reply);
-    const role = webhook.type === COMPLETED ? 'sound' : 'uncredited';
-    for (const { reply, exchange } of replied) this.#see(webhook, role, reply, exchange.sentAt);
-    await this.#readCredits(webhook.orderId);
-    if (!replies.every(acknowledges)) await this.sound(webhook, 'sent again');
+  /** Sends requests for webhooks of one order at once, and then again until each webhook is acknowledged. */
+  async together(sent: readonly (readonly [SoundWebhook, Outgoing])[]): Promise<void> {
+    const replied = await this.bench.together(
+      this.id,
+      sent.map(([, request]) => request),
+    );
+    const seen = sent.flatMap(([webhook], nth) => replied.slice(nth, nth + 1).map(each => [webhook, each] as const));
+    for (const [nth, [webhook, each]] of seen.entries())
+      this.#note(webhook, `${nth + 1} of ${sent.length} at once`, each);
+    for (const [webhook, { reply, exchange }] of seen)
+      this.#see(webhook, webhook.type === COMPLETED ? 'sound' : 'uncredited', reply, exchange.sentAt);
+    for (const order of new Set(sent.map(([{ orderId }]) => orderId))) await this.#readCredits(order);
+    const unacknowledged = seen.filter(([, { reply }]) => !acknowledges(reply));
+    for (const webhook of new Set(unacknowledged.map(([webhook]) => webhook))) await this.sound(webhook, 'sent again');
   }
 
   /** Sends a genuine webhook of another order. It must be processed after a forbidden delivery. */

@@ -182,6 +182,22 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
     after(/confirm/i),
     directlyAfter(/confirm/i),
   ],
+  'writes-the-order-back': [
+    'The handler reads the order and writes it back without a lock: another event of the order at the same moment ' +
+      'wipes its credit',
+    {
+      credits: () => true,
+      *process({ order, type }, key, { stored: { credits, seen } }) {
+        if (seen.has(key)) return true;
+        seen.add(key);
+        const read = credits.filter(one => one === order);
+        yield 20;
+        const others = credits.filter(one => one !== order);
+        credits.splice(0, credits.length, ...others, ...read, ...(type === COMPLETED ? [order] : []));
+        return true;
+      },
+    },
+  ],
   'overwrites-credits': [
     'The handler loses credits only where webhooks come at the same moment: a queue is full, it writes back what it ' +
       'read before, goes on without a busy lock or after a short wait, or its threads share a variable',

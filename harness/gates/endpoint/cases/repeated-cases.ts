@@ -102,11 +102,11 @@ export const REPEATED_CASES: readonly EndpointCase[] = [
         if (bench.time.elapsed > until) break;
         const webhook = await trial.completed(trial.order(1));
         await trial.together(
-          webhook,
           // A backend that processes copies one by one has to answer the last one in time. Each copy has its own t.
-          Array.from({ length: bench.affordable(count, 2, COPIES_MS) }, (_, nth) =>
+          Array.from({ length: bench.affordable(count, 2, COPIES_MS) }, (_, nth) => [
+            webhook,
             bench.signed(webhook, { at: bench.world.now() - nth * 1_000 }),
-          ),
+          ]),
         );
       }
     }),
