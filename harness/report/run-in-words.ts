@@ -2,6 +2,7 @@ import { plural } from '../base/plural.ts';
 import type { Evidence, Trouble } from '../evidence/evidence.ts';
 import { type PlanRecord, shardOfId } from '../evidence/run-info.ts';
 import { code, type Line } from './blocks.ts';
+import { unasked } from './kinds/run-kind.ts';
 import type { RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
 import { duration, list, moment, startSentence } from './wording.ts';
@@ -103,19 +104,13 @@ function tunnelOf({ tunnels }: Evidence): string | undefined {
   return first && [...new Set([first.kind, first.name, ...moves])].join(', ');
 }
 
-/** How many cases of a gate, or draws of one, were not asked for want of time. @param reason why one was skipped */
-function unaskedBy(reason: string): number {
-  const [whole, asked = 0, all = 1] = /^time ran out(?:, after (\d+) of (\d+) draws|(?=:|$))/.exec(reason) ?? [];
-  return whole === undefined ? 0 : Number(all) - Number(asked);
-}
-
 /** The numbers of a run, as names and values below its verdict. */
 export function countRows(summary: Summary): readonly (readonly [string, string])[] {
   const { counts, gate, journeys = [], scenarios = [], requirements, observed, mutationScore } = summary;
   const by = (status: string) => requirements.filter(requirement => requirement.status === status).length;
   const of = (status: string) => journeys.filter(journey => journey.status === status).length;
   const outcome = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
-  const unasked = scenarios.reduce((sum, { reason = '' }) => sum + unaskedBy(reason), 0);
+  const left = unasked(scenarios);
   const ended = [
     ...(of('failed') > 0 ? [`${of('failed')} failed`] : []),
     ...(of('incomplete') > 0 ? [`${of('incomplete')} incomplete`] : []),
@@ -124,7 +119,7 @@ export function countRows(summary: Summary): readonly (readonly [string, string]
   return [
     ...(summary.unverified === undefined ? [] : [['record', `not verified: ${summary.unverified}`] as const]),
     [gate ? 'cases' : 'scenarios', outcome],
-    ...(unasked > 0 ? [['not asked', `${plural(unasked, 'case')}, because time ran out`] as const] : []),
+    ...(left > 0 ? [['not asked', `${plural(left, 'case')}, because time ran out`] as const] : []),
     ...(isDriven ? [['journeys', [String(observed.journeys), ...ended].join(', ')] as const] : []),
     [
       'requirements',

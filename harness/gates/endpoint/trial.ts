@@ -181,10 +181,8 @@ export class Trial {
 
   /** Sends requests for webhooks of one order at once, and then again until each webhook is acknowledged. */
   async together(sent: readonly (readonly [SoundWebhook, Outgoing])[]): Promise<void> {
-    const replied = await this.bench.together(
-      this.id,
-      sent.map(([, request]) => request),
-    );
+    const requests = sent.map(([, request]) => request);
+    const replied = await this.bench.together(this.id, requests);
     const seen = sent.flatMap(([webhook], nth) => replied.slice(nth, nth + 1).map(each => [webhook, each] as const));
     for (const [nth, [webhook, each]] of seen.entries())
       this.#note(webhook, `${nth + 1} of ${sent.length} at once`, each);

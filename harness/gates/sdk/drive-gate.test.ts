@@ -46,11 +46,12 @@ test('An answer after a suspension of the machine is in time, and no case is ski
 });
 
 test('Random draws that time does not allow are reported and do not make the gate incomplete', async () => {
-  const { summary, evidence } = await gateWhile(world => world.advance(30));
-  const skipped = evidence.scenarios.filter(({ outcome }) => outcome === 'skipped');
-  expect(skipped.map(({ reason }) => reason)).toContainEqual(
-    expect.stringMatching(/^time ran out, after \d+ of 60 draws$/),
-  );
+  const { summary, evidence } = await gateWhile(world => world.advance(60));
+  const skipped = evidence.scenarios.flatMap(({ outcome, reason }) => (outcome === 'skipped' ? [reason] : []));
+  expect(skipped.length).toBeGreaterThan(0);
+  // Each kind has a share of the time.
+  for (const reason of skipped) expect(reason).toMatch(/^time ran out(?:: .*)?, after [1-9]\d* of (?:60|100) draws$/);
   expect(countRows(summary)).toContainEqual(['not asked', expect.stringMatching(/^\d+ cases, because time ran out$/)]);
   expect(summary.verdict).toBe('conformant');
+  expect(summary.message).toMatch(/ Not asked, because time ran out: \d+ cases\.$/);
 });

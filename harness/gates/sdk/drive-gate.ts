@@ -15,6 +15,7 @@ import {
   type CaseResult,
   type GateCase,
   isOfAdapter,
+  isOptional,
   knownCase,
   type Property,
 } from './gate-case.ts';
@@ -27,7 +28,7 @@ import { knownSignatures, largeBody } from './verify/judge-verify.ts';
 
 /** No call starts later than this, in milliseconds. A gate ends within 60 s, and a call may take 10 s. */
 const LAST_CALL_MS = 45_000;
-/** Random draws stop at this time, in milliseconds. An SDK that retries slowly needs the rest for its calls. */
+/** Random draws pause at this time, in milliseconds. An SDK that retries slowly needs the rest for its calls. */
 const LAST_DRAW_MS = 15_000;
 /** A method that hung so often is no longer called. */
 const MOST_HANGS = 2;
@@ -63,7 +64,7 @@ interface GateOptions {
 
 /**
  * Asks an SDK every case and records the results. A slow SDK still gets all known cases: random draws and the thousand
- * calls take only part of the time. @throws HarnessError `case-unknown` (usage)
+ * calls share the time that these leave. @throws HarnessError `case-unknown` (usage)
  */
 export async function driveGate(options: GateOptions): Promise<void> {
   const { world, recorder, signal } = options;
@@ -113,6 +114,10 @@ class Gate implements Asker {
   #repeats = MOST_REPEATS;
   /** Whether the last call hung. */
   #hung = false;
+  /** When the time of an optional case is over, in milliseconds of running time. */
+  #lateAt = LAST_CALL_MS;
+  /** How many values were drawn for each property. */
+  readonly #drawn = new Map<Property, number>();
 
   constructor(options: GateOptions, context: ClientContext) {
     this.#options = options;
@@ -125,11 +130,26 @@ class Gate implements Asker {
     const { cases, properties } = gateCases(description, this.#context);
     const isWanted = (each: Pick<GateCase, 'id'>) => only === undefined || areaOf(each) === only;
     const wanted = caseId === undefined ? cases.filter(isWanted) : [caseOf(caseId, cases, properties)];
-    // Client cases come last, because calls may take time.
-    for (const each of wanted.filter(each => areaOf(each) !== 'client')) await this.#ask(each);
-    if (caseId === undefined) for (const property of properties.filter(isWanted)) await this.#draw(property);
-    for (const each of wanted.filter(each => areaOf(each) === 'client')) await this.#ask(each);
+    const drawn = caseId === undefined ? properties.filter(isWanted) : [];
+    const stageOf = (each: GateCase) => (areaOf(each) !== 'client' ? 'webhooks' : isOptional(each) ? 'long' : 'client');
+    const { webhooks = [], client = [], long = [] } = Object.groupBy(wanted, stageOf);
+    // Client cases come late, because calls may take time.
+    for (const each of webhooks) await this.#ask(each);
+    await this.#share(drawn, LAST_DRAW_MS, property => this.#draw(property));
+    for (const each of client) await this.#ask(each);
+    await this.#share([...drawn, ...long], LAST_CALL_MS, each =>
+      'ask' in each ? this.#ask(each) : this.#draw(each, true),
+    );
     await this.#end();
+  }
+
+  /** Gives each of these an equal share of the time until then, and what those before it leave. */
+  async #share<T>(all: readonly T[], untilMs: number, take: (one: T) => Promise<unknown>): Promise<void> {
+    for (const [nth, one] of all.entries()) {
+      const { elapsed } = this.#options.time;
+      this.#lateAt = elapsed + (untilMs - elapsed) / (all.length - nth);
+      await take(one);
+    }
   }
 
   /** Ends the adapter. Output after its last answer belongs to the last case. */
@@ -160,8 +180,8 @@ class Gate implements Asker {
     return this.#options.adapter.close();
   }
 
-  elapsed(): number {
-    return this.#options.time.elapsed;
+  isLate(): boolean {
+    return this.#options.time.elapsed > this.#lateAt;
   }
 
   /** Asks one case and records it. */
@@ -197,40 +217,44 @@ class Gate implements Asker {
     }
   }
 
-  async #draw(property: Property): Promise<void> {
-    const { seed, world, time } = this.#options;
+  /** Draws the values that are left. @param isLast whether to record why some are still left */
+  async #draw(property: Property, isLast = false): Promise<void> {
+    const { seed, world } = this.#options;
     const idOf = (path: string | number) => ({ ...property, id: `${property.id}@${seed}:${path}` });
     const draws = DRAWS[areaOf(property)];
+    const before = this.#drawn.get(property) ?? 0;
+    if (before === draws) return;
     const begun = world.now();
-    let asked = 0;
+    let nth = 0;
+    let asked = before;
     let failed: CaseResult | undefined;
     let shrinks = 0;
     let cutShort: string | undefined;
     const outcome = await fc.check(
       fc.asyncProperty(property.questions, async ask => {
-        if (failed !== undefined && (this.#hung || ++shrinks > MOST_SHRINKS)) return true;
-        const isLate = time.elapsed > LAST_DRAW_MS;
-        cutShort ??= this.#whyNot(property.method) ?? (isLate ? 'time ran out' : undefined);
+        if (nth++ < before || (failed !== undefined && (this.#hung || ++shrinks > MOST_SHRINKS))) return true;
+        cutShort ??= this.#whyNot(property.method) ?? (this.isLate() ? 'time ran out' : undefined);
         if (cutShort !== undefined) return true;
         const from = world.now();
         const judged = await this.#judge(property.method, ask);
         cutShort = judged.cutShort;
         if (cutShort !== undefined) return true;
         const breach = judged.problems.some(({ severity }) => severity === 'breach');
+        if (failed === undefined && !breach) this.#record(idOf(asked), judged, from);
+        if (failed === undefined) asked++;
         if (breach) failed = judged;
-        else if (failed === undefined) this.#record(idOf(asked), judged, from);
-        asked++;
         return !breach;
       }),
       { seed, numRuns: draws },
     );
+    this.#drawn.set(property, failed === undefined ? asked : draws);
     if (failed !== undefined && outcome.counterexamplePath !== null) {
       this.#record(idOf(outcome.counterexamplePath), failed, world.now());
       cutShort = 'a draw failed, and was shrunk';
-    }
+    } else if (!isLast) return;
     if (cutShort === undefined || cutShort === 'over') return;
-    const reason = `${cutShort}, after ${asked} of ${draws} draws`;
-    this.#record(property, { passed: [], problems: [], cutShort: reason }, begun);
+    cutShort += `, after ${asked} of ${draws} draws`;
+    this.#record(property, { passed: [], problems: [], cutShort }, begun);
   }
 
   /** Why a method is no longer called; `over` if the gate has ended; `undefined` if the method may be called. */

@@ -5,9 +5,10 @@ import { clockOffset } from '../../evidence/clock-skew.ts';
 import type { AdapterInfo, CaseProblem, CaseRecord, Evidence, GateInfo, HistoryStep } from '../../evidence/evidence.ts';
 import type { Fact } from '../../facts/fact.ts';
 import { ENDPOINT_AREAS, type EndpointArea, kindOf } from '../../gates/endpoint/case-id.ts';
+import { isOptional } from '../../gates/sdk/gate-case.ts';
 import { breach, type Check, pass } from '../../judgement/checks/check.ts';
 import { GATE_CHECKS, underFirst } from './gate-checks.ts';
-import { type RunKind, repeatCase, type Shortfall, skipped } from './run-kind.ts';
+import { type RunKind, repeatCase, type Shortfall, skipped, unasked } from './run-kind.ts';
 
 /** Requirements about the distance of `t` from the clock. */
 const TIMED = new Set(['receiver.tolerance', 'signature.tolerance']);
@@ -143,9 +144,6 @@ const isVain = oncePerObject(({ run, cases = [] }: Evidence): boolean => {
   return endpoint?.credits === false && cases.length > 0 && !cases.some(({ history = [] }) => history.some(isTaken));
 });
 
-/** Optional cases: a slow SDK need not complete a thousand calls, or every random draw. */
-const OPTIONAL = /^client\/\w+-thousand$|\/generated\//;
-
 /** The gate of an SDK: its cases are the scenarios. */
 export function sdkGate(evidence: Evidence, { edition, only }: GateInfo, adapter: AdapterInfo): RunKind {
   const { name, version, methods } = adapter;
@@ -164,13 +162,15 @@ export function sdkGate(evidence: Evidence, { edition, only }: GateInfo, adapter
       return { status: 'not-exercised', reason };
     },
     shortfalls() {
-      if (scenarios.length > 0) return skipped(scenarios.filter(({ id }) => !OPTIONAL.test(id)));
+      if (scenarios.length > 0) return skipped(scenarios.filter(each => !isOptional(each)));
       const listed = `the adapter lists no method that the gate knows (${methods.join(', ') || 'none'})`;
       return [{ what: only === undefined ? listed : `the adapter lists no method of ${only}` }];
     },
     conformant(known) {
       const where = only === undefined ? `in what it lists (${methods.join(', ')})` : `in ${only} alone`;
-      const found = `no breach${known} ${where}.${ofOneCase(evidence, only)}`;
+      const left = unasked(scenarios);
+      const late = left === 0 ? '' : ` Not asked, because time ran out: ${plural(left, 'case')}.`;
+      const found = `no breach${known} ${where}.${late}${ofOneCase(evidence, only)}`;
       return `${name} ${version} passes edition ${edition} of the gate: ${found}`;
     },
   };

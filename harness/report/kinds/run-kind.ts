@@ -23,6 +23,14 @@ export function skipped(scenarios: readonly ScenarioRecord[]): readonly Shortfal
     }));
 }
 
+/** How many cases of a gate, and draws of its cases, were not asked for want of time. */
+export function unasked(scenarios: readonly Pick<ScenarioRecord, 'reason'>[]): number {
+  return scenarios.reduce((sum, { reason = '' }) => {
+    const [whole, asked = 0, all = 1] = /^time ran out(?:.*, after (\d+) of (\d+) draws)?/.exec(reason) ?? [];
+    return sum + (whole === undefined ? 0 : Number(all) - Number(asked));
+  }, 0);
+}
+
 /** A requirement without evidence, and why. */
 interface Unseen {
   readonly status: 'not-exercised' | 'not-testable';

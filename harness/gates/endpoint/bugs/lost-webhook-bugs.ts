@@ -192,8 +192,8 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
         seen.add(key);
         const read = credits.filter(one => one === order);
         yield 20;
-        const others = credits.filter(one => one !== order);
-        credits.splice(0, credits.length, ...others, ...read, ...(type === COMPLETED ? [order] : []));
+        if (type === COMPLETED) read.push(order);
+        credits.splice(0, credits.length, ...credits.filter(one => one !== order), ...read);
         return true;
       },
     },

@@ -12,8 +12,6 @@ import { breachOf, type Judge } from './problem.ts';
 import { SOUND_ROWS } from './sound-rows.ts';
 
 const MANY = 1000;
-/** When the sequence stops, in milliseconds since the gate began. Other cases follow. */
-const LAST_OF_MANY_MS = 25_000;
 
 const SOUND_ENQUIRY = { call: resolve(), answer: ENQUIRY };
 /** One call of each kind, with a valid answer, and the status of a redirect. */
@@ -180,11 +178,11 @@ function manyCalls(context: ClientContext, methods: readonly string[]): readonly
   return [
     severalCalls(first.call, 'thousand', 'a thousand calls one after another', async asker => {
       for (let count = 1; count <= MANY; count++) {
+        if (asker.isLate())
+          return { passed: [], problems: [], cutShort: `time ran out, after ${count - 1} of ${MANY} calls` };
         const row = round[(count - 1) % round.length] ?? first;
         const problems = await problemsOf({ ...row, title: `call ${count} of a thousand` }, context, asker);
         if (problems.some(({ severity }) => severity === 'breach')) return { passed: [], problems };
-        if (asker.elapsed() > LAST_OF_MANY_MS)
-          return { passed: [], problems: [], cutShort: `time ran out after ${count} calls` };
       }
       return { passed: round.flatMap(({ call }) => requestRequirements(call)), problems: [] };
     }),

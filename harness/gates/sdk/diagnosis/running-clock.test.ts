@@ -27,7 +27,7 @@ async function shownAt(moment: number, seconds: number, mistake: KnownMistake): 
         return { kind: 'broke', failure: 'error', said: '' };
       }
     };
-    const asker = { call, now: () => read, systemClock: true, restart: async () => {}, elapsed: () => 0 };
+    const asker = { call, now: () => read, systemClock: true, restart: async () => {}, isLate: () => false };
     shown.push({ id, method, ...(await ask(asker as Asker)) });
   }
   return shown;
