@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
-import { COMPLETED } from '../../evidence/dialect.ts';
 import { View } from '../../evidence/view.ts';
 import { addOrders } from '../../order/testing/orders.ts';
 import { aRun, INTERPRETATION, type RunBuilder } from '../../testing/evidence.ts';
@@ -56,14 +54,6 @@ test('A state is named by the steps that lead to it if the service gives no name
   expect(lifecycleOf(run).states).toEqual([
     ...['new order', 'after deposit_detected', 'FAILED (after fail)', 'FAILED (after deposit_detected, fail)'],
   ]);
-});
-
-test('A credited order and a failed order are in different states, even if both refuse every step', () => {
-  const refusals = SIMULATE_EVENTS.map(event => `${event}!409`).join(' ');
-  const found = arrows(addOrders(aRun(), `expire>EXPIRED ${refusals}`, `path ${refusals}`));
-  const way = 'after deposit_detected, deposit_confirmed';
-  expect(found).toContain('new order: expire -> EXPIRED, accepted collection.expired');
-  expect(found).toContain(`${way}: disburse -> ${way}, disburse, accepted ${COMPLETED}`);
 });
 
 test.each<[string, readonly string[], readonly string[]]>([

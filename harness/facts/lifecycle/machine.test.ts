@@ -52,9 +52,3 @@ test('A shortest sequence distinguishes two machines by their answers to its las
     }),
   );
 });
-
-test('A transition that one machine does not know shows no difference, nor does anything behind it', () => {
-  const whole = machineOf([{ a: { to: 1, output: '0' } }, { a: { to: 1, output: '1' }, b: { to: 0, output: '1' } }]);
-  const part = machineOf([{ b: { to: 1, output: '0' } }, { a: { to: 1, output: '0' } }]);
-  expect([...distinctions(whole, part)]).toEqual([]);
-});
