@@ -50,8 +50,8 @@ const SOMETIMES =
 
 /** The cause if only reads are answered without the right key, and only those of an order that was read with it. */
 const CACHED =
-  'a cache in front of the service ignores the key: other calls without the right key are refused, and each that is ' +
-  'answered comes after the same call with the right key';
+  'a cache in front of the service ignores the key, or one instance does not check it: each call without the right ' +
+  'key that is answered comes after the same call with it, and others are refused';
 
 /** Statuses of a call that has no right key. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404]);
