@@ -53,6 +53,11 @@ export interface Call {
 /** A call that is recorded as a step. */
 export type StepCall = Call & { readonly step: Step };
 
+/** Whether an order took only steps without a field, and refused all other calls. */
+export function isPlainOrder({ calls }: Trace): boolean {
+  return calls.every(call => call.isPlain && (call.role === 'step' || call.answer === 'refused'));
+}
+
 /** Whether a call is recorded as a step. */
 export function isStep(call: Call): call is StepCall {
   return call.step !== undefined;

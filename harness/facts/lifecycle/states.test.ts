@@ -40,39 +40,39 @@ function arrows(...walks: readonly string[]): readonly string[] {
 
 test.each<[string, readonly string[], readonly string[]]>([
   [
-    'the steps that changed the order, in any order of time',
+    'consist of the steps that changed an order, whichever came first',
     ['a 1, b 2, c 3', 'b 2, a 1, c 3'],
     ['0: a 1 -> 1', '0: b 2 -> 2', '1: b 2 -> 3', '2: a 1 -> 3', '3: c 3 -> 4'],
   ],
   [
-    'no step that was refused, or that did nothing',
+    'stay after a step that was refused or did nothing',
     ['a !409, b (no), c 1', 'c 1'],
     ['0: a !409 -> 0', '0: b (no) -> 0', '0: c 1 -> 1'],
   ],
-  ['a step whose effect was not seen', ['a ?, b 2', 'a 1, b 2'], ['0: a 1 -> 1', '1: b 2 -> 2']],
-  ['no output that was never seen', ['a ?'], []],
+  ['are unknown after a step whose effect was not seen', ['a ?, b 2', 'a 1, b 2'], ['0: a 1 -> 1', '1: b 2 -> 2']],
+  ['have no transition whose output was never seen', ['a ?'], []],
   [
-    'no step that leaves the name as it was, though a webhook came',
+    'stay if the service gives the same name, even if a webhook came',
     ['a (no) new, b 1 new, c 2 open, b 1 open'],
     ['0: a (no) -> 0', '0: b 1 -> 0', '0: c 2 -> 1', '1: b 1 -> 1'],
   ],
   [
-    'no repeated step whose webhook does not name the state',
+    'stay after a repeated step whose webhook names no state',
     ['a 1 open, a 1, b 2 paid', 'a 1 open, b 2 paid'],
     ['0: a 1 -> 1', '1: a 1 -> 1', '1: b 2 -> 2'],
   ],
   [
-    'a step that leaves the name as it was, if the name hides several states',
+    'differ under one name if orders then behave differently',
     ['a 1 open, b 2 open, c 3', 'a 1 open, c 4'],
     ['0: a 1 -> 1', '1: b 2 -> 2', '1: c 4 -> 3', '2: c 3 -> 4'],
   ],
   [
-    'a step that did nothing, if later steps show a difference',
+    'differ after a step that did nothing if later steps show it',
     ['b (no), a 2', 'a 1'],
     ['0: a 1 -> 1', '0: b (no) -> 2', '2: a 2 -> 3'],
   ],
-  ['no contradiction that every reading leaves', ['a 1', 'a 1', 'a 2'], ['0: a 1 or 2 -> 1']],
-])('A state is %s', (_, walks, expected) => {
+  ['keep a contradiction that no partition resolves', ['a 1', 'a 1', 'a 2'], ['0: a 1 or 2 -> 1']],
+])('The states of orders %s', (_, walks, expected) => {
   expect(arrows(...walks)).toEqual(expected);
 });
 

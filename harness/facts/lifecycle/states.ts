@@ -58,7 +58,7 @@ interface Partition {
   readonly usesNames: boolean;
 }
 
-/** The ways, from few states to many. */
+/** From few states to many. */
 const PARTITIONS: readonly Partition[] = [
   {
     changes: ({ name, effect }, before) =>
@@ -75,7 +75,7 @@ const PARTITIONS: readonly Partition[] = [
 /**
  * The states of orders, and the effect of each step in each of them. A state is the set of steps that changed the
  * order. For example, an order that took `deposit_detected`, refused `disburse` and took `fail` is in the state
- * `deposit_detected, fail`. The first way counts in which no order contradicts another, or else the very first.
+ * `deposit_detected, fail`. The first partition counts in which no order contradicts another, or else the first of all.
  */
 export function observedMachine(walks: readonly (readonly Observed[])[]): ObservedMachine {
   const areNames = new Set(walks.flatMap(walk => walk.flatMap(({ name }) => name ?? []))).size <= MOST_NAMES;

@@ -1,5 +1,5 @@
 import type { View } from '../../evidence/view.ts';
-import { type Sighting, type Trace, tracesOf } from '../../order/trace.ts';
+import { isPlainOrder, type Sighting, type Trace, tracesOf } from '../../order/trace.ts';
 import { valuesAboutOrder } from './bodies.ts';
 import { breach, type Check } from './check.ts';
 
@@ -59,11 +59,10 @@ export const creditConstancy: Check = {
  * `event`. Of only two webhooks, the credit is the other one. Orders with fields in their calls are excluded.
  */
 function comparedIn(view: View, trace: Trace) {
-  const { calls, events } = trace;
+  const { events } = trace;
   const [credit, ...more] = events.filter(({ isCredit, isSigned }) => isCredit && isSigned);
-  const isPlain = calls.every(call => call.isPlain && (call.role === 'step' || call.answer === 'refused'));
   const before = events.filter(event => !event.isCredit && event.at <= (credit?.at ?? 0));
-  if (credit === undefined || more.length > 0 || !isPlain || before.length === 0) return [];
+  if (credit === undefined || more.length > 0 || !isPlainOrder(trace) || before.length === 0) return [];
   const told = [credit, ...before].flatMap(event =>
     [...valuesOf(view, event)].map(([place, value]) => ({ place, value, event })),
   );

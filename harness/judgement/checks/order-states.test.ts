@@ -36,6 +36,10 @@ test.each<[string, Parameters<typeof judged>, ...found: string[]]>([
     'advice: collection.deposit_detected names the state disbursed, which other orders have only after disburse',
   ],
   ['not its own state', [() => undefined]],
+  [
+    'not the state of failed orders in an order that received another amount',
+    [type => (type === 'collection.deposit_detected' ? 'failed' : undefined), ['4 * path', 'deposit_detected@0.01']],
+  ],
   ['not an earlier state', [type => (type === 'collection.deposit_confirmed' ? 'detected' : undefined)]],
   ['not a state that no other order names', [type => (type === COMPLETED ? 'archived' : undefined)]],
   [

@@ -3,18 +3,18 @@ import { FAILURES, leadsToCredit, type SimulateEvent } from '../../contract/life
 import type { View } from '../../evidence/view.ts';
 import { stateIn } from '../../order/kinds.ts';
 import { explainRun } from '../../order/run.ts';
-import type { Sighting, Trace } from '../../order/trace.ts';
+import { isPlainOrder, type Sighting, type Trace } from '../../order/trace.ts';
 import { breach, type Check, SEVERAL } from './check.ts';
 
 /**
  * States and transitions: a webhook may name the state of its order. The names are not specified, so the run shows what
  * they mean: most webhooks of a step name the state that it leads to. A webhook must not name the state of an ending
  * that its order has not reached. For example, a `disbursement.completed` that says `failed`, as webhooks of `fail` do,
- * contradicts itself. In other webhooks, this is advice.
+ * contradicts itself. In other webhooks, this is advice. An order that received another amount may have any state.
  */
 export const orderStates: Check = {
   id: 'order-states',
-  title: 'A webhook names no ending that its order has not reached',
+  title: 'A webhook never names an ending that its order has not reached',
   kind: 'safety',
   requirements: ['collection.credit-signal', 'event.every-step'],
   *judge(view) {
@@ -24,7 +24,7 @@ export const orderStates: Check = {
       const { trace, event, step, exchange, state, kind } = one;
       const steps = new Set([...usual].flatMap(([, of]) => (of.state === state ? [of.step] : [])));
       if (steps.size === 0 || steps.has(step) || ![...steps].every(isEnding)) continue;
-      if (hasReached(view, trace, event, steps)) continue;
+      if (hasReached(view, one, steps)) continue;
       const endings = [...steps].join(' or ');
       yield breach({
         requirement: event.isCredit ? 'collection.credit-signal' : 'event.every-step',
@@ -53,12 +53,13 @@ interface NamedState {
   readonly kind: string;
 }
 
-/** The states in all webhooks that a step explains. */
+/** The states in all webhooks of plain orders that a step explains. */
 function statesIn(view: View): readonly NamedState[] {
-  return explainRun(view).explanations.flatMap(({ trace, moves }) =>
+  const { explanations } = explainRun(view);
+  return explanations.flatMap(({ trace, moves }) =>
     moves.flatMap(({ call, event, defect }) => {
       const step = call?.step?.event;
-      if (event === undefined || step === undefined || defect !== undefined) return [];
+      if (event === undefined || step === undefined || defect !== undefined || !isPlainOrder(trace)) return [];
       const state = stateIn(jsonOf(event.seen.deliveries[0].body)?.value, trace.journey.order);
       const exchange = call?.exchange.id ?? '';
       return state === undefined ? [] : [{ trace, event, step, exchange, state, kind: `${step} ${event.type}` }];
@@ -82,16 +83,12 @@ function isEnding(step: SimulateEvent): boolean {
 }
 
 /** Whether an order was asked for one of these steps before a webhook came, or took one by itself. */
-function hasReached(
-  view: View,
-  { calls, events }: Trace,
-  { at }: Sighting,
-  steps: ReadonlySet<SimulateEvent>,
-): boolean {
+function hasReached(view: View, { trace, event }: NamedState, steps: ReadonlySet<SimulateEvent>): boolean {
+  const { calls, events } = trace;
   const { model } = explainRun(view);
   const isOwed = (type: string) => [...steps].some(step => model.owes(step).has(type));
   return (
-    calls.some(call => call.at <= at && call.asks !== undefined && steps.has(call.asks)) ||
-    events.some(event => event.at < at && isOwed(event.type))
+    calls.some(call => call.at <= event.at && call.asks !== undefined && steps.has(call.asks)) ||
+    events.some(({ at, type }) => at < event.at && isOwed(type))
   );
 }
