@@ -50,26 +50,23 @@ const MOST_NAMES = 40;
 
 /** A way to tell states apart: by the steps that changed the order, in any order of time. */
 interface Partition {
+  /** Whether the names of states tell them apart, too. An amount or a network of a step then does not. */
+  readonly usesNames: boolean;
   /** Whether a step changed the order. @param before the name of the state before it, if known */
   changes(step: Observed, before: string | undefined): boolean;
-  /** What tells a step from others. */
-  wordOf(step: Observed): string;
-  /** Whether the name of a state distinguishes it, too. */
-  readonly usesNames: boolean;
 }
 
 /** From few states to many. */
 const PARTITIONS: readonly Partition[] = [
   {
+    usesNames: true,
     changes: ({ name, effect }, before) =>
       name === undefined || before === undefined ? effect !== 'none' : name !== before,
-    wordOf: ({ input }) => input.split(' ')[0] ?? '',
-    usesNames: true,
   },
   // For services that give several states one name, such as "pending".
-  { changes: ({ effect }) => effect !== 'none', wordOf: ({ input }) => input, usesNames: false },
+  { usesNames: false, changes: ({ effect }) => effect !== 'none' },
   // For services in which a step without a webhook changes the order.
-  { changes: ({ isAccepted }) => isAccepted, wordOf: ({ input }) => input, usesNames: false },
+  { usesNames: false, changes: ({ isAccepted }) => isAccepted },
 ];
 
 /**
@@ -104,7 +101,7 @@ function isConsistent(states: readonly OrderState[]): boolean {
 /** All states that orders were in. The first is that of a new order. */
 function statesOf(
   walks: readonly (readonly Observed[])[],
-  { changes, wordOf, usesNames }: Partition,
+  { changes, usesNames }: Partition,
   name: string | undefined,
 ): readonly OrderState[] {
   const initial = newState(name);
@@ -114,7 +111,7 @@ function statesOf(
     let taken = new Set<string>();
     for (const step of walk) {
       const from = at;
-      const more = taken.union(new Set([wordOf(step)]));
+      const more = taken.union(new Set([usesNames ? (step.input.split(' ')[0] ?? '') : step.input]));
       // A repeated step changes nothing unless the service then names another state.
       if (changes(step, before) && (more.size > taken.size || step.name !== undefined)) {
         taken = more;

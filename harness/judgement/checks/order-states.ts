@@ -3,7 +3,7 @@ import { FAILURES, leadsToCredit, type SimulateEvent } from '../../contract/life
 import type { View } from '../../evidence/view.ts';
 import { stateIn } from '../../order/kinds.ts';
 import { explainRun } from '../../order/run.ts';
-import { isPlainOrder, type Sighting, type Trace } from '../../order/trace.ts';
+import { isPlainOrder } from '../../order/trace.ts';
 import { breach, type Check, SEVERAL } from './check.ts';
 
 /**
@@ -21,7 +21,7 @@ export const orderStates: Check = {
     const all = statesIn(view);
     const usual = usualStates(all);
     for (const one of all) {
-      const { trace, event, step, exchange, state, kind } = one;
+      const { trace, call, event, step, state, kind } = one;
       const steps = new Set([...usual].flatMap(([, of]) => (of.state === state ? [of.step] : [])));
       if (steps.size === 0 || steps.has(step) || ![...steps].every(isEnding)) continue;
       if (hasReached(view, one, steps)) continue;
@@ -36,33 +36,23 @@ export const orderStates: Check = {
         likely: event.isCredit
           ? 'the disbursement failed, or the state is that of another order; a consumer cannot tell whether to credit'
           : 'the state is that of another order, or is written before the order reaches it',
-        evidence: [event.seen.deliveries[0].id, exchange, trace.journey.id],
+        evidence: [event.seen.deliveries[0].id, call.exchange.id, trace.journey.id],
       });
     }
   },
 };
 
-/** The state that a webhook names, with the step that the webhook belongs to. */
-interface NamedState {
-  readonly trace: Trace;
-  readonly event: Sighting;
-  readonly step: SimulateEvent;
-  readonly exchange: string;
-  readonly state: string;
-  /** The step and the type of the event. */
-  readonly kind: string;
-}
+type NamedState = ReturnType<typeof statesIn>[number];
 
-/** The states in all webhooks of plain orders that a step explains. */
-function statesIn(view: View): readonly NamedState[] {
+/** The states that webhooks of plain orders name, each with the step that explains the webhook. */
+function statesIn(view: View) {
   const { explanations } = explainRun(view);
   return explanations.flatMap(({ trace, moves }) =>
     moves.flatMap(({ call, event, defect }) => {
-      const step = call?.step?.event;
-      if (event === undefined || step === undefined || defect !== undefined || !isPlainOrder(trace)) return [];
+      if (event === undefined || call?.step === undefined || defect !== undefined || !isPlainOrder(trace)) return [];
+      const { event: step } = call.step;
       const state = stateIn(jsonOf(event.seen.deliveries[0].body)?.value, trace.journey.order);
-      const exchange = call?.exchange.id ?? '';
-      return state === undefined ? [] : [{ trace, event, step, exchange, state, kind: `${step} ${event.type}` }];
+      return state === undefined ? [] : [{ trace, call, event, step, state, kind: `${step} ${event.type}` }];
     }),
   );
 }
