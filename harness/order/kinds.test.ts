@@ -13,39 +13,15 @@ const sharing = (stateOf: (nth: number) => string | number, member = 'status') =
     return { body: { id, type: nth < 0 ? type : 'order.updated', data: { order_id: order, [member]: stateOf(nth) } } };
   });
 
-/** A run in which each step has a state of its own. */
-const stated = () => sharing(nth => STATES[nth] ?? 'paid');
-
 const SOUND = Array.from({ length: 3 }, () => ['path', 'fail', 'expire']).flat();
 const kindsOf = (run: RunBuilder) =>
   new Set(explained(run).explanations.flatMap(({ trace }) => trace.events.map(({ type }) => type)));
-
-test.each([
-  [
-    'of a later step does not replace a lost event',
-    ['deposit_detected deposit_confirmed= disburse'],
-    'lost deposit_confirmed',
-  ],
-  [
-    'of a failure that no call asked for contradicts the credit',
-    ['path +failed'],
-    'contradicted order.updated (failed)',
-  ],
-])('An event of a type that several steps share, with the state %s', (_, orders, defects) => {
-  expect(defectsOf(addOrders(stated(), ...SOUND))).toBe('');
-  expect(defectsOf(addOrders(stated(), ...SOUND, ...orders))).toBe(defects);
-});
 
 test('A state may be a number, even if most orders ended by themselves before their steps', () => {
   const ended = '+expired deposit_detected=?missed deposit_confirmed=?missed disburse=?missed';
   const numbered = sharing(nth => nth, 'stage');
   const run = addOrders(numbered, ...SOUND, `8 * ${ended}`);
   expect([...kindsOf(run)].toSorted()).toEqual([COMPLETED, ...STATES.map((_, nth) => `order.updated (${nth})`)]);
-});
-
-test('A credit that arrives after a later, silent step replaces no other event', () => {
-  const late = 'deposit_detected deposit_confirmed disburse= fail=credit';
-  expect(kindsOf(addOrders(stated(), ...SOUND, `2 * ${late}`))).toContain('order.updated (failed)');
 });
 
 test('A type is one kind if its state is that at the time of delivery, which fits no step', () => {
