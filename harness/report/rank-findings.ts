@@ -11,15 +11,15 @@ export function consequenceOf(finding: Pick<Finding, 'requirement' | 'consequenc
 
 /**
  * The consequence of a breach as a sentence; `undefined` for advice, and if no requirement states one. A requirement's
- * sentence applies only to the party it binds: the service, or an SDK or a backend.
+ * sentence applies only to its own consequence, and to the party it binds: the service, or an SDK or a backend.
  */
 export function leadsTo(finding: Pick<Finding, 'severity' | 'requirement' | 'consequence' | 'leadsTo' | 'check'>) {
   const consequence = consequenceIn(finding);
   if (finding.severity !== 'breach' || consequence === undefined) return undefined;
   if (finding.leadsTo !== undefined) return finding.leadsTo;
-  const { leadsTo: sentence, binds } = requirements().get(finding.requirement) ?? {};
+  const { leadsTo: sentence, binds, consequence: usual } = requirements().get(finding.requirement) ?? {};
   const isOfConsumer = /^(gate|endpoint)-|^pact$/.test(finding.check);
-  if (isOfConsumer === (binds === 'consumer') && sentence !== undefined) return sentence;
+  if (isOfConsumer === (binds === 'consumer') && consequence === usual && sentence !== undefined) return sentence;
   return `${startSentence(CONSEQUENCE_WORDS[consequence])}.`;
 }
 

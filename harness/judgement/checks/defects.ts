@@ -108,17 +108,19 @@ function refusedOnPath(defect: Defect, view: View): ToldDefect | undefined {
   const response = call?.exchange.response;
   if (call === undefined || response === undefined) return undefined;
   const isRefused = response.status < 500;
-  const likely = isRefused && takingOf(view, call).length > 0 ? whyRefused(view, defect, call) : undefined;
   const effect = defect.explanation.moves.find(move => move.call === call && move.event)?.event;
-  if (effect && !isRefused)
+  if (effect)
     return {
       cause: `${call.asks} acts with ${response.status}`,
-      message: `${call.asks} fails with a server error, but its webhook is sent`,
+      message: `${call.asks} ${isRefused ? 'is refused' : 'fails with a server error'}, but its webhook is sent`,
       expected: 'a 2xx, or no webhook',
-      received: `${response.status}, and ${effect.type || 'a webhook'}`,
-      likely: 'the step is complete before the service fails: a caller would take the order for one in another state',
+      received: `${response.status} ${briefly(jsonOf(response.body)?.value)}, and ${effect.type || 'a webhook'}`,
+      likely: isRefused
+        ? 'the service took the step, and answers for a second attempt, such as that of a proxy'
+        : 'the step is complete before the service fails: a caller would take the order for one in another state',
       evidence: [call.exchange.id, effect.seen.deliveries[0].id],
     };
+  const likely = isRefused && takingOf(view, call).length > 0 ? whyRefused(view, defect, call) : undefined;
   const what = isRefused ? `the service refuses ${call.asks}` : `${call.asks} fails with a server error`;
   return {
     cause: `${call.asks} ${response.status}`,
@@ -183,8 +185,10 @@ function stray(defect: Defect, view: View): ToldDefect | undefined {
   };
 }
 
-function thoughRefused(defect: Defect): ToldDefect {
+function thoughRefused(defect: Defect): ToldDefect | undefined {
   const { call, event } = defect.move;
+  // The refusal itself is a breach, and its finding names this webhook.
+  if (defect.explanation.moves.some(move => move.defect === 'refusedOnPath' && move.call === call)) return undefined;
   const about = defect.isAdvice ? '' : ' about an order that is disbursed';
   return {
     cause: `${call?.asks} refused`,

@@ -54,17 +54,21 @@ export const onrampOrder: Check = {
       const asked = decodeURIComponent(request.url.slice(request.url.lastIndexOf('/') + 1));
       const order = objectIn(response.body);
       if (condition === 'known' && !isOk(status) && status !== 401 && status !== 403) {
+        const atTimes = isReturned(view, request.url);
         yield breach({
           requirement: 'onramp.readable-by-id',
+          consequence: 'shape',
           also: [
             ...(nothingFound(view) ? ['onramp.route'] : []),
-            ...(onlyWithAccount(view) ? ['onramp.account-optional'] : []),
+            ...(onlyWithAccount(view) && !atTimes ? ['onramp.account-optional'] : []),
           ],
-          cause: `known ${status}`,
-          message: 'a configured onramp order is not returned',
+          cause: `known ${status}${atTimes ? ' at times' : ''}`,
+          message: atTimes
+            ? 'an onramp order is returned in some reads and not in others'
+            : 'a configured onramp order is not returned',
           expected: '200 with the order',
           received: quoted(response),
-          next: 'if the order no longer exists, change ONRAMP_ORDER_IDS',
+          ...(!atTimes && { next: 'if the order no longer exists, change ONRAMP_ORDER_IDS' }),
           evidence: [id],
         });
       } else if (condition === 'unknown') {
@@ -154,6 +158,11 @@ function* oddTimes(requirement: string, at: string, record: JsonObject, id: stri
 function isRedirectedError(condition: Condition | undefined, { status, body }: Answered['response']): boolean {
   if (condition !== 'unknown' && readCondition(condition)?.key !== 'refused') return false;
   return status >= 300 && status < 400 && !isErrorBody(body);
+}
+
+/** Whether any read of an order returns it. */
+function isReturned(view: View, url: string): boolean {
+  return answered(view, 'getOnrampOrder').some(({ request, response }) => request.url === url && isOk(response.status));
 }
 
 /** Whether every read is answered as if the route did not exist. */
