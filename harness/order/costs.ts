@@ -22,6 +22,7 @@ export const COSTS = {
   refusedMistake: 1_060,
   keyless: 1_000,
   odd: 990,
+  copied: 1_000,
   renamed: 1_000,
   wrongType: 1_000,
   lost: 1_100,

@@ -16,6 +16,7 @@ const IN_WORDS: { readonly [K in DefectKind]: string } = {
   mistake: 'sent by a call that simulates nothing',
   keyless: 'sent by a call whose key was refused',
   odd: 'sent by a refused call',
+  copied: 'the same webhook once more, under another id',
   renamed: 'a redelivery under another id',
   wrongType: 'the webhook of another step, in place of its own',
   dropped: 'it is refused and not sent again',

@@ -217,6 +217,17 @@ function saysTheSame(one: ReceivedEvent, other: ReceivedEvent): boolean {
   });
 }
 
+/** Values of many digits, such as times and ids, which differ between two events that say the same. */
+const OF_EVENT = /(?:\d\D*){8}/;
+
+/** Whether two events differ only in their ids and times. */
+export function isCopyOf({ seen: one }: Sighting, { seen: other }: Sighting): boolean {
+  const [own, others] = [one, other].map(({ id, deliveries: [first] }) =>
+    scalars(first).filter(({ place, value }) => place.startsWith('/') && value !== id && !OF_EVENT.test(value)),
+  );
+  return JSON.stringify(own) === JSON.stringify(others);
+}
+
 /** Adds what is due and did not arrive. */
 export function finish(state: State, trace: Trace, due: Due, rules: Rules): State {
   const { calls, events } = trace;

@@ -9,7 +9,7 @@ import { type Model, owedTo, slowestCredit } from './estimate.ts';
 import type { DueOf, Explanation, Move } from './explanation.ts';
 import { kindOf } from './kinds.ts';
 import { aWhile, LIMITS } from './limits.ts';
-import { fits, nthOf } from './moves.ts';
+import { fits, isCopyOf, nthOf } from './moves.ts';
 import { namelessOfNobody, soleEventsOfOthers } from './nameless.ts';
 import { type Broken, brokenBy, creditedAgain } from './requirements.ts';
 import type { Shown } from './shown.ts';
@@ -92,11 +92,13 @@ export function defectsOf(
     if (takes(lent, until)) return [];
     return [{ ...defectOf(explanation, move), ...(isHeld && { isAdvice: true }) }];
   });
+  const asDefect = (explanation: Explanation, move: Move, defect: DefectKind) => {
+    const own = { ...move, cost: COSTS[defect], defect };
+    return defectOf({ ...explanation, moves: explanation.moves.map(one => (one === move ? own : one)) }, own);
+  };
   const ofOthers = sentByOthers(model, explanations, aWhile(shown.longest)).map(({ explanation, move }) => {
     used.add(move);
-    const stray = { ...move, cost: COSTS.stray, defect: 'stray' } as const;
-    const moves = explanation.moves.map(one => (one === move ? stray : one));
-    return { ...defectOf({ ...explanation, moves }, stray), requirements: ['simulate.own-order'], isAdvice: false };
+    return { ...asDefect(explanation, move, 'stray'), requirements: ['simulate.own-order'], isAdvice: false };
   });
   const ofNameless = undueNameless(model, dueOf, explanations, nameless).map(({ explanation, ...move }) =>
     defectOf(explanation, { ...move, cost: COSTS[move.defect] }),
@@ -106,7 +108,25 @@ export function defectsOf(
       move.defect && !isDebt(move) && !used.has(move) ? [defectOf(explanation, move)] : [],
     ),
   );
-  return withoutDoubt(view, [...ofDebts, ...ofOthers, ...ofNameless, ...ofEvents]);
+  const copies = copiesIn(explanations).map(({ explanation, move }) => asDefect(explanation, move, 'copied'));
+  return withoutDoubt(view, [...ofDebts, ...ofOthers, ...ofNameless, ...ofEvents, ...copies]);
+}
+
+/** The events that calls caused twice, under two ids, although most orders show one. A credit is judged as such. */
+function copiesIn(explanations: readonly Explanation[]) {
+  const all = explanations.flatMap(explanation =>
+    explanation.moves.flatMap(move => {
+      const { call, event, cost } = move;
+      if (call === undefined || event === undefined || cost !== COSTS.more || event.isCredit || event.isNameless)
+        return [];
+      const first = explanation.moves.find(one => one.call === call && one.event?.type === event.type)?.event;
+      return first && first !== event && isCopyOf(first, event) ? [{ explanation, move, type: event.type }] : [];
+    }),
+  );
+  return [...Map.groupBy(all, ({ type }) => type)].flatMap(([type, copies]) => {
+    const showing = explanations.filter(({ trace: { events } }) => events.some(event => event.type === type));
+    return copies.length >= LIMITS.several && copies.length * 2 < showing.length ? copies : [];
+  });
 }
 
 const isDebt = ({ defect }: Move) => defect === 'lost' || defect === 'wrongType';

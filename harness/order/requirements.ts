@@ -41,7 +41,8 @@ export function brokenBy(trace: Trace, move: Move, why: CreditedAgain, mayCredit
   const { defect, event, call } = move;
   if (defect === 'thoughRefused' && isFailureOfPaid(trace, call, event))
     return { requirements: [ON_FAILURE, 'collection.credit-signal'], isAdvice: false };
-  if (defect === 'odd' || defect === 'thoughRefused') return { requirements: ['event.every-step'], isAdvice: true };
+  if (defect === 'odd' || defect === 'copied' || defect === 'thoughRefused')
+    return { requirements: ['event.every-step'], isAdvice: true };
   // A service may fail an order by itself. Nothing else happens to an order that no call has touched.
   const isFirst = isOfStart(trace, move);
   if (defect === 'stray')

@@ -20,7 +20,7 @@ import { blamedOnReplay } from './replayed-answer.ts';
 /** The wording of each defect. The check of redeliveries reports new ids and what never comes again. */
 const TOLD: { readonly [K in DefectKind]?: (defect: Defect, view: View) => ToldDefect | undefined } = {
   ...{ lost, misdirected, wrongType, mistake, thoughRefused, contradicted, stray, refusedOnPath },
-  ...{ keyless: refusedCall, odd: refusedCall, credit, creditThoughRefused: credit },
+  ...{ copied, keyless: refusedCall, odd: refusedCall, credit, creditThoughRefused: credit },
 };
 
 /** The finding for a defect of an order; `undefined` if another check reports it. */
@@ -182,6 +182,17 @@ function stray(defect: Defect, view: View): ToldDefect | undefined {
     expected: 'only webhooks that calls asked for, as for other orders',
     received: `${type} about ${trace.journey.order}`,
     likely: isOfAnother ? 'a step of another order acts on this one, too' : `the service ${byItself}`,
+  };
+}
+
+function copied({ move: { call, event } }: Defect): ToldDefect {
+  const type = event?.type ?? '';
+  return {
+    cause: `${type} twice`,
+    message: `one ${call?.asks} sends ${type} twice, as two events`,
+    expected: 'one event, as in most orders, or the same event id again',
+    received: `${type} under two event ids, for one call`,
+    likely: 'the step runs twice, or two workers send its event; a consumer that compares event ids acts on both',
   };
 }
 

@@ -116,6 +116,16 @@ export const EVENT_FAULTS: Faults = {
       withStateOf('disburse', 'deposit_detected'),
       { breaks: hasStates, advises: true },
     ],
+    'detection-sent-twice': [
+      'The webhook of a detected deposit is sent twice, as two events, for one order in four.',
+      {
+        events: (events, { step, draft }) =>
+          step === 'deposit_detected' && events.some(isOneInFour)
+            ? [...events, ...events.map(({ type }) => draft(type))]
+            : undefined,
+      },
+      { breaks: namesOrder, advises: true, alsoBreaks: ['event.id-kept'] },
+    ],
   },
   'simulate.own-order': {
     'event-of-another-order': [
