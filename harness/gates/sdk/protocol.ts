@@ -26,7 +26,12 @@ function either<A, B>(one: Schema<A>, other: Schema<B>): Schema<A | B> {
 
 const secrets = { secrets: list(text), toleranceSeconds: number, now: wholeNumber };
 const failed = object({
-  ...{ status: optional(anything), code: optional(anything), message: optional(anything), requestId: optional(anything) },
+  ...{
+    status: optional(anything),
+    code: optional(anything),
+    message: optional(anything),
+    requestId: optional(anything),
+  },
 });
 /** The result of a service call: its `value`, which may be null, or its `error`. */
 const outcome = object({ value: optional(anything), error: optional(either(failed, nothing)) });
