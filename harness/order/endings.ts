@@ -5,7 +5,7 @@ import type { Journey } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
 import type { Model } from './estimate.ts';
 import { aWhile, LIMITS } from './limits.ts';
-import { comesByItself, isBeforeCalls, type Sighting, type Trace } from './trace.ts';
+import { type Call, comesByItself, isBeforeCalls, isOfPath, type Sighting, type Trace } from './trace.ts';
 
 /**
  * Returns when the service ended each order by itself, for example because its quote expired; `Infinity` if it did not.
@@ -46,7 +46,8 @@ export function endEventsOf(traces: readonly Trace[], model: Model, slowest: num
         !spontaneous.some(({ trace, event }) => trace.events.some(one => one.isCredit && one.at > event.at));
       // If nearly every order ended at its creation, none could be driven.
       const isFinal = !isOfStart && spontaneous.some(one => after(one).some(({ answer }) => answer === 'refused'));
-      const goesOn = spontaneous.some(one => actsAfter(one, model));
+      const shows = (call: Call) => call.answer === 'taken' && isOfPath(call);
+      const goesOn = spontaneous.some(one => after(one).some(shows) || actsAfter(one, model));
       return isOver || (isFinal && !goesOn) ? [type] : [];
     }),
   );

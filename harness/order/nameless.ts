@@ -39,7 +39,7 @@ const placesOf = oncePerObject(
 export const namelessOfNobody = oncePerObject((view: View): readonly Delivery[] => {
   const attributed = new Set(view.deliveries.map(delivery => view.idOf(delivery)));
   const others = view.evidence.deliveries.filter(
-    one => one.ours && one.complete && view.verifies(one) && !attributed.has(view.idOf(one)) && namesNoOrder(view, one),
+    one => one.ours && view.verifies(one) && !attributed.has(view.idOf(one)) && namesNoOrder(view, one),
   );
   return [...Map.groupBy(others, one => view.idOf(one) ?? one.id).values()].flatMap(([first]) => first ?? []);
 });
@@ -52,13 +52,7 @@ export const soleEventsOfOthers = oncePerObject((view: View): readonly Delivery[
   const orderOf = (delivery: Delivery) => orderIdOf(delivery, view.interpretation);
   const known = ordersOf(view);
   const others = view.evidence.deliveries.filter(
-    one =>
-      one.ours &&
-      one.complete &&
-      view.verifies(one) &&
-      view.journeyOf(one) === undefined &&
-      !known.has(orderOf(one) ?? '') &&
-      mentions(one, known).length === 0,
+    one => one.ours && view.verifies(one) && mentions(one, known).length === 0,
   );
   const byOrder = Map.groupBy(others, orderOf);
   byOrder.delete(undefined);
