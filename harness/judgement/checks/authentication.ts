@@ -14,7 +14,7 @@ export const authentication: Check = {
     const enquiries = answered(view, 'resolveBankAccount');
     const reads = answered(view, 'getOnrampOrder');
     const isRemembered = opensLater(enquiries) || opensLater(reads);
-    const ofReads = isCached(reads, enquiries) ? CACHED : commonCause(reads, isRemembered);
+    const ofReads = commonCause(reads, isRemembered);
     // A route that resolves no account may be missing, and then it refuses no key either.
     const cause = enquiries.some(({ response }) => namesHolder(response)) ? {} : { follows: 'enquiry.resolves' };
     for (const exchange of enquiries.filter(isWithoutKey))
@@ -48,18 +48,14 @@ const REMEMBERED = 'the service remembers a key from an earlier call, for the co
 const SOMETIMES =
   'the service does not always check the key: a cache may answer before it, or one of its instances does not check it';
 
-/** The cause if only reads are answered without the right key, and only those of an order that was read with it. */
-const CACHED =
-  'a cache in front of the service ignores the key, or one instance does not check it: each call without the right ' +
-  'key that is answered comes after the same call with it, and others are refused';
-
 /** Statuses of a call that has no right key. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404]);
 
 /** The cause that all calls have which a route answers without the right key; `undefined` if each has its own. */
 function commonCause(answers: readonly Answered[], isRemembered: boolean): string | undefined {
   if (isRemembered) return REMEMBERED;
-  if (isMixed(answers.filter(({ condition }) => readCondition(condition)?.key === 'refused'))) return SOMETIMES;
+  const refused = answers.filter(({ condition }) => readCondition(condition)?.key === 'refused');
+  if (isMixed(refused) || isCheckedLater(answers)) return SOMETIMES;
   const isAnyKey = ({ condition, response }: Answered) => condition === 'wrong-key' && isOk(response.status);
   return answers.some(isAnyKey) ? NOT_COMPARED : undefined;
 }
@@ -70,17 +66,12 @@ function isMixed(answers: readonly Answered[]): boolean {
   return kinds.some(own => own.some(isAccepted) && own.some(({ response }) => REFUSALS.has(response.status)));
 }
 
-/** Whether only a cache explains the reads without the right key: the key is checked at other times, or first. */
-function isCached(reads: readonly Answered[], enquiries: readonly Answered[]): boolean {
-  const under = (name: Condition) => reads.filter(({ condition }) => condition === name);
+/** Whether the key is checked for an order that does not exist, but not for one that does. */
+function isCheckedLater(answers: readonly Answered[]): boolean {
+  const under = (name: Condition) => answers.filter(({ condition }) => condition === name);
   const found = new Set(under('unknown').map(({ response }) => response.status));
-  const isFirst = under('unknown-without-key').some(({ response: { status } }) => status === 401 && !found.has(status));
-  const isChecked = isMixed(reads) || (isFirst && under('without-key').some(isAccepted));
-  const follows = ({ request, endedAt }: Answered) =>
-    reads.some(own => !isWithoutKey(own) && isAccepted(own) && own.request.url === request.url && own.sentAt < endedAt);
-  const others = enquiries.filter(isWithoutKey);
-  if (!isChecked || others.length === 0 || others.some(isAccepted)) return false;
-  return reads.filter(own => isWithoutKey(own) && isAccepted(own)).every(follows);
+  const isFirst = ({ response: { status } }: Answered) => status === 401 && !found.has(status);
+  return under('without-key').some(isAccepted) && under('unknown-without-key').some(isFirst);
 }
 
 const isWithoutKey = ({ condition }: Answered) => isKeyless(condition);
