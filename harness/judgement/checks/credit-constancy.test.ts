@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { aRun } from '../../testing/evidence.ts';
-import { creditConstancy } from './credit-constancy.ts';
+import { creditConstancy } from './order-contents.ts';
 import { breachesIn } from './testing/breaches-in.ts';
 
 /** Findings about orders whose webhooks name a customer. @param customer the customer that a credit names */

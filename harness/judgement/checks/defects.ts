@@ -14,8 +14,8 @@ import { explainRun } from '../../order/run.ts';
 import { type Call, inputsOf, isOfPath, type Sighting } from '../../order/trace.ts';
 import type { Breach } from './check.ts';
 import { credit, evidenceOf, moverOf, stepBefore, type ToldDefect, takingOf } from './credit-defects.ts';
+import { blamedOnReplay } from './idempotency.ts';
 import { lost, misdirected } from './lost-defects.ts';
-import { blamedOnReplay } from './replayed-answer.ts';
 
 /** The wording of each defect. The check of redeliveries reports new ids and what never comes again. */
 const TOLD: { readonly [K in DefectKind]?: (defect: Defect, view: View) => ToldDefect | undefined } = {

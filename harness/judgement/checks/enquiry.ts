@@ -4,7 +4,7 @@ import { type ConditionRead, isKeyless, readCondition } from '../../evidence/con
 import { differenceAt } from '../../evidence/difference.ts';
 import { answered, namesHolder, OF_ANSWER, quoted } from './answers.ts';
 import { breach, type Check, hidden, type Judgement, pass, passIf } from './check.ts';
-import { blamedOnReplay } from './replayed-answer.ts';
+import { blamedOnReplay } from './idempotency.ts';
 
 /** The responses of 4.1. */
 const LISTED: ReadonlySet<number> = new Set([200, 400, 401, 500]);

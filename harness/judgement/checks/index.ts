@@ -1,7 +1,6 @@
 import { authentication } from './authentication.ts';
 import type { Check } from './check.ts';
 import { creditAfterDeposit } from './credit-after-deposit.ts';
-import { creditConstancy } from './credit-constancy.ts';
 import { creditNamesOrder } from './credit-names-order.ts';
 import { decimalStrings } from './decimal-strings.ts';
 import { enquiry, enquiryStatus } from './enquiry.ts';
@@ -13,7 +12,7 @@ import { onrampConstancy } from './onramp-constancy.ts';
 import { onrampDirection, onrampRate } from './onramp-conversion.ts';
 import { onrampOrder } from './onramp-order.ts';
 import { order } from './order.ts';
-import { orderStates } from './order-states.ts';
+import { creditConstancy, orderStates } from './order-contents.ts';
 import { receivedAmount } from './received-amount.ts';
 import { receivedValues } from './received-values.ts';
 import { redelivery } from './redelivery.ts';

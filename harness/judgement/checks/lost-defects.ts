@@ -11,7 +11,7 @@ import type { Call, Sighting } from '../../order/trace.ts';
 import { refusalInWords, stoppedAfter } from './attempts.ts';
 import { SEVERAL } from './check.ts';
 import { evidenceOf, type ToldDefect } from './credit-defects.ts';
-import { replayedFrom } from './replayed-answer.ts';
+import { replayedFrom } from './idempotency.ts';
 
 /** The finding about a webhook or a credit that does not arrive. */
 export function lost(defect: Defect, view: View): ToldDefect | undefined {

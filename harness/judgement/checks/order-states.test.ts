@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { addOrders } from '../../order/testing/orders.ts';
 import { aRun } from '../../testing/evidence.ts';
-import { orderStates } from './order-states.ts';
+import { orderStates } from './order-contents.ts';
 import { breachesIn } from './testing/breaches-in.ts';
 
 /** The state that most webhooks of a type name. */

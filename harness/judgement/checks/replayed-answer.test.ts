@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { View } from '../../evidence/view.ts';
 import { aRun, INTERPRETATION } from '../../testing/evidence.ts';
 import type { Breach } from './check.ts';
-import { blamedOnReplay, replayedFrom } from './replayed-answer.ts';
+import { blamedOnReplay, replayedFrom } from './idempotency.ts';
 
 // testing/findings/replayed-answer.txt shows what checks say of such an answer.
 

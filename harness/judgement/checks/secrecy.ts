@@ -4,7 +4,7 @@ import type { Delivery, Journey } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { answered, holdsOrder, namesHolder, quoted } from './answers.ts';
 import { breach, type Check, type Judgement } from './check.ts';
-import { blamedOnReplay } from './replayed-answer.ts';
+import { blamedOnReplay } from './idempotency.ts';
 
 /** Members that only a successful answer has. Another check judges a 401 that contains them. */
 const DATA = [
