@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { FAILURES, HAPPY_PATH, type SimulateEvent, saysFailure } from '../contract/lifecycle.ts';
 import { mayAct } from '../evidence/answered.ts';
 import { scalars } from '../evidence/mentions.ts';
@@ -217,15 +218,13 @@ function saysTheSame(one: ReceivedEvent, other: ReceivedEvent): boolean {
   });
 }
 
-/** Values of many digits, such as times and ids, which differ between two events that say the same. */
-const OF_EVENT = /(?:\d\D*){8}/;
-
-/** Whether two events differ only in their ids and times. */
-export function isCopyOf({ seen: one }: Sighting, { seen: other }: Sighting): boolean {
-  const [own, others] = [one, other].map(({ id, deliveries: [first] }) =>
-    scalars(first).filter(({ place, value }) => place.startsWith('/') && value !== id && !OF_EVENT.test(value)),
-  );
-  return JSON.stringify(own) === JSON.stringify(others);
+/** Whether two events differ only in their ids and times, which are values of many digits. */
+export function isCopyOf(one: Sighting, other: Sighting): boolean {
+  const said = ({ seen: { id, deliveries } }: Sighting) =>
+    scalars(deliveries[0]).filter(
+      ({ place, value }) => place.startsWith('/') && value !== id && !/(?:\d\D*){8}/.test(value),
+    );
+  return isDeepStrictEqual(said(one), said(other));
 }
 
 /** Adds what is due and did not arrive. */

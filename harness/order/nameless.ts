@@ -34,17 +34,18 @@ export const namelessOfNobody = oncePerObject((view: View): readonly Delivery[] 
   return [...Map.groupBy(others, one => view.idOf(one) ?? one.id).values()].flatMap(([first]) => first ?? []);
 });
 
+/** Webhooks of the service that name no order of the run. Those that do not verify may come from elsewhere. */
+const ofNoOrder = oncePerObject((view: View): readonly Delivery[] => {
+  const known = ordersOf(view);
+  return view.evidence.deliveries.filter(one => one.ours && view.verifies(one) && mentions(one, known).length === 0);
+});
+
 /**
  * First deliveries about orders outside the run that show only one type of event. If an order of the run lacks such an
  * event, the service may have named a wrong order. An order of another program would show its deposits too.
  */
 export const soleEventsOfOthers = oncePerObject((view: View): readonly Delivery[] => {
-  const orderOf = (delivery: Delivery) => orderIdOf(delivery, view.interpretation);
-  const known = ordersOf(view);
-  const others = view.evidence.deliveries.filter(
-    one => one.ours && view.verifies(one) && mentions(one, known).length === 0,
-  );
-  const byOrder = Map.groupBy(others, orderOf);
+  const byOrder = Map.groupBy(ofNoOrder(view), one => orderIdOf(one, view.interpretation));
   byOrder.delete(undefined);
   return [...byOrder.values()].flatMap(([first, ...more]) =>
     first && more.every(one => view.typeOf(one) === view.typeOf(first)) ? [first] : [],
@@ -57,21 +58,10 @@ const ordersOf = oncePerObject(
     new Set([...journeys.map(({ order }) => order), ...orders]),
 );
 
-/**
- * Webhooks of the service that are not JSON and name no order of the run. Each may belong to any journey. Only webhooks
- * that verify count: the others may come from elsewhere.
- */
-export const namelessUnreadable = oncePerObject((view: View): readonly Delivery[] => {
-  const known = ordersOf(view);
-  return view.evidence.deliveries.filter(
-    delivery =>
-      delivery.ours &&
-      delivery.complete &&
-      !isReadable(delivery) &&
-      view.verifies(delivery) &&
-      mentions(delivery, known).length === 0,
-  );
-});
+/** Webhooks that are not JSON and name no order of the run. Each may belong to any journey. */
+export const namelessUnreadable = oncePerObject((view: View): readonly Delivery[] =>
+  ofNoOrder(view).filter(one => one.complete && !isReadable(one)),
+);
 
 /** A webhook in a period that cannot be read. It may be the one that the journey misses, and is a breach in itself. */
 export function unreadableFor(view: View, journey: Journey, from: number, to: number): Delivery | undefined {

@@ -1,14 +1,13 @@
 import { authentication } from './authentication.ts';
 import type { Check } from './check.ts';
+import { enquiryConstancy, onrampConstancy } from './constancy.ts';
 import { creditAfterDeposit } from './credit-after-deposit.ts';
 import { creditNamesOrder } from './credit-names-order.ts';
 import { decimalStrings } from './decimal-strings.ts';
 import { enquiry, enquiryStatus } from './enquiry.ts';
-import { enquiryConstancy } from './enquiry-constancy.ts';
 import { eventId } from './event-id.ts';
 import { idempotency } from './idempotency.ts';
 import { jsonBody } from './json-body.ts';
-import { onrampConstancy } from './onramp-constancy.ts';
 import { onrampDirection, onrampRate } from './onramp-conversion.ts';
 import { onrampOrder } from './onramp-order.ts';
 import { order } from './order.ts';
