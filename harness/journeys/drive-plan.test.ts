@@ -6,9 +6,9 @@ import { CALM } from '../world/simulated/disturbances.ts';
 import { simulatedWorld } from '../world/simulated/simulated-world.ts';
 import { embeddedTarget } from './embedded-target.ts';
 import '../sandbox/start-sandbox.ts';
-import { loadScenarios } from '../cli/load-scenarios.ts';
 import { unmeasured } from '../judgement/mutation/measure.ts';
 import { conclude } from '../report/conclude.ts';
+import { loadScenarios } from './scenario.ts';
 
 const delayed = (ms: number) => ({ delivery: { delayMs: [ms, ms] } });
 

@@ -1,3 +1,5 @@
+import { once } from '../base/once.ts';
+import { ownModule } from '../base/own-files.ts';
 import type { Lifecycle } from '../facts/lifecycle/lifecycle.ts';
 import type { ServiceClient } from './client/service-client.ts';
 import type { CallContext } from './client/transport.ts';
@@ -68,3 +70,12 @@ export interface Scenario {
   /** Provokes the behaviour. A thrown error fails the scenario; the run goes on. */
   drive(context: ScenarioContext): Promise<void>;
 }
+
+/**
+ * The scenarios of `suites/`, loaded on demand, because the harness does not depend on the suites. They are imported
+ * once, because an import takes real time that a simulated run does not wait for.
+ */
+export const loadScenarios = once(async () => {
+  const { SCENARIOS } = await import(ownModule('suites/index.ts').href);
+  return SCENARIOS as readonly Scenario[];
+});

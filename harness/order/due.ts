@@ -1,5 +1,5 @@
 import { oncePerObject } from '../base/once.ts';
-import { HAPPY_PATH, leadsToCredit, type SimulateEvent } from '../contract/lifecycle.ts';
+import { HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '../contract/lifecycle.ts';
 import { OF_THE_ORDER, OF_THE_STATE } from '../evidence/answered.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { View } from '../evidence/view.ts';
@@ -90,7 +90,7 @@ export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
         // The event may replace another only if there is at most one more of its type than calls that send it.
         const owing = trace.calls.filter(each => each.at <= event.at && each.asks && model.owes(each.asks).has(type));
         if (nthOf(trace, event) <= owing.length) return false;
-        const types = [...owedTo(model, call)];
+        const types = typesOfItsOwn(model, call);
         if (trace.events.some(({ type: other }) => types.includes(other))) return false;
         return types.some(each => shown.sends(call, each)) && shown.isOfAnother(type, call);
       },
@@ -165,6 +165,12 @@ function isSettled({ events }: Trace, { at, asks }: Call, model: Model): boolean
   return (
     beside.length > 0 && beside.every(type => events.some(one => !one.isNameless && one.type === type && one.at >= at))
   );
+}
+
+/** The types that no other step causes. */
+function typesOfItsOwn(model: Model, call: Call): readonly string[] {
+  const others = SIMULATE_EVENTS.filter(event => event !== call.asks);
+  return [...owedTo(model, call)].filter(type => !others.some(event => model.owes(event).has(type)));
 }
 
 /** Whether only events about no order arrived during the wait for a webhook. */

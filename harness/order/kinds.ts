@@ -34,7 +34,8 @@ type StepWindow = ReturnType<typeof windowsIn>[number];
 
 /**
  * The types that several steps share and that state names distinguish: each step usually has its own states. A type is
- * not shared if its states do not depend on steps: the service writes the state at the time of delivery.
+ * not shared if its states do not depend on steps (the service writes the state at the time of delivery), or if another
+ * type replaces it after a step (two steps are mixed up).
  */
 const sharedTypes = oncePerObject((view: View): ReadonlySet<string> => {
   const orders = view.evidence.journeys.map(journey => windowsIn(view, journey));
@@ -72,14 +73,18 @@ function isShared(type: string, windows: readonly StepWindow[]): boolean {
   let fitting = 0;
   const sets = new Set<string>();
   for (const ofStep of Map.groupBy(windows, ({ step }) => step).values()) {
+    const [withType = [], withoutType = []] = [true, false].map(has =>
+      ofStep.filter(({ events }) => events.some(isOf) === has),
+    );
     const states = countsOf(
-      ofStep.flatMap(({ events }) => [...new Set(events.filter(isOf).map(({ state }) => state))]),
+      withType.flatMap(({ events }) => [...new Set(events.filter(isOf).map(({ state }) => state))]),
     );
     // An order that ended by itself may accept steps that send nothing.
     const heard = ofStep.filter(({ events }) => events.length > 0);
     const least = Math.min(LIMITS.several, ofStep.length);
     const usual = [...states].filter(([, count]) => count >= least && count * 2 > heard.length);
     if (usual.length === 0) continue;
+    if (comesInPlace(withType, withoutType)) return false;
     sets.add(
       usual
         .map(([state]) => state)
@@ -89,6 +94,13 @@ function isShared(type: string, windows: readonly StepWindow[]): boolean {
     fitting += usual.reduce((sum, [, count]) => sum + count, 0);
   }
   return sets.size > 1 && fitting >= LIMITS.mostly * ofType.length;
+}
+
+/** Whether another type follows several of the steps that lack a type, and none of the steps that have it. */
+function comesInPlace(withType: readonly StepWindow[], withoutType: readonly StepWindow[]): boolean {
+  const beside = typesOf(withType);
+  const others = countsOf(withoutType.flatMap(window => [...typesOf([window]).difference(beside)]));
+  return [...others.values()].some(count => count >= LIMITS.several);
 }
 
 /** Names of members that hold the state of an order. */

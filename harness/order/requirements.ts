@@ -181,7 +181,7 @@ export function disbursesOfCredited({ calls, events }: Trace): readonly Call[] {
 }
 
 function lastTaken({ calls }: Trace, { at }: Call): Call | undefined {
-  return calls.findLast(call => call.at < at);
+  return calls.findLast(call => call.role === 'step' && call.answer === 'taken' && call.at < at);
 }
 
 /**

@@ -104,7 +104,9 @@ function* sentByMistakes(
 ): Generator<Undue> {
   // If one step does not send the type that it seems to owe, other steps are followed by it by chance.
   const sends = (trace: Trace, type: string) => {
-    const owing = trace.calls.filter(one => model.owes(one.input).has(type));
+    const owing = trace.calls.filter(
+      one => one.isAlone && one.role === 'step' && one.answer === 'taken' && model.owes(one.input).has(type),
+    );
     return owing.every(one => one.isRepeated || trace.events.some(event => event.type === type && event.at >= one.at));
   };
   const isOfStep = ({ type }: SpareEvent) =>

@@ -1,8 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { messageOf } from '../base/errors.ts';
-import { ownModule } from '../base/own-files.ts';
 import { dropExperimentalWarnings } from '../base/quiet-node.ts';
-import type { Scenario } from '../journeys/scenario.ts';
+import { loadScenarios } from '../journeys/scenario.ts';
 import { driveNight, nightCase } from './case.ts';
 import { driveCase } from './drive-case.ts';
 import type { WorkerJob } from './prove.ts';
@@ -14,15 +13,13 @@ Error.stackTraceLimit = 0;
 const port = parentPort;
 dropExperimentalWarnings();
 if (port === null) throw new Error('this file runs in a worker thread only');
-const { SCENARIOS } = (await import(ownModule('suites/index.ts').href)) as {
-  SCENARIOS: readonly Scenario[];
-};
-const IDS = SCENARIOS.map(({ id }) => id);
+const scenarios = await loadScenarios();
+const ids = scenarios.map(({ id }) => id);
 
 port.on('message', ({ nth, job }: WorkerJob) => {
   const isNight = 'night' in job;
-  const proof = isNight ? nightCase(job, IDS) : job;
-  const drive = (own: typeof proof) => driveCase(own, SCENARIOS);
+  const proof = isNight ? nightCase(job, ids) : job;
+  const drive = (own: typeof proof) => driveCase(own, scenarios);
   (isNight ? driveNight(proof, drive) : drive(proof)).then(
     row => port.postMessage({ nth, row }),
     (thrown: unknown) => port.postMessage({ failed: `${proof.name}: ${messageOf(thrown)}` }),

@@ -1,8 +1,8 @@
-import { loadScenarios } from '../cli/load-scenarios.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { perform } from '../journeys/drive-plan.ts';
 import { embeddedTarget } from '../journeys/embedded-target.ts';
 import type { RunOptions } from '../journeys/run-options.ts';
+import { loadScenarios } from '../journeys/scenario.ts';
 import { realWorld } from '../world/real-world.ts';
 
 /** Drives a run in this process, by default every scenario against the embedded sandbox. @returns what it observed */

@@ -1,7 +1,7 @@
 import { HarnessError } from '../../base/errors.ts';
 import { didYouMean } from '../../base/nearest.ts';
 import { type Gap, gaps, requirements } from '../../contract/requirements.ts';
-import type { Scenario } from '../../journeys/scenario.ts';
+import { loadScenarios, type Scenario } from '../../journeys/scenario.ts';
 import { CHECKS } from '../../judgement/checks/index.ts';
 import { type ManifestEntry, manifest } from '../../proof/manifest.ts';
 import { asText, diffOf } from '../../report/diff.ts';
@@ -16,7 +16,6 @@ import { ownCommand } from '../../settings/own-command.ts';
 import { defineCommand, printResult, type Terminal } from '../command.ts';
 import { keptBaseline, readRun } from '../earlier-runs.ts';
 import { isFolder } from '../files.ts';
-import { loadScenarios } from '../load-scenarios.ts';
 import type { Outputs } from '../outputs.ts';
 
 type Explained = Outputs['explain'];

@@ -5,7 +5,7 @@ import { plural } from '../../base/plural.ts';
 import { refuseStaleContract } from '../../contract/service.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import { remedyFor } from '../../journeys/reachability.ts';
-import type { Scenario } from '../../journeys/scenario.ts';
+import { loadScenarios, type Scenario } from '../../journeys/scenario.ts';
 import { unmeasured } from '../../judgement/mutation/measure.ts';
 import { measureParity, type Parity } from '../../proof/twin/measure-parity.ts';
 import { observe } from '../../proof/twin/observed.ts';
@@ -16,7 +16,6 @@ import { driveBriefly } from '../drive-run.ts';
 import { readObserved, refuseSilence, UNVERIFIED } from '../earlier-runs.ts';
 import { targetSettingsOf } from '../environment.ts';
 import { isFolder, writeFile, writing } from '../files.ts';
-import { loadScenarios } from '../load-scenarios.ts';
 import { TARGET } from '../options.ts';
 import type { Outputs } from '../outputs.ts';
 

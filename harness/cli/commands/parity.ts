@@ -1,6 +1,7 @@
 import { countsOf } from '../../base/counts.ts';
 import { EXIT_CODES } from '../../base/errors.ts';
 import { plural } from '../../base/plural.ts';
+import { loadScenarios } from '../../journeys/scenario.ts';
 import { measureParity, type Parity } from '../../proof/twin/measure-parity.ts';
 import { observe } from '../../proof/twin/observed.ts';
 import { type NotModelled, twinDialect } from '../../proof/twin/twin-keys.ts';
@@ -9,7 +10,6 @@ import { visibleLine } from '../../report/visible.ts';
 import { cut } from '../../report/wording.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { readObserved, UNVERIFIED } from '../earlier-runs.ts';
-import { loadScenarios } from '../load-scenarios.ts';
 import { dialectFile } from '../options.ts';
 
 /** `parity`: drives the twin of a run and compares it with the original. Exit code 1 if they differ for consumers. */

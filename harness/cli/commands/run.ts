@@ -10,7 +10,7 @@ import { refuseStaleContract } from '../../contract/service.ts';
 import type { KnownFailure } from '../../evidence/run-info.ts';
 import { isIntrusiveAllowed, type PlanRequest } from '../../journeys/plan/run-plan.ts';
 import type { Shard } from '../../journeys/run-options.ts';
-import { type Scenario, SUITES } from '../../journeys/scenario.ts';
+import { loadScenarios, type Scenario, SUITES } from '../../journeys/scenario.ts';
 import type { Target } from '../../journeys/target.ts';
 import { ownCommand } from '../../settings/own-command.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -20,7 +20,6 @@ import { keepBaseline, readBaseline } from '../earlier-runs.ts';
 import { targetSettingsOf } from '../environment.ts';
 import { writing } from '../files.ts';
 import { finishRun } from '../finish-run.ts';
-import { loadScenarios } from '../load-scenarios.ts';
 import { dialectFile, faultName, fileAs, RUN_FOLDER, TARGET } from '../options.ts';
 import { createRunFolder, newRunId } from '../run-folder.ts';
 

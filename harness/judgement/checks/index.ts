@@ -18,13 +18,12 @@ import { redelivery } from './redelivery.ts';
 import { ownRequests } from './request.ts';
 import { requestId } from './request-id.ts';
 import { schema } from './schema.ts';
-import { secrecy } from './secrecy.ts';
+import { secrecy, transportSecurity } from './secrecy.ts';
 import { gatewayAnswers, serverErrors } from './server-errors.ts';
 import { rotation, signature } from './signature.ts';
 import { signatureTime } from './signature-time.ts';
 import { simulateSteps } from './simulate-steps.ts';
 import { snakeCase } from './snake-case.ts';
-import { transportSecurity } from './transport-security.ts';
 
 /** Every check. Reports list findings with equal consequences in this order. */
 export const CHECKS: readonly Check[] = [

@@ -18,7 +18,7 @@ import { explainRun } from '../../order/run.ts';
 import { asksForCredit, type Call, failedCalls, isOfPath, type Sighting, type Trace } from '../../order/trace.ts';
 import { answered } from './answers.ts';
 import { type Breach, breach, type Check, hidden, type Judgement, pass } from './check.ts';
-import { creditOfMadeUpOrder } from './credit-of-made-up-order.ts';
+import { creditOfMadeUpOrder } from './credit-names-order.ts';
 import { breachOf } from './defects.ts';
 import { signature } from './signature.ts';
 

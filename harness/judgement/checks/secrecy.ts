@@ -2,8 +2,9 @@ import { jsonOf, walk } from '../../base/json.ts';
 import { readCondition } from '../../evidence/condition.ts';
 import type { Delivery, Journey } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
+import { isLoopback } from '../../world/loopback.ts';
 import { answered, holdsOrder, namesHolder, quoted } from './answers.ts';
-import { breach, type Check, type Judgement } from './check.ts';
+import { breach, type Check, type Judgement, pass } from './check.ts';
 import { blamedOnReplay } from './idempotency.ts';
 
 /** Members that only a successful answer has. Another check judges a 401 that contains them. */
@@ -97,3 +98,29 @@ function* ofOtherOrders(view: View): Generator<Judgement> {
     });
   }
 }
+
+/** The service is reached over HTTPS. It promises nothing on loopback. */
+export const transportSecurity: Check = {
+  id: 'transport-security',
+  title: 'The service is reached over HTTPS',
+  kind: 'safety',
+  requirements: ['service.https'],
+  *judge(view) {
+    for (const { id, request } of answered(view)) {
+      const { protocol, hostname } = new URL(request.url);
+      if (protocol === 'https:') yield pass('service.https', id);
+      else if (!isLoopback(hostname)) {
+        yield breach({
+          requirement: 'service.https',
+          severity: 'advice',
+          cause: 'http',
+          message: 'SANDBOX_URL uses plain HTTP',
+          expected: 'an https:// address',
+          received: protocol,
+          next: 'set SANDBOX_URL (and BASE_URL) to https:// addresses',
+          evidence: [id],
+        });
+      }
+    }
+  },
+};

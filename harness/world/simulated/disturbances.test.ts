@@ -1,7 +1,7 @@
 import '../../sandbox/start-sandbox.ts';
 import { expect, test } from 'vitest';
-import { loadScenarios } from '../../cli/load-scenarios.ts';
 import { embeddedTarget } from '../../journeys/embedded-target.ts';
+import { loadScenarios } from '../../journeys/scenario.ts';
 import { conclude } from '../../report/conclude.ts';
 import { performRun } from '../../testing/perform-run.ts';
 import { areLossy, CALM, type RelayKind, startRelay } from './disturbances.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import '../../sandbox/start-sandbox.ts';
-import { loadScenarios } from '../../cli/load-scenarios.ts';
+import { loadScenarios } from '../../journeys/scenario.ts';
 import { conclude } from '../../report/conclude.ts';
 import { performRun } from '../../testing/perform-run.ts';
 import { CALM } from './disturbances.ts';
