@@ -91,8 +91,10 @@ export function causesOf(
           a.error.total - b.error.total ||
           a.error.far + a.ofAll.total - b.error.far - b.ofAll.total,
       );
-    // If a type names no order and calls do not account for most of its events, no call causes it.
-    const isOfNobody = isNameless && !isRegular(type, causes, traces, run);
+    // If a type names no order and calls do not account for most of its events, no call causes it. A step that sends
+    // either this type or another accounts for some, too.
+    const eitherOr = [...inputs].filter(input => isEitherOr(type, lastSteps(traces)(input)));
+    const isOfNobody = isNameless && !isRegular(type, new Set([...causes, ...eitherOr]), traces, run);
     if (best === undefined)
       return isOfNobody ? { causes: [], others: [] } : { causes: [...causes], others: [...others] };
     for (const { input, error, ofAll } of rest)

@@ -5,19 +5,29 @@ import type { Delivery, Journey } from '../evidence/evidence.ts';
 import { orderIdOf } from '../evidence/interpretation.ts';
 import { mentions, namesForeignOrder, otherOrder } from '../evidence/mentions.ts';
 import type { View } from '../evidence/view.ts';
+import { LIMITS } from './limits.ts';
 
 /**
  * Whether a delivery names no order. A service may omit the order from some events (gap event.order-field). A credit
- * must identify its order: an unknown id in the place of order ids is that of another order. In other events, such an
- * id may be that of something else, for example a refund, unless it has the prefix of order ids.
+ * must identify its order. One that does not names another order if others name theirs, or if an unknown id is in the
+ * place of order ids. In other events, such an id may be that of something else, for example a refund, unless it has
+ * the prefix of order ids.
  */
 export function namesNoOrder(view: View, delivery: Delivery): boolean {
   const known = ordersOf(view);
   if (mentions(delivery, known).length > 0) return false;
-  if (view.typeOf(delivery) === COMPLETED) return !namesForeignOrder(delivery, placesOf(view), known);
+  if (view.typeOf(delivery) === COMPLETED)
+    return !creditsNameOrders(view) && !namesForeignOrder(delivery, placesOf(view), known);
   const [order = ''] = known;
   return otherOrder(delivery, order, view.idOf(delivery)) === undefined;
 }
+
+/** Whether several credits of a run name its orders. */
+const creditsNameOrders = oncePerObject((view: View): boolean => {
+  const credits = view.evidence.deliveries.filter(one => one.ours && view.typeOf(one) === COMPLETED);
+  const naming = credits.filter(one => mentions(one, ordersOf(view)).length > 0);
+  return naming.length >= LIMITS.several;
+});
 
 /** The places in which the deliveries of a run name its orders. */
 const placesOf = oncePerObject(

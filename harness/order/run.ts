@@ -74,13 +74,17 @@ function until(trace: Trace, end: Sighting | undefined): Trace {
 
 /**
  * Explains the orders with as few broken rules as possible: repeatedly adds the rule that most orders break, as long as
- * several do, and explains the defective orders again.
+ * several do, and explains the defective orders again. That orders expire by themselves counts as a rule if an order
+ * without calls that simulate nothing shows it.
  */
 function byFewRules(
   alone: readonly Explanation[],
   again: (one: Explanation, rules: Rules) => Explanation,
 ): readonly Explanation[] {
-  const rulesIn = ({ moves }: Explanation) => new Set(moves.filter(({ defect }) => defect).map(ruleOf));
+  const rulesIn = ({ trace, moves }: Explanation) => {
+    const hasMistake = trace.calls.some(({ role }) => role === 'mistake');
+    return new Set(moves.filter(({ defect }) => defect && !(defect === 'stray' && hasMistake)).map(ruleOf));
+  };
   const rules = new Set<string>();
   for (let explanations = alone; ; ) {
     const broken = explanations.flatMap(one => [...rulesIn(one)]);
