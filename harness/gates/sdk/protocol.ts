@@ -25,16 +25,10 @@ function either<A, B>(one: Schema<A>, other: Schema<B>): Schema<A | B> {
 }
 
 const secrets = { secrets: list(text), toleranceSeconds: number, now: wholeNumber };
-const failed = object({
-  ...{
-    status: optional(anything),
-    code: optional(anything),
-    message: optional(anything),
-    requestId: optional(anything),
-  },
-});
+const member = optional(anything);
+const failed = object({ status: member, code: member, message: member, requestId: member });
 /** The result of a service call: its `value`, which may be null, or its `error`. */
-const outcome = object({ value: optional(anything), error: optional(either(failed, nothing)) });
+const outcome = object({ value: member, error: optional(either(failed, nothing)) });
 
 const described = object({
   name: text,

@@ -14,6 +14,12 @@ const NAMES = [
   ['bank_name', undefined],
 ] as const;
 
+const ENQUIRY = {
+  requirement: 'enquiry.resolves',
+  by: 'answer',
+  what: 'enquiry about an account',
+  at: '/data/',
+} as const;
 const OF_OTHER_ACCOUNT = 'the name belongs to another account, or is made up for each answer';
 
 /** 4.1: every enquiry about an account names the same holder and the same bank. */
@@ -27,13 +33,8 @@ export const enquiryConstancy: Check = {
     yield* banksMixedUp([...accounts.values()].flat());
     for (const answers of accounts.values()) {
       for (const [field, consequence] of NAMES) {
-        const told = {
-          requirement: 'enquiry.resolves',
-          ...(consequence && { consequence }),
-          cause: `${field} differs`,
-          message: `a repeated enquiry about an account returns a different ${field}`,
-        };
-        yield* differing(told, `/data/${field}`, namesIn(answers, field), 'answer', () => OF_OTHER_ACCOUNT);
+        const about = { ...ENQUIRY, ...(consequence && { consequence }) };
+        yield* differing(about, field, namesIn(answers, field), () => OF_OTHER_ACCOUNT);
       }
     }
   },
@@ -119,12 +120,12 @@ export const onrampConstancy: Check = {
       const others = [...all.values()].flat().filter(({ order }) => order.id !== reads[0]?.order.id);
       for (const field of [...IDENTITY, 'account id']) {
         const elsewhere = new Set(seen(others, field).map(({ value }) => value));
-        yield* constant(field, seen(reads, field), value => (elsewhere.has(value) ? MIXED_UP : UNSTORED));
+        yield* differing(READ, field, seen(reads, field), value => (elsewhere.has(value) ? MIXED_UP : UNSTORED));
       }
       for (const field of QUOTE) yield* settled(field, seen(reads, field));
       for (const field of QUOTE) yield* standing(field, seen(reads, field));
       // The time may be that of the answer rather than of the order, so it is advice.
-      for (const found of constant('created_at', seen(reads, 'created_at'), () => OF_RESPONSE))
+      for (const found of differing(READ, 'created_at', seen(reads, 'created_at'), () => OF_RESPONSE))
         yield { ...found, severity: 'advice' };
     }
   },
@@ -146,34 +147,25 @@ function seen(
   });
 }
 
-function placeOf(field: string): string {
-  return field === 'account id' ? '/account/id' : `/${field}`;
-}
+const READ = { requirement: 'onramp.readable-by-id', by: 'read', what: 'read of an onramp order', at: '/' } as const;
 
-/** @param whence the likely cause of a value that differs */
-function constant(field: string, sightings: readonly ObservedConstant[], whence: (value: string) => string) {
-  const told = {
-    requirement: 'onramp.readable-by-id',
-    cause: `${field} differs`,
-    message: `a repeated read of an onramp order returns a different ${field}`,
-  };
-  return differing(told, placeOf(field), sightings, 'read', whence);
-}
+type Subject = Pick<typeof ENQUIRY | typeof READ, 'by' | 'what' | 'at'>;
 
 /** The values that differ from those of other reads. @param whence the likely cause of such a value */
 function* differing(
-  told: Pick<Breach, 'requirement' | 'consequence' | 'cause' | 'message'>,
-  place: string,
+  { by, what, at, ...about }: Pick<Breach, 'requirement' | 'consequence'> & Subject,
+  field: string,
   sightings: readonly ObservedConstant[],
-  by: 'answer' | 'read',
   whence: (value: string) => string,
 ): Generator<Breach> {
   for (const { odd, usual, times } of oddSightings(sightings, by))
     yield breach({
-      ...told,
+      ...about,
+      cause: `${field} differs`,
+      message: `a repeated ${what} returns a different ${field}`,
       expected: `${briefly(usual.value)}, as in ${times}`,
       received: briefly(odd.value),
-      differences: [differenceAt(place, usual.value, odd.value)],
+      differences: [differenceAt(at + field.replace(' ', '/'), usual.value, odd.value)],
       likely: whence(odd.value),
       evidence: [odd.exchange, usual.exchange],
     });
