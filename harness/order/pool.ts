@@ -112,20 +112,22 @@ export function defectsOf(
   return withoutDoubt(view, [...ofDebts, ...ofOthers, ...ofNameless, ...ofEvents, ...copies]);
 }
 
-/** The events that calls caused twice, under two ids, although most orders show one. A credit is judged as such. */
+/** The events that calls caused twice, under two ids, although most calls with the same input caused one. */
 function copiesIn(explanations: readonly Explanation[]) {
-  const all = explanations.flatMap(explanation =>
+  const caused = explanations.flatMap(explanation =>
     explanation.moves.flatMap(move => {
       const { call, event, cost } = move;
-      if (call === undefined || event === undefined || cost !== COSTS.more || event.isCredit || event.isNameless)
-        return [];
+      // A second credit is judged as such.
+      if (call === undefined || event === undefined || event.isCredit || event.isNameless) return [];
       const first = explanation.moves.find(one => one.call === call && one.event?.type === event.type)?.event;
-      return first && first !== event && isCopyOf(first, event) ? [{ explanation, move, type: event.type }] : [];
+      const isCopy = cost === COSTS.more && first !== undefined && first !== event && isCopyOf(first, event);
+      return [{ explanation, move, isCopy, kind: `${call.input} ${event.type}` }];
     }),
   );
-  return [...Map.groupBy(all, ({ type }) => type)].flatMap(([type, copies]) => {
-    const showing = explanations.filter(({ trace: { events } }) => events.some(event => event.type === type));
-    return copies.length >= LIMITS.several && copies.length * 2 < showing.length ? copies : [];
+  return [...Map.groupBy(caused, ({ kind }) => kind).values()].flatMap(alike => {
+    const copies = alike.filter(({ isCopy }) => isCopy);
+    const calls = new Set(alike.map(({ move }) => move.call)).size;
+    return copies.length >= LIMITS.several && copies.length * 2 < calls ? copies : [];
   });
 }
 

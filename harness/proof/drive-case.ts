@@ -59,9 +59,11 @@ function outcomeOf(proof: ProofCase, evidence: Evidence, recorded: Evidence): Ou
   if (faults.length > 0 && !advises) return faultOutcome(summary, [requirement, ...alsoBreaks], isRecognised(evidence));
   const wrong = [...unrecorded(evidence, conclusion.facts), ...misread(proof, conclusion.lifecycle)];
   const sound = soundOutcome(summary, disturbances !== undefined && areLossy(disturbances), wrong);
-  // A fault that earns advice may break another requirement where it meets a refused delivery.
-  const isExpected = breachesOf(summary).every(({ requirement: broken }) => alsoBreaks.includes(broken));
-  return advises && wrong.length === 0 && isExpected ? adviceOutcome(summary, requirement) : sound;
+  // A fault that earns advice may break another requirement, for example where it meets a refused delivery.
+  const breaches = breachesOf(summary);
+  const areExpected = breaches.length > 0 && breaches.every(({ requirement: own }) => alsoBreaks.includes(own));
+  const isSound = sound.outcome !== 'red' || (areExpected && wrong.length === 0);
+  return advises && isSound ? adviceOutcome(summary, requirement) : sound;
 }
 
 /**

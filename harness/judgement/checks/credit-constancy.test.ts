@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { aRun } from '../../testing/evidence.ts';
-import { creditConstancy } from './order-contents.ts';
 import { breachesIn } from './testing/breaches-in.ts';
+import { creditConstancy } from './webhook-contents.ts';
 
 /** Findings about orders whose webhooks name a customer. @param customer the customer that a credit names */
 function judged(orders: number, customer: (nth: number) => string, other = (nth: number): string => `cus_${nth}`) {

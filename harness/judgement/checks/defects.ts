@@ -116,7 +116,7 @@ function refusedOnPath(defect: Defect, view: View): ToldDefect | undefined {
       expected: 'a 2xx, or no webhook',
       received: `${response.status} ${briefly(jsonOf(response.body)?.value)}, and ${effect.type || 'a webhook'}`,
       likely: isRefused
-        ? 'the service took the step, and answers for a second attempt, such as that of a proxy'
+        ? 'the service took the step, and then answered a repetition of the call, such as by a proxy'
         : 'the step is complete before the service fails: a caller would take the order for one in another state',
       evidence: [call.exchange.id, effect.seen.deliveries[0].id],
     };

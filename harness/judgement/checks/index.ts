@@ -11,7 +11,6 @@ import { jsonBody } from './json-body.ts';
 import { onrampDirection, onrampRate } from './onramp-conversion.ts';
 import { onrampOrder } from './onramp-order.ts';
 import { order } from './order.ts';
-import { creditConstancy, orderStates } from './order-contents.ts';
 import { receivedAmount } from './received-amount.ts';
 import { receivedValues } from './received-values.ts';
 import { redelivery } from './redelivery.ts';
@@ -24,6 +23,7 @@ import { rotation, signature } from './signature.ts';
 import { signatureTime } from './signature-time.ts';
 import { simulateSteps } from './simulate-steps.ts';
 import { snakeCase } from './snake-case.ts';
+import { creditConstancy, orderStates } from './webhook-contents.ts';
 
 /** Every check. Reports list findings with equal consequences in this order. */
 export const CHECKS: readonly Check[] = [

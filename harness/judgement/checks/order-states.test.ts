@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { addOrders } from '../../order/testing/orders.ts';
 import { aRun } from '../../testing/evidence.ts';
-import { orderStates } from './order-contents.ts';
 import { breachesIn } from './testing/breaches-in.ts';
+import { orderStates } from './webhook-contents.ts';
 
 /** The state that most webhooks of a type name. */
 const STATES: { readonly [type: string]: string } = {

@@ -11,6 +11,11 @@ export const IDENTITY_FAULTS: Faults = {
       onOk('onramp', change('id', otherThan(...FIXTURES.onrampOrderIds))),
       { alsoIntermittent: true },
     ],
+    'onramp-read-fails': [
+      'An onramp order that exists is answered 500.',
+      onReply(succeeded('onramp'), () => ({ status: 500, body: { code: 'internal_error', message: 'No session.' } })),
+      { alsoIntermittent: true },
+    ],
     'onramp-id-by-prefix': [
       'An onramp order is returned for the beginning of its id.',
       lookingUp((asked, id) => asked.length > id.length / 2 && id.startsWith(asked)),

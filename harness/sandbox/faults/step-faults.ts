@@ -32,6 +32,10 @@ export const STEP_FAULTS: Faults = {
       'deposit_confirmed is refused after deposit_detected.',
       ...refusing('deposit_confirmed'),
     ],
+    'confirmation-refused-though-taken': [
+      'Every sixth deposit_confirmed is taken, and answered 409, as a second attempt would be.',
+      refusingWhatItTook(),
+    ],
     'refused-step-moves-order': ['A step that is not due is refused, and moves its order.', moving('illegal')],
     'repeated-step-moves-order-back': [
       'A repeated step is accepted, and moves its order back.',
@@ -118,6 +122,23 @@ export const STEP_FAULTS: Faults = {
   },
   'collection.credited-once': crediting(STATES.filter(isPaid)),
 };
+
+function refusingWhatItTook(): FaultHooks {
+  const body = { code: 'illegal_step', message: 'The order is already deposit_confirmed.' };
+  let taken = 0;
+  let isDue = false;
+  return {
+    events(_, { step }) {
+      isDue = step === 'deposit_confirmed' && ++taken % 6 === 0;
+      return undefined;
+    },
+    reply(reply, { route }) {
+      const isOwn = isDue && route === 'simulate';
+      isDue &&= !isOwn;
+      return isOwn && reply.status < 400 ? { ...reply, status: 409, body } : undefined;
+    },
+  };
+}
 
 /** The end of the path of a step whose order id has a suffix. */
 const SUFFIX = /\.json\/simulate$/;
