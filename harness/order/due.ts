@@ -1,5 +1,5 @@
 import { oncePerObject } from '../base/once.ts';
-import { HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '../contract/lifecycle.ts';
+import { FAILURES, HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '../contract/lifecycle.ts';
 import { OF_THE_ORDER, OF_THE_STATE } from '../evidence/answered.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { View } from '../evidence/view.ts';
@@ -22,6 +22,11 @@ export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
   const isStrict = early.length > 0 && early.every(({ answer }) => answer === 'refused' || answer === 'broken');
   // If a remote target accepts no step at all, perhaps no order is ready, which is a matter of order supply.
   const isSupplied = target.kind === 'embedded' || steps.some(({ answer }) => answer === 'taken');
+  const { deliveryTimeoutMs } = view.evidence.run.settings;
+  const vain = vainDisburses(traces, model, ({ at, exchange: { id } }) => {
+    const until = view.heardUntil(id);
+    return view.mayHaveLost(at, until, id) ? 1 : shown.creditsAfter(until - at);
+  });
   const withoutCall = new Map(HAPPY_PATH.map(event => [event, typesWithoutCall(traces, model, event)] as const));
   return (trace: Trace): Due => {
     const ended = endedAt(trace);
@@ -71,7 +76,6 @@ export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
       });
     };
     /** Whether no webhook of a call came. If nobody waited for it, the run must have gone on for long enough. */
-    const { deliveryTimeoutMs } = view.evidence.run.settings;
     const isQuiet = (call: Call) => (call.wait ? isSilent(call) : isHeardOut(view, shown, call, deliveryTimeoutMs));
     /** Whether the order took a step without a call: it has the webhooks of the step. */
     const wasTaken = ({ asks }: Call) => {
@@ -94,6 +98,7 @@ export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
         if (trace.events.some(({ type: other }) => types.includes(other))) return false;
         return types.some(each => shown.sends(call, each)) && shown.isOfAnother(type, call);
       },
+      isVain: (call, { isCredit }) => isCredit && vain.has(call),
       isNear: (call, event) =>
         (!shown.isShownOnce(event.type) || nthOf(trace, event) > model.most(event.type)) &&
         event.at - call.at <= aWhile(shown.longest),
@@ -140,6 +145,44 @@ export function isHeardOut(view: View, shown: Shown, { at, exchange: { id } }: C
 /** How long (ms) a run listens for a webhook that nobody waits for: `ms`, or longer if webhooks were slow. */
 export function timeToHear({ slowest }: Shown, ms: number): number {
   return Math.max(ms, LIMITS.patience * slowest);
+}
+
+/**
+ * The disburses that cannot explain a credit: of orders that failed before, or of orders whose deposit was not confirmed.
+ * No such order was credited unless another failure was simulated between, and so many were never credited that their
+ * credits are not just late.
+ *
+ * @param chance the probability that a credit arrives later than the run listened
+ */
+function vainDisburses(traces: readonly Trace[], model: Model, chance: (call: Call) => number): ReadonlySet<Call> {
+  const disburses = traces.flatMap(trace => {
+    const credit = trace.events.find(({ isCredit }) => isCredit);
+    const isAsked = (one: Call) => one.role === 'step' && one.answer === 'taken' && asksForCredit(one);
+    const call = trace.calls.findLast(one => isAsked(one) && one.at <= (credit?.at ?? Number.POSITIVE_INFINITY));
+    if (call?.way === undefined || call.isOnPath) return [];
+    const isOver = hasFailed(trace, call, model);
+    if (!isOver && !isEarly(call)) return [];
+    const isBetween = (one: Call) => one.at > call.at && one.at <= (credit?.at ?? 0) && isFailure(one);
+    return [{ call, isOver, isSilent: credit === undefined, isVain: !credit || trace.calls.some(isBetween) }];
+  });
+  const alike = [...Map.groupBy(disburses, ({ isOver }) => isOver).values()];
+  const vain = alike.filter(group => {
+    const areLate = group.reduce((product, { call, isSilent }) => product * (isSilent ? chance(call) : 1), 1);
+    return areLate <= LIMITS.chance && group.every(({ isVain }) => isVain);
+  });
+  return new Set(vain.flat().map(({ call }) => call));
+}
+
+/** Whether an order sent the webhook of a failure before a call. */
+function hasFailed({ calls, events }: Trace, { at }: Call, model: Model): boolean {
+  const failures = calls.filter(call => isFailure(call) && call.at < at);
+  return failures.some(({ input, at: from }) =>
+    events.some(event => event.at >= from && event.at < at && model.owes(input).has(event.type)),
+  );
+}
+
+function isFailure({ asks }: Call): boolean {
+  return FAILURES.some(failure => failure === asks);
 }
 
 /** Whether a step is refused for the state of its order. */

@@ -66,6 +66,8 @@ export interface Due {
   isCopy(event: Sighting): boolean;
   /** Whether an event has a type that certainly belongs to another step. */
   isOfAnother(call: Call, event: Sighting): boolean;
+  /** Whether a credit came only after a failure, although a disburse at this point sends none of its own. */
+  isVain(call: Call, credit: Sighting): boolean;
   /** Whether an event came so soon after a call that the call may have sent it. */
   isNear(call: Call, event: Sighting): boolean;
   /** Whether a sound service may refuse a step at this point. If it may not, a refusal is a defect. */

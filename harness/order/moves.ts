@@ -26,7 +26,7 @@ type Moves = (state: State) => Generator<State>;
 export function soundMoves(event: Sighting, trace: Trace, model: Model, due: Due): Moves {
   const isMisnamed = event.misnamed !== undefined;
   const before = trace.calls.filter(({ at }) => at <= event.at);
-  const fitting = before.filter(call => mayHaveSent(call) && fits(model, call, event));
+  const fitting = before.filter(call => mayHaveSent(call) && fits(model, call, event) && !due.isVain(call, event));
   const again = isOneMore(event, trace, model) || due.isCopy(event) ? undefined : fitting.at(-1);
   const possibles = before.filter(call => mayHaveSent(call) && mayOwe(model, call, event));
   // An odd call may be any step. A call without an answer may have arrived.

@@ -109,11 +109,11 @@ function requirementsOf(trace: Trace, { defect, call, event, lacks }: Move): rea
     case 'creditThoughRefused':
       return [...EARLY, ...(hasFailed ? [ON_FAILURE] : [])];
     case 'credit': {
-      const isAgain = trace.calls.some(
+      const isTwice = trace.events.filter(({ isCredit }) => isCredit).length > 1 ? ['collection.credited-once'] : [];
+      const wasAsked = trace.calls.some(
         one => asksForCredit(one) && one.answer !== 'refused' && one.at <= (event?.at ?? 0),
       );
-      if (isAgain) return ['collection.credited-once'];
-      const isTwice = trace.events.filter(({ isCredit }) => isCredit).length > 1 ? ['collection.credited-once'] : [];
+      if (wasAsked && isTwice.length > 0) return isTwice;
       return [...(hasFailed ? [ON_FAILURE] : []), ...EARLY, ...isTwice];
     }
     default:

@@ -22,6 +22,7 @@ export function shownBy(explanations: readonly Explanation[], model: Model) {
       return [{ type, call, isCredit, delay: at - call.at, isLate }];
     }),
   );
+  const credits = sights.filter(({ isCredit }) => isCredit);
   const byPlace = Map.groupBy(sights, ({ call }) => placeOf(call));
   const byType = Map.groupBy(sights, ({ type }) => type);
   const byWay = Map.groupBy(
@@ -39,6 +40,8 @@ export function shownBy(explanations: readonly Explanation[], model: Model) {
     slowest: Math.max(0, ...sights.map(({ delay, isLate }) => (isLate ? delay : 0))),
     /** The delay (ms) of the slowest webhook of any step. */
     longest: Math.max(0, ...sights.map(({ delay }) => delay)),
+    /** The share of credits that arrive more than a time (ms) after their disburse. */
+    creditsAfter: (ms: number) => (credits.filter(({ delay }) => delay > ms).length + 1) / (credits.length + 1),
     /** Whether no order shows a webhook of any step. */
     isSilent: heard.size === 0,
     /** Whether an order shows a webhook of the step after the same earlier steps. @param type only of this type */

@@ -43,10 +43,11 @@ const CONFIRMED: SimulateEvent = 'deposit_confirmed';
 /** An order that was credited for an accepted `disburse`. */
 type Credit = NonNullable<ReturnType<typeof creditOf>>;
 
-/** The first credit of an order, unless a deliberately wrong call may have moved the order. */
+/** The first credit of an order, if it is due, unless a deliberately wrong call may have moved the order. */
 function creditOf(view: View, { trace, moves }: Explanation) {
-  const event = trace.events.find(({ isCredit }) => isCredit);
-  if (event === undefined || mayBeSpent(view, trace.journey)) return undefined;
+  const { event, defect } = moves.find(move => move.event?.isCredit) ?? {};
+  // A credit that is not due has a finding of its own.
+  if (event === undefined || defect !== undefined || mayBeSpent(view, trace.journey)) return undefined;
   const steps = trace.calls.filter((call): call is StepCall => call.step !== undefined);
   // A service may accept a step without effect, so the credit belongs to the last call that asked for it.
   const disburse = steps.findLast(call => asksForCredit(call) && call.at <= event.at && call.answer === 'taken');
