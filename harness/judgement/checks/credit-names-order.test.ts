@@ -30,6 +30,7 @@ test.each<[string, (order: string) => string]>([
   ['truncated', order => order.slice(0, -3)],
   ['without its separators', order => order.replace(/[^a-z0-9]/gi, '')],
   ['in upper case', order => order.toUpperCase()],
+  ['with a space after it', order => `${order} `],
   ['of nothing', () => 'd1c3-77'],
 ])('A credit signal with an order id %s, unlike in other webhooks, is a breach, even for one order', (_, alter) => {
   expect(found(({ order }) => ({ order_id: alter(order) }), 1)).toEqual(['altered']);

@@ -4,6 +4,7 @@ import { isOk } from '../../evidence/answered.ts';
 import { askedEvent, madeUpOrder } from '../../evidence/asked-event.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
+import { valueAt } from '../../evidence/interpretation.ts';
 import { mentions, scalars } from '../../evidence/mentions.ts';
 import type { ReceivedEvent, View } from '../../evidence/view.ts';
 import { causesIn } from '../../order/causes.ts';
@@ -25,7 +26,7 @@ export const creditNamesOrder: Check = {
   id: 'credit-names-order',
   title: 'A credit signal identifies the order it credits',
   kind: 'safety',
-  requirements: ['collection.credit-signal'],
+  requirements: ['collection.credit-signal', 'simulate.own-order'],
   *judge(view) {
     const credits = view.evidence.journeys.flatMap(journey => {
       const [event] = view.eventsOf(journey).filter(({ type }) => type === COMPLETED);
@@ -37,7 +38,9 @@ export const creditNamesOrder: Check = {
     const others = view.evidence.journeys.flatMap(journey => view.eventsOf(journey));
     const places = new Set(others.flatMap(placesOfOrder));
     const altered = nameless.flatMap(event => alteredIn(event, places));
-    yield* altered.map(alteredId);
+    const isPadded = (event: ReceivedEvent) =>
+      event.type !== COMPLETED && !namesOrder(event) && isMentioned(event, event.journey.order);
+    yield* [...altered, ...others.filter(isPadded).flatMap(event => alteredIn(event, places))].map(alteredId);
     const doSomeName = nameless.length < credits.length;
     if (doSomeName || altered.length > 0 || nameless.length < SEVERAL || tellApart(view, nameless)) return;
     const severity = others.some(namesOrder) ? 'breach' : 'advice';
@@ -59,9 +62,16 @@ function namesOrder(event: ReceivedEvent): boolean {
   return placesOfOrder(event).length > 0;
 }
 
-/** The places in which an event names its order. */
-function placesOfOrder({ deliveries, journey }: ReceivedEvent): readonly string[] {
-  return deliveries.flatMap(delivery => mentions(delivery, new Set([journey.order])).map(({ place }) => place));
+/** The places in which an event names its order. A consumer does not find an id with spaces around it. */
+function placesOfOrder({ deliveries, journey: { order } }: ReceivedEvent): readonly string[] {
+  const isPadded = (value = '') => value !== order && value.trim() === order;
+  return deliveries.flatMap(delivery =>
+    mentions(delivery, new Set([order])).flatMap(({ place }) => (isPadded(valueAt(delivery, place)) ? [] : [place])),
+  );
+}
+
+function isMentioned({ deliveries }: ReceivedEvent, order: string): boolean {
+  return mentions(deliveries[0], new Set([order])).length > 0;
 }
 
 /** A shorter text may be part of an id by chance. */
@@ -88,11 +98,13 @@ function lettersOf(id: string): string {
   return id.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-function alteredId({ event: { journey, deliveries }, value }: ReturnType<typeof alteredIn>[number]): Breach {
+function alteredId({ event: { journey, deliveries, type }, value }: ReturnType<typeof alteredIn>[number]): Breach {
+  const isCredit = type === COMPLETED;
   return breach({
-    requirement: 'collection.credit-signal',
-    cause: 'altered',
-    message: `${COMPLETED} names its order by a wrong id`,
+    requirement: isCredit ? 'collection.credit-signal' : 'simulate.own-order',
+    ...(!isCredit && { severity: 'advice' }),
+    cause: isCredit ? 'altered' : `${type} altered`,
+    message: `${type} names its order by a wrong id`,
     expected: `${journey.order}, as in other webhooks`,
     received: value,
     likely: 'the id is cut short, written in another form, or that of something else; a consumer finds no such order',
@@ -151,7 +163,7 @@ export function* creditOfMadeUpOrder(view: View, exchange: Exchange): Generator<
 const ignoresMadeUpOrders = oncePerObject((view: View): boolean => {
   const named = new Set(
     causesIn(view).steps.flatMap(({ step, journey, event }) =>
-      event && mentions(event.deliveries[0], new Set([journey.order])).length > 0 ? [step.event] : [],
+      event && isMentioned(event, journey.order) ? [step.event] : [],
     ),
   );
   return view.evidence.exchanges.some(exchange => {

@@ -1,3 +1,4 @@
+import { edits } from '../../base/nearest.ts';
 import { oncePerObject } from '../../base/once.ts';
 import { plural } from '../../base/plural.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
@@ -96,12 +97,13 @@ function stopBefore(view: View, { at }: Call) {
   return isSo ? stop : undefined;
 }
 
-/** An event whose type differs from the credit's only in case, punctuation or its ending. No credited order has one. */
+/** An event with the credit's type but for case, punctuation, its ending or two letters. No credited order has one. */
 function renamedCredit(events: readonly Sighting[], all: readonly Explanation[]): Sighting | undefined {
   const letters = (type: string) => type.toLowerCase().replace(/[^a-z]/g, '');
   const isAlike = ({ type, isCredit }: Sighting) => {
     const [one, other] = [letters(type), letters(COMPLETED)];
-    return !isCredit && one.length > other.length / 2 && (one.startsWith(other) || other.startsWith(one));
+    const isBeginning = one.length > other.length / 2 && (one.startsWith(other) || other.startsWith(one));
+    return !isCredit && (isBeginning || edits(one, other) <= 2);
   };
   const isBeside = all.some(({ trace }) => trace.events.some(({ isCredit }) => isCredit) && trace.events.some(isAlike));
   return isBeside ? undefined : events.find(isAlike);

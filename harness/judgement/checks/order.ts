@@ -62,13 +62,10 @@ export const order: Check = {
         continue;
       }
       const found = breachOf(view, defect);
-      if (found)
-        yield withMoves(
-          isMixedUp && OF_MIX_UPS.has(defect.move.defect) ? { ...found, ...FOLLOWS } : found,
-          defect,
-          model,
-        );
-      if (found && defect.move.defect === 'refusedOnPath') yield* hiddenBehind(defect.move.call);
+      if (found === undefined) continue;
+      const isOfMixUp = isMixedUp && OF_MIX_UPS.has(defect.move.defect);
+      yield withMoves({ ...found, ...(isOfMixUp && { follows: 'simulate.own-order' }) }, defect, model);
+      if (defect.move.defect === 'refusedOnPath') yield* hiddenBehind(defect.move.call);
     }
     for (const { trace, moves } of explanations) {
       for (const call of trace.calls)
@@ -91,11 +88,10 @@ export const order: Check = {
   },
 };
 
-/** If webhooks name wrong orders, some orders lack theirs and others receive webhooks that nobody asked for. */
+/** If orders are mixed up, some lack their webhooks or are refused steps, and others get webhooks that nobody asked for. */
 const OF_MIX_UPS: ReadonlySet<DefectKind | undefined> = new Set([
-  ...(['lost', 'wrongType', 'credit', 'creditThoughRefused', 'contradicted'] as const),
+  ...(['lost', 'wrongType', 'credit', 'creditThoughRefused', 'contradicted', 'refusedOnPath'] as const),
 ]);
-const FOLLOWS = { follows: 'simulate.own-order' };
 
 /** A webhook that arrives after its timeout, although nothing in the harness delayed it. */
 function* late(view: View, { journey }: Trace, { wait, at, asks }: Call, { seen }: Sighting): Generator<Judgement> {

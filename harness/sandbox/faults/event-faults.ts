@@ -152,6 +152,14 @@ export const EVENT_FAULTS: Faults = {
       ),
       { breaks: namesOrder },
     ],
+    'order-id-padded': [
+      `Webhooks except ${COMPLETED} carry the id of their order with spaces after it, for one order in four.`,
+      changing(
+        draft => isOneInFour(draft) && !isCompleted(draft),
+        ({ orderId }) => ({ orderId: `${orderId}  ` }),
+      ),
+      { breaks: namesOrderInBody, advises: true },
+    ],
     'completed-of-another-order': [
       `${COMPLETED} carries the id of another order.`,
       ofAnotherOrder(isCompleted),
