@@ -148,8 +148,8 @@ export function timeToHear({ slowest }: Shown, ms: number): number {
 }
 
 /**
- * The disburses that cannot explain a credit: of orders that failed before, or of orders whose deposit was not confirmed.
- * No such order was credited unless another failure was simulated between, and so many were never credited that their
+ * The disburses that cannot explain a credit: of orders that failed before, or whose deposit was not confirmed. No such
+ * order was credited unless another failure was simulated between, and so many were never credited that their
  * credits are not just late.
  *
  * @param chance the probability that a credit arrives later than the run listened

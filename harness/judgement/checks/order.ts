@@ -88,7 +88,7 @@ export const order: Check = {
   },
 };
 
-/** If orders are mixed up, some lack their webhooks or are refused steps, and others get webhooks that nobody asked for. */
+/** Orders that are mixed up lack webhooks, are refused steps, or get webhooks that nobody asked for. */
 const OF_MIX_UPS: ReadonlySet<DefectKind | undefined> = new Set([
   ...(['lost', 'wrongType', 'credit', 'creditThoughRefused', 'contradicted', 'refusedOnPath'] as const),
 ]);
