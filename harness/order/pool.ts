@@ -112,8 +112,12 @@ export function defectsOf(
   return withoutDoubt(view, [...ofDebts, ...ofOthers, ...ofNameless, ...ofEvents, ...copies]);
 }
 
-/** The events that calls caused twice, under two ids, although most calls with the same input caused one. */
+/**
+ * The events that calls caused twice, under two ids, although most calls with the same input caused one. Where
+ * redeliveries have new ids, a copy may be one of a delivery that the service takes for lost.
+ */
 function copiesIn(explanations: readonly Explanation[]) {
+  if (explanations.some(({ moves }) => moves.some(({ defect }) => defect === 'renamed'))) return [];
   const caused = explanations.flatMap(explanation =>
     explanation.moves.flatMap(move => {
       const { call, event, cost } = move;
