@@ -172,11 +172,15 @@ export function notResent(
   }[shared ?? 'own'];
   const stop = stoppedAfter(view);
   const stops = stop?.answer.refused && stop.at <= wait.to;
-  const likely = stops
-    ? 'the service sends nothing any more, about any order, once deliveries are refused'
-    : isPermanentRejection(refused.answer)
-      ? 'the service treats a 4xx as permanent, which is not specified; an event that is refused once is lost'
-      : `the service ${lost}, or ${pause}`;
+  const isAstray = ({ ours, at, body }: Delivery) => !ours && at > refused.at && body.sha256 === refused.body.sha256;
+  const astray = view.evidence.deliveries.find(isAstray);
+  const likely = astray
+    ? `the service sends it again, but to ${astray.path}: a retry has another address`
+    : stops
+      ? 'the service sends nothing any more, about any order, once deliveries are refused'
+      : isPermanentRejection(refused.answer)
+        ? 'the service treats a 4xx as permanent, which is not specified; an event that is refused once is lost'
+        : `the service ${lost}, or ${pause}`;
   const ways = {
     since: ['since', 'refused delivery, like every later one,'],
     number: [`refused ${refusals}`, `delivery that was refused${before ? ` ${refusals} times` : ''}`],

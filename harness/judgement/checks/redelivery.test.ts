@@ -15,3 +15,12 @@ test('A redelivery is due if the sender hung up before it was answered', () => {
   const received = 'nothing in 5.0 s after 1.0 s without an answer';
   expect(breachesIn(redelivery, run)).toMatchObject([{ cause: 'left without an answer', received }]);
 });
+
+test('The finding about a redelivery that is sent to another address says so', () => {
+  const run = aRun();
+  const journey = run.journey();
+  const [refused] = journey.refused('a', [{ status: 503 }]);
+  if (refused) journey.redeliver(refused, { ours: false, path: '/' });
+  const likely = 'the service sends it again, but to /: a retry has another address';
+  expect(breachesIn(redelivery, run)).toMatchObject([{ likely }]);
+});
