@@ -18,10 +18,8 @@ export const LIMITS = {
   chance: 0.001,
   /** The weight of a call without its event. An event without a call weighs 1. */
   unmet: 0.9,
-  /** The most partial explanations of one order that are kept. */
-  width: 128,
-  /** The most that are kept when the narrow search finds a defect. If more are needed, nothing is concluded. */
-  widest: 2_048,
+  /** The most partial explanations of one order that are kept. If more are needed, no defect is concluded. */
+  width: 1_024,
 } as const;
 
 /** The delay (ms) after the last call from which an event counts as spontaneous. @param slowest webhook (ms) */

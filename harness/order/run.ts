@@ -117,15 +117,9 @@ function explainBy(rules: Rules, { trace, isCut }: Explanation, model: Model, du
 
 const NO_RULES: Rules = new Set();
 
-/**
- * Explains one order by the behavior of a sound service, which is enough to say whether it has a defect. If a search
- * that was cut short finds a defect, a wider search decides, unless some event has no sound explanation at all.
- */
+/** Explains one order by the behavior of a sound service, which is enough to say whether it has a defect. */
 function explainSoundly(trace: Trace, model: Model, due: Due): Explanation {
-  const narrow = search(trace, model, due, false);
-  if (!narrow.isCut || narrow.cost < LEAST_DEFECT) return narrow;
-  const isUndue = trace.events.some(event => soundMoves(event, trace, model, due)(startOf(trace)).next().done);
-  return isUndue ? { ...narrow, isCut: false } : search(trace, model, due, false, NO_RULES, LIMITS.widest);
+  return search(trace, model, due, false, NO_RULES);
 }
 
 /** The state before any event, in which no call has its event. */
@@ -134,14 +128,8 @@ function startOf({ calls }: Trace): State {
   return { cost: 0, settled, isCredited: false, isMoved: false, renamed: [], last: undefined };
 }
 
-function search(
-  trace: Trace,
-  model: Model,
-  due: Due,
-  withDefects: boolean,
-  rules: Rules = NO_RULES,
-  width: number = LIMITS.width,
-): Explanation {
+/** @param withDefects whether defects may explain events that a sound service explains, too */
+function search(trace: Trace, model: Model, due: Due, withDefects: boolean, rules: Rules): Explanation {
   const { events } = trace;
   let states: readonly State[] = [startOf(trace)];
   let isCut = false;
@@ -164,9 +152,9 @@ function search(
     }
     states = [...next.values()].sort((a, b) => a.cost - b.cost);
     // After the last event, all states are kept.
-    if (event === events.at(-1) || states.length <= width) continue;
+    if (event === events.at(-1) || states.length <= LIMITS.width) continue;
     isCut = true;
-    states = states.slice(0, width);
+    states = states.slice(0, LIMITS.width);
   }
   const ended = states.map(state => finish(state, trace, due, rules));
   const [best] = ended.sort((a, b) => a.cost - b.cost);
