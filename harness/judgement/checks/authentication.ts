@@ -41,12 +41,18 @@ const COMPARED: { readonly [condition: string]: string | undefined } = {
 };
 /** The cause if an entirely wrong key is accepted, too. */
 const NOT_COMPARED = 'the key is not compared in full: any key of the right form is accepted, or any key at all';
+/** The cause if several altered keys are accepted, but not an entirely wrong one. */
+const PARTLY =
+  'the key is not compared as a whole, but by a part or a short hash of it: several altered keys are accepted';
 /** The cause if a call without a key is refused, and answered later. */
 const REMEMBERED = 'the service remembers a key from an earlier call, for the connection, the address or in a cache';
 
 /** The cause if calls without a key, or with a wrong one, are sometimes refused and sometimes answered. */
 const SOMETIMES =
   'the service does not always check the key: a cache may answer before it, or one of its instances does not check it';
+
+/** From so many altered keys on, no single comparison accepts all. */
+const MOST_OF_ONE_CAUSE = 3;
 
 /** Statuses of a call that has no right key. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404]);
@@ -56,8 +62,10 @@ function commonCause(answers: readonly Answered[], isRemembered: boolean): strin
   if (isRemembered) return REMEMBERED;
   const refused = answers.filter(({ condition }) => readCondition(condition)?.key === 'refused');
   if (isMixed(refused) || isCheckedLater(answers)) return SOMETIMES;
-  const isAnyKey = ({ condition, response }: Answered) => condition === 'wrong-key' && isOk(response.status);
-  return answers.some(isAnyKey) ? NOT_COMPARED : undefined;
+  const accepted = new Set(answers.filter(isAccepted).map(({ condition }) => condition));
+  if (accepted.has('wrong-key')) return NOT_COMPARED;
+  const altered = [...accepted].filter(each => readCondition(each)?.key === 'near' && each !== 'padded-key');
+  return altered.length >= MOST_OF_ONE_CAUSE ? PARTLY : undefined;
 }
 
 /** Whether calls of one kind without the right key are answered and refused. */
