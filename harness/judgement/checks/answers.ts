@@ -92,3 +92,11 @@ export function oddSightings<S extends ObservedConstant>(sightings: readonly S[]
   if (usual === undefined) return [];
   return others.flat().map(odd => ({ odd, usual, times: plural(same.length, `other ${noun}`) }));
 }
+
+/** The other order of the run that the answer to a call about an order names. */
+export function otherOrderIn(view: View, { journey, request, response }: Exchange): string | undefined {
+  const named = new Set([...walk((response && jsonOf(response.body)?.value) ?? null)].map(({ value }) => value));
+  return view.evidence.journeys.find(
+    ({ id, order }) => id !== journey && named.has(order) && !request.url.includes(order),
+  )?.order;
+}

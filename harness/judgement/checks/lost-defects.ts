@@ -9,6 +9,7 @@ import type { Explanation } from '../../order/explanation.ts';
 import type { Defect } from '../../order/pool.ts';
 import { explainRun } from '../../order/run.ts';
 import type { Call, Sighting } from '../../order/trace.ts';
+import { otherOrderIn } from './answers.ts';
 import { refusalInWords, stoppedAfter } from './attempts.ts';
 import { SEVERAL } from './check.ts';
 import { evidenceOf, type ToldDefect } from './credit-defects.ts';
@@ -80,6 +81,9 @@ function lostWebhook(defect: Defect, call: Call, after: readonly Sighting[], vie
 
 function whyLost(defect: Defect, call: Call, after: readonly Sighting[], view: View): string {
   if (isInAnother(view, defect)) return SEVERAL_EVENTS;
+  const other = otherOrderIn(view, call.exchange);
+  if (other)
+    return `the answer names ${other}: the service takes the call for one about that order, or repeats an answer`;
   const ofOthers = new Set(defect.explanation.moves.flatMap(own => (own.call === call ? [] : (own.event ?? []))));
   if (after.some(event => !ofOthers.has(event))) return 'the service sends another event in its place, or loses it';
   const stop = stopBefore(view, call);

@@ -1,9 +1,9 @@
 import { jsonOf, walk } from '../../base/json.ts';
 import { readCondition } from '../../evidence/condition.ts';
-import type { Delivery, Journey } from '../../evidence/evidence.ts';
+import type { Delivery } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { isLoopback } from '../../world/loopback.ts';
-import { answered, holdsOrder, namesHolder, quoted } from './answers.ts';
+import { answered, holdsOrder, namesHolder, otherOrderIn, quoted } from './answers.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
 import { blamedOnReplay } from './idempotency.ts';
 
@@ -81,19 +81,17 @@ function* givenBack(
 }
 
 function* ofOtherOrders(view: View): Generator<Judgement> {
-  const journeyOf = new Map<unknown, Journey>(view.evidence.journeys.map(journey => [journey.order, journey]));
-  for (const { id, journey, response, request } of answered(view, 'simulateCollectionOrder')) {
-    const other = [...walk(jsonOf(response.body)?.value ?? null)]
-      .flatMap(({ value }) => journeyOf.get(value) ?? [])
-      .find(({ id, order }) => id !== journey && !request.url.includes(order));
-    if (other === undefined || journey === undefined) continue;
+  for (const exchange of answered(view, 'simulateCollectionOrder')) {
+    const { id, journey } = exchange;
+    const received = otherOrderIn(view, exchange);
+    if (received === undefined || journey === undefined) continue;
     yield blamedOnReplay(view, {
       requirement: 'simulate.own-order',
       severity: 'advice',
       cause: 'answer',
       message: 'the answer to a simulate call names another order',
       expected: 'no data of another order',
-      received: other.order,
+      received,
       evidence: [id, journey],
     });
   }
