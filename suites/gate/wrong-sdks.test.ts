@@ -62,6 +62,28 @@ test.concurrent.each(UNUSUAL_SDKS)('An SDK that $name passes', async ({ steps })
   expect(verdict).toBe('conformant');
 });
 
+let keptHeaders = {};
+
+test.concurrent.each<[string, Pick<Parameters<typeof sdkOf>[0] & object, 'request'>]>([
+  [
+    'the SDK sends no API key with simulate; whether it needs one is not specified',
+    { request: ({ headers, ...sent }) => ({ ...sent, headers: sent.url.endsWith('/simulate') ? {} : headers }) },
+  ],
+  ['the SDK sends an undocumented query', { request: sent => ({ ...sent, url: `${sent.url}?sdk=1.0` }) }],
+  [
+    'the SDK sends the Idempotency-Key of an earlier call with a request that needs none',
+    {
+      request: sent => {
+        keptHeaders = { ...keptHeaders, ...sent.headers };
+        return { ...sent, headers: keptHeaders };
+      },
+    },
+  ],
+])('An SDK gets advice: %s', async (message, steps) => {
+  const { findings } = await judgeSdk(launchInProcess(sdkOf(steps)), { only: 'client' });
+  expect(findings.filter(({ severity }) => severity === 'advice').map(one => one.message)).toContain(message);
+});
+
 test.concurrent.each(['resolveBankAccount', 'getOnrampOrder', 'simulate'])(
   'An SDK of which %s takes a call without an answer for a success is refused',
   async method => {

@@ -163,7 +163,8 @@ function judgedAs(scalar: BodyScalar, body: readonly BodyScalar[], shown: Values
   if (!isAmongMoney(scalar, body)) return undefined;
   if (shown.amounts.has(snakeForm(name))) return 'named alike';
   if (isComputed(Number(found), body)) return 'computed';
-  return typeof found === 'number' && !Number.isInteger(found) ? 'a fraction' : undefined;
+  const isTime = /(?:_at|time|date)$/i.test(name);
+  return typeof found === 'number' && !Number.isInteger(found) && !isTime ? 'a fraction' : undefined;
 }
 
 /** A number with fewer digits may equal an amount by chance. */

@@ -157,6 +157,10 @@ const CLIENTS: { readonly [name: string]: readonly [steps: Partial<SdkSteps>, li
     { details: (event, amount, network) => SOUND.details(event, amount, network?.toLowerCase()) },
     'it changes the letter case',
   ],
+  'puts the key into the URL, too': [
+    request(sent => ({ ...sent, url: `${sent.url}?api_key=${sent.headers['X-API-Key']}` })),
+  ],
+  'sends a body with a GET': [request(sent => ({ body: '{}', ...sent }))],
   'sends no Idempotency-Key': [request(header('Idempotency-Key', () => undefined))],
   'makes one key for all calls': [idempotencyKey(() => '6f9619ff-8b86-4d01-b42d-00cf4fc964ff')],
   'leaves the hyphens out of the key': [idempotencyKey(sent => SOUND.idempotencyKey(sent).replaceAll('-', ''))],
