@@ -305,6 +305,17 @@ test('Findings about calls name a value of the request, and a plain one before a
   expect(found).toEqual([`those with request /bank_code 044${ALL}`]);
 });
 
+test('Findings about reads name the onramp order', () => {
+  const run = aRun();
+  for (let nth = 0; nth < 8; nth++) {
+    const url = `https://sandbox.test/v1/onramp/orders/o${nth % 2}`;
+    run.exchange('getOnrampOrder', { status: 200, condition: 'known', url });
+  }
+  expect(ofCalls(run, nth => nth % 2 === 1, { message: 'a read is wrong' })).toEqual([
+    'reads of o1: all 4 of these are wrong, and none of the other 4',
+  ]);
+});
+
 test('Findings about calls name no status and no value that is what they received', () => {
   const run = aRun();
   for (let nth = 0; nth < 6; nth++)

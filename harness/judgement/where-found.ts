@@ -211,10 +211,12 @@ function traitsOfCall({ operation, condition, request, response }: Exchange, ans
   const answer = JSON.stringify([key, response?.status, response?.body.sha256]);
   const isAgain = key !== undefined && response !== undefined && answers.has(answer);
   answers.add(answer);
+  const isReadOfKnown = operation === 'getOnrampOrder' && condition === 'known';
   return [
     words,
     omits && `without a ${omits === 'key' ? 'key' : `valid ${omits}`}`,
     isAgain ? 'answers that an Idempotency-Key had before' : undefined,
+    isReadOfKnown ? `reads of ${request.url.slice(request.url.lastIndexOf('/') + 1)}` : undefined,
     request.body && jsonOf(request.body) === undefined ? 'calls whose body is not JSON' : undefined,
     response && `status ${response.status}`,
     response && response.status >= 400 ? 'error responses' : undefined,
