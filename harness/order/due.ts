@@ -1,6 +1,6 @@
 import { oncePerObject } from '../base/once.ts';
 import { FAILURES, HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '../contract/lifecycle.ts';
-import { OF_THE_ORDER, OF_THE_STATE } from '../evidence/answered.ts';
+import { mayAct, OF_THE_ORDER, OF_THE_STATE } from '../evidence/answered.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { View } from '../evidence/view.ts';
 import { endingsOf } from './endings.ts';
@@ -162,8 +162,11 @@ function vainDisburses(traces: readonly Trace[], model: Model, chance: (call: Ca
     if (call?.way === undefined || call.isOnPath) return [];
     const isOver = hasFailed(trace, call, model);
     if (!isOver && !isEarly(call)) return [];
-    const isBetween = (one: Call) => one.at > call.at && one.at <= (credit?.at ?? 0) && isFailure(one);
-    return [{ call, isOver, isSilent: credit === undefined, isVain: !credit || trace.calls.some(isBetween) }];
+    const between = trace.calls.filter(({ at }) => at > call.at && at <= (credit?.at ?? 0));
+    // An early disburse may wait for the confirmation of its deposit.
+    const isAwaited = !isOver && between.some(one => isOfPath(one) && mayAct(one.answer));
+    const isVain = credit === undefined || (between.some(isFailure) && !isAwaited);
+    return [{ call, isOver, isSilent: credit === undefined, isVain }];
   });
   const alike = [...Map.groupBy(disburses, ({ isOver }) => isOver).values()];
   const vain = alike.filter(group => {
