@@ -1,9 +1,9 @@
 import { oncePerObject } from '../base/once.ts';
-import { FAILURES, HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '../contract/lifecycle.ts';
-import { mayAct, OF_THE_ORDER, OF_THE_STATE } from '../evidence/answered.ts';
+import { HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '../contract/lifecycle.ts';
+import { OF_THE_ORDER, OF_THE_STATE } from '../evidence/answered.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { View } from '../evidence/view.ts';
-import { endingsOf } from './endings.ts';
+import { endingsOf, isEarly, vainDisburses } from './endings.ts';
 import { type Model, owedTo } from './estimate.ts';
 import type { Due } from './explanation.ts';
 import { aWhile, LIMITS } from './limits.ts';
@@ -147,56 +147,9 @@ export function timeToHear({ slowest }: Shown, ms: number): number {
   return Math.max(ms, LIMITS.patience * slowest);
 }
 
-/**
- * The disburses that cannot explain a credit: of orders that failed before, or whose deposit was not confirmed. No such
- * order was credited unless another failure was simulated between, and so many were never credited that their
- * credits are not just late.
- *
- * @param chance the probability that a credit arrives later than the run listened
- */
-function vainDisburses(traces: readonly Trace[], model: Model, chance: (call: Call) => number): ReadonlySet<Call> {
-  const disburses = traces.flatMap(trace => {
-    const credit = trace.events.find(({ isCredit }) => isCredit);
-    const isAsked = (one: Call) => one.role === 'step' && one.answer === 'taken' && asksForCredit(one);
-    const call = trace.calls.findLast(one => isAsked(one) && one.at <= (credit?.at ?? Number.POSITIVE_INFINITY));
-    if (call?.way === undefined || call.isOnPath) return [];
-    const isOver = hasFailed(trace, call, model);
-    if (!isOver && !isEarly(call)) return [];
-    const between = trace.calls.filter(({ at }) => at > call.at && at <= (credit?.at ?? 0));
-    // An early disburse may wait for the confirmation of its deposit.
-    const isAwaited = !isOver && between.some(one => isOfPath(one) && mayAct(one.answer));
-    const isVain = credit === undefined || (between.some(isFailure) && !isAwaited);
-    return [{ call, isOver, isSilent: credit === undefined, isVain }];
-  });
-  const alike = [...Map.groupBy(disburses, ({ isOver }) => isOver).values()];
-  const vain = alike.filter(group => {
-    const areLate = group.reduce((product, { call, isSilent }) => product * (isSilent ? chance(call) : 1), 1);
-    return areLate <= LIMITS.chance && group.every(({ isVain }) => isVain);
-  });
-  return new Set(vain.flat().map(({ call }) => call));
-}
-
-/** Whether an order sent the webhook of a failure before a call. */
-function hasFailed({ calls, events }: Trace, { at }: Call, model: Model): boolean {
-  const failures = calls.filter(call => isFailure(call) && call.at < at);
-  return failures.some(({ input, at: from }) =>
-    events.some(event => event.at >= from && event.at < at && model.owes(input).has(event.type)),
-  );
-}
-
-function isFailure({ asks }: Call): boolean {
-  return FAILURES.some(failure => failure === asks);
-}
-
 /** Whether a step is refused for the state of its order. */
 function isRefusal({ exchange }: Call): boolean {
   return OF_THE_STATE.has(exchange.response?.status ?? 0);
-}
-
-/** Whether a step of the happy path comes before the steps that lead to it. */
-function isEarly({ way = '', asks = 'disburse' }: Call): boolean {
-  const words = way.split(',').map(word => word.split(' ')[0]);
-  return !HAPPY_PATH.slice(0, Math.max(0, HAPPY_PATH.indexOf(asks))).every(event => words.includes(event));
 }
 
 /** Whether a step is the next one of the happy path, and only the happy path led to it. */

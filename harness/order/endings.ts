@@ -5,7 +5,15 @@ import type { Journey } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
 import type { Model } from './estimate.ts';
 import { aWhile, LIMITS } from './limits.ts';
-import { type Call, comesByItself, isBeforeCalls, isOfPath, type Sighting, type Trace } from './trace.ts';
+import {
+  asksForCredit,
+  type Call,
+  comesByItself,
+  isBeforeCalls,
+  isOfPath,
+  type Sighting,
+  type Trace,
+} from './trace.ts';
 
 /**
  * Returns when the service ended each order by itself, for example because its quote expired; `Infinity` if it did not.
@@ -98,4 +106,55 @@ export function mayBeSpent(view: View, journey: Journey): boolean {
     settings.orderSetting === 'ORDER_IDS' &&
     journey.steps.every(step => !mayAct(view.answerTo(step)) && (view.statusOf(step) ?? 500) < 500)
   );
+}
+
+/**
+ * The disburses that cannot explain a credit: of orders that failed before, or whose deposit was not confirmed. No such
+ * order was credited unless another failure was simulated between, and so many were never credited that their
+ * credits are not just late.
+ *
+ * @param chance the probability that a credit arrives later than the run listened
+ */
+export function vainDisburses(
+  traces: readonly Trace[],
+  model: Model,
+  chance: (call: Call) => number,
+): ReadonlySet<Call> {
+  const disburses = traces.flatMap(trace => {
+    const credit = trace.events.find(({ isCredit }) => isCredit);
+    const isAsked = (one: Call) => one.role === 'step' && one.answer === 'taken' && asksForCredit(one);
+    const call = trace.calls.findLast(one => isAsked(one) && one.at <= (credit?.at ?? Number.POSITIVE_INFINITY));
+    if (call?.way === undefined || call.isOnPath) return [];
+    const isOver = hasFailed(trace, call, model);
+    if (!isOver && !isEarly(call)) return [];
+    const between = trace.calls.filter(({ at }) => at > call.at && at <= (credit?.at ?? 0));
+    // An early disburse may wait for the confirmation of its deposit.
+    const isAwaited = !isOver && between.some(one => isOfPath(one) && mayAct(one.answer));
+    const isVain = credit === undefined || (between.some(isFailure) && !isAwaited);
+    return [{ call, isOver, isSilent: credit === undefined, isVain }];
+  });
+  const alike = [...Map.groupBy(disburses, ({ isOver }) => isOver).values()];
+  const vain = alike.filter(group => {
+    const areLate = group.reduce((product, { call, isSilent }) => product * (isSilent ? chance(call) : 1), 1);
+    return areLate <= LIMITS.chance && group.every(({ isVain }) => isVain);
+  });
+  return new Set(vain.flat().map(({ call }) => call));
+}
+
+/** Whether an order sent the webhook of a failure before a call. */
+function hasFailed({ calls, events }: Trace, { at }: Call, model: Model): boolean {
+  const failures = calls.filter(call => isFailure(call) && call.at < at);
+  return failures.some(({ input, at: from }) =>
+    events.some(event => event.at >= from && event.at < at && model.owes(input).has(event.type)),
+  );
+}
+
+function isFailure({ asks }: Call): boolean {
+  return FAILURES.some(failure => failure === asks);
+}
+
+/** Whether a step of the happy path comes before the steps that lead to it. */
+export function isEarly({ way = '', asks = 'disburse' }: Call): boolean {
+  const words = way.split(',').map(word => word.split(' ')[0]);
+  return !HAPPY_PATH.slice(0, Math.max(0, HAPPY_PATH.indexOf(asks))).every(event => words.includes(event));
 }
