@@ -40,6 +40,8 @@ export interface Manner {
   readonly expectsContinue?: true;
   /** Cuts the connection this many milliseconds after the request was sent, before the answer is read. */
   readonly cutAfterMs?: number;
+  /** Cuts the connection after the first half of the body. */
+  readonly cutsWithin?: true;
   /** Delays the last byte until this resolves. */
   readonly held?: Promise<void>;
   /** The connection, which {@link World.connection} opened. Default: a new one. */
@@ -59,8 +61,8 @@ export type HandlerReply =
     }
   /** Connected, but not answered in time. */
   | { readonly kind: 'timed-out' }
-  /** The harness cut the connection on purpose. */
-  | { readonly kind: 'cut' }
+  /** The harness cut the connection on purpose. `isPartial`: within the body. */
+  | { readonly kind: 'cut'; readonly isPartial?: true }
   /** No connection. */
   | { readonly kind: 'refused' }
   /** The connection ended without an answer. */
@@ -125,7 +127,16 @@ export function send(reach: Reach, outgoing: Outgoing, manner: Manner = {}) {
   >();
   const sentAt = world.now();
   let began = world.monotonic();
-  const { chunks = 0, pauseMs, expectsContinue, cutAfterMs, held, connection, patienceMs = ANSWER_MS } = manner;
+  const {
+    chunks = 0,
+    pauseMs,
+    expectsContinue,
+    cutsWithin,
+    cutAfterMs,
+    held,
+    connection,
+    patienceMs = ANSWER_MS,
+  } = manner;
   const hasBody = method === 'POST' || method === 'PUT';
   const request = world.request(url, {
     method,
@@ -194,9 +205,10 @@ export function send(reach: Reach, outgoing: Outgoing, manner: Manner = {}) {
   const write = async () => {
     if (!hasBody) return void request.end();
     if (expectsContinue) await continued(request, world);
-    const pieces = cutInto(body, pauseMs === undefined ? chunks : 2);
+    const pieces = cutInto(body, pauseMs === undefined && !cutsWithin ? chunks : 2);
     for (const piece of pieces.slice(0, -1)) {
       await new Promise(resolve => request.write(piece, resolve));
+      if (cutsWithin) return settle({ kind: 'cut', isPartial: true });
       if (pauseMs !== undefined) await pause(world, pauseMs);
     }
     const last = pieces.at(-1) ?? Buffer.alloc(0);

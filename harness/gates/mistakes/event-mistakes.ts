@@ -50,6 +50,15 @@ const namedAs = (right: RegExp): HandlerParts => ({
 /** Knows an event by a form of its id. */
 const by = (formOf: (id: string) => string): HandlerParts => ({ key: ({ id }) => formOf(id) });
 
+/** Searches the text of a body for a member with the name of the event id, and takes the nth for it. */
+const searched = (nth: number): HandlerParts => ({
+  key({ id, text }, { places: { eventId } }) {
+    const name = typeof eventId === 'string' ? eventId.replace(/^.*\//, '') : '';
+    const found = [...text.matchAll(new RegExp(`"${RegExp.escape(name)}"\\s*:\\s*"([^"]*)"`, 'g'))];
+    return found.at(nth)?.[1] ?? id;
+  },
+});
+
 /** Takes some events for the first one that it remembers. @param isKnown whether a new id counts as one of its ids */
 const knownIf = (isKnown: (ids: readonly string[], id: string) => boolean): HandlerParts => ({
   key({ id }, _, { stored }) {
@@ -76,6 +85,11 @@ export const EVENT_MISTAKES: Mistakes<HandlerParts> = {
     atForgery((received, running) => note(received, running) ?? running.die()),
     atForgery(note),
     atForgery((received, running) => received.signature !== undefined && note(received, running)),
+  ],
+  'searches-for-id': [
+    'it searches a body for the name of the event id, and also finds it in other objects',
+    searched(0),
+    searched(-1),
   ],
   'stops-at-forgery': [
     'it stops at a webhook that does not verify, or refuses all after it: anyone who forges one can block genuine ones',

@@ -1,5 +1,5 @@
 /** The number of the set of cases. It grows if a case is added, removed or judged differently. */
-export const EDITION = 29;
+export const EDITION = 30;
 
 /** The digest of this edition's cases, computed by `edition.test.ts`. */
-export const EDITION_DIGEST = '28af09dceec5115aa15cdc2ded7b156e31b09a1b7b2a89e19423c08a22e52e6b';
+export const EDITION_DIGEST = 'bb1e44e2fe72077a178f416a1a799920be3d663303d8853f33856d4141f904fa';

@@ -156,6 +156,12 @@ export const HTTP_BUGS: Mistakes<HandlerParts> = {
         return undefined;
       },
     },
+    {
+      accepts(verified, { body }, running) {
+        if (verified && !body.toString().trimStart().startsWith('{')) running.die();
+        return verified;
+      },
+    },
     ...[500_000, 3_000].map(
       (most): HandlerParts => ({
         first({ body }, { memory }) {

@@ -191,11 +191,13 @@ export const CREDIT_CASES: readonly EndpointCase[] = [
     'credit.other-event/another-within',
     'a completed event holds that of another order, in a field that is not documented',
     async trial => {
-      const { source } = trial.bench;
+      const { bench } = trial;
       const { body } = await trial.completed(trial.order(0));
       const more: JsonObject = { unheard_of: JSON.parse(body.toString()) };
-      for (const keyOrder of ['given', 'reversed'] as const)
-        await trial.sound(source.rewrite(await trial.completed(trial.order(1), { more }), { keyOrder }));
+      // A handler that searches the text of a body for an id finds the same one in two events.
+      const orders = ['reversed', 'reversed', 'given', 'given'] as const;
+      for (const keyOrder of orders.slice(0, bench.affordable(4, 2)))
+        await trial.sound(bench.source.rewrite(await trial.completed(trial.order(1), { more }), { keyOrder }));
     },
   ),
   creditsOnce('credit.once/made-days-ago', 'an event that was made eight days ago comes', async trial => {

@@ -130,9 +130,15 @@ export const HTTP_CASES: readonly EndpointCase[] = [
       if (acknowledges(reply)) trial.expect(webhook.orderId, 1);
     }
   }),
-  poke('not-json', 'a signed body came before that is not JSON', async trial => {
-    const webhook = { ...(await trial.completed(trial.bench.order())), body: Buffer.from('not JSON') };
-    await trial.once(webhook, trial.bench.signed(webhook), 'not JSON, signed', 'unjudged');
+  poke('not-json', 'signed bodies came before that are no JSON objects, or break off', async trial => {
+    const { bench } = trial;
+    const sending = ['not JSON', 'null', '[]', undefined].map(async text => {
+      const completed = await trial.completed(bench.order());
+      const webhook = text === undefined ? completed : { ...completed, body: Buffer.from(text) };
+      const manner: Manner = text === undefined ? { cutsWithin: true } : {};
+      await trial.once(webhook, bench.signed(webhook), `${text ?? 'a part of a body'}, signed`, 'unjudged', manner);
+    });
+    await Promise.all(sending);
   }),
   poke('without-order', 'events that name no order came before', async trial => {
     const { bench } = trial;

@@ -4,6 +4,9 @@ import { aboutOrder, creditsOnce, type EndpointCase, unusual, withEventId } from
 import type { Trial } from '../trial.ts';
 import { digestOf, FORGERIES, pairsOf } from './forgeries.ts';
 
+/** How often forged webhooks come beside genuine ones, and after how many milliseconds no more do. */
+const ROUNDS = { most: 10, ms: 250 };
+
 /** A case with deliveries that must not be credited, and a genuine one after them that must be. */
 function forged(
   name: string,
@@ -113,6 +116,17 @@ export const SIGNATURE_CASES: readonly EndpointCase[] = [
       for (const request of FORGERIES[name][1](bench, other))
         await trial.once(other, request, 'on the same connection', 'forged', { connection });
     connection.destroy();
+  }),
+  forged('at-once', 'genuine webhooks come at the same moment', async trial => {
+    const { bench } = trial;
+    const began = bench.time.elapsed;
+    for (let round = 0; round === 0 || (round < ROUNDS.most && bench.time.elapsed - began < ROUNDS.ms); round++) {
+      const [genuine, other] = [await trial.completed(trial.order(1)), await trial.completed(trial.order(0))];
+      const sending = FORGERIES.forged[1](bench, other).map(request =>
+        trial.once(other, request, 'beside a genuine webhook', 'forged'),
+      );
+      await Promise.all([trial.sound(genuine, 'beside a forgery'), ...sending]);
+    }
   }),
   forged('used-id', 'a forged completion has the event id of an accepted delivery', trial =>
     afterAccepted(trial, 'forged', withEventId),

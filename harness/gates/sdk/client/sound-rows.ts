@@ -66,6 +66,12 @@ export const SOUND_ROWS: readonly ClientRow[] = [
   orderRow('order-under-a-path', UNDER, { call: under('tenant-7', order()) }),
   simulateRow('simulate-under-a-path', UNDER, { call: under('tenant-7', simulate('fail')) }),
   orderRow('order', 'an onramp order'),
+  ...['onr_1.v2', 'onr_'.padEnd(48, '7Qm2')].map(id =>
+    orderRow(`order-id-${id.length}`, `an order id of ${id.length} characters: ${id}`, {
+      call: order(id),
+      answer: json(200, { ...ORDER, id }),
+    }),
+  ),
   ...IDS.map(([name, id]) =>
     orderRow(`order-id-${name}`, `an order id that has to be percent-encoded: ${id}`, {
       call: order(id),

@@ -35,6 +35,8 @@ export interface Copy {
   readonly order?: string;
   /** Whether its body is no JSON. Whatever a receiver does with it, it has to act on the others. */
   readonly unreadable?: boolean;
+  /** Whether the id is written with an escape. */
+  readonly isEscaped?: true;
   /** A number in the body, as a redelivery may carry the number of its attempt. */
   readonly attempt?: number;
 }
@@ -50,6 +52,10 @@ export interface Stream {
   readonly namesAs?: { readonly [name: string]: string };
   /** A JSON Pointer to a member that looks like an id and differs between copies. */
   readonly decoy?: string;
+  /** Whether objects before and after the id have one id of their own, which all events share. */
+  readonly hasObjects?: true;
+  /** A header before all others that is named like that of the signature, as a proxy may add. */
+  readonly otherSignature?: string;
   /** Whether all events lack an id. */
   readonly withoutIds?: boolean;
 }
@@ -97,6 +103,7 @@ function write(copy: Copy, index: number, stream: Stream, dialect: Dialect, now:
   return {
     header,
     headers: {
+      ...(stream.otherSignature !== undefined && { [stream.otherSignature]: `t=${t},v1=${'0'.repeat(64)}` }),
       'Content-Type': 'application/json',
       ...(header !== null && { [signatureName]: header }),
       ...(idName !== undefined && !stream.withoutIds && { [idName]: copy.event }),
@@ -110,16 +117,19 @@ function headerOf(locator: Dialect['eventId']): string | undefined {
 }
 
 function bodyOf(copy: Copy, index: number, stream: Stream, dialect: Dialect): Buffer {
-  const { event, type = 'disbursement.completed', order = 'co_5Xk9', attempt, unreadable = false } = copy;
+  const { event, type = 'disbursement.completed', order = 'co_5Xk9', attempt, unreadable, isEscaped } = copy;
   if (unreadable) return Buffer.from('ping');
   const body: { [key: string]: unknown } = {};
   // A member that looks like an id but differs on every delivery.
+  if (stream.hasObjects) body.customer = { id: 'cus_2Lm8' };
   if (stream.decoy !== undefined) setAtPointer(body, stream.decoy, `try_${index}`);
   const place = typeof dialect.eventId === 'object' ? dialect.eventId[type] : dialect.eventId;
   if (!stream.withoutIds && place !== undefined && !place.startsWith('header:')) setAtPointer(body, place, event);
   if (typeof dialect.eventType === 'string') setAtPointer(body, dialect.eventType, type);
   if (typeof dialect.orderId === 'string') setAtPointer(body, dialect.orderId, order);
   setAtPointer(body, '/data/amount', '153525.00');
+  if (stream.hasObjects) body.account = { id: 'acc_5Xk9' };
   if (attempt !== undefined) body.attempt = attempt;
-  return Buffer.from(JSON.stringify(body));
+  const text = JSON.stringify(body);
+  return Buffer.from(isEscaped ? text.replace('"evt_', '"\\u0065vt_') : text);
 }

@@ -90,6 +90,20 @@ const ROWS: StreamRows = {
   'ids-behind': ['long ids that differ at the beginning', [`1${LONG}`, `2${LONG}`]],
   'long-ids': ['long ids that differ at the end', [`${LONG}1`, `${LONG}2`]],
   'reserved-ids': ['members of every object', ['constructor', '__proto__', 'toString', 'constructor', '__proto__']],
+  'ids-within': [
+    'two events, each twice, with objects that have ids of their own',
+    ['evt_1', 'evt_2', 'evt_1', 'evt_2'],
+    { hasObjects: true },
+  ],
+  'ids-escaped': [
+    'a redelivery that writes the event id with an escape',
+    ['evt_1', { event: 'evt_1', isEscaped: true }],
+  ],
+  'other-signature': [
+    'a header that is named like that of the signature',
+    ['evt_1', 'evt_2', 'evt_1'],
+    { otherSignature: 'X-Proxy-Signature' },
+  ],
   'after-forgeries': ['ten forgeries, then good deliveries and forgeries in turn', [...FORGERIES, ...IN_TURN]],
   ...Object.fromEntries(FLAW_NAMES.flatMap(flaw => Object.entries(flawed(flaw)))),
   'ahead-then-behind': [
