@@ -88,6 +88,15 @@ const findingHeaders = (finds: (name: string, wanted: string) => boolean): Handl
 /** Mistakes of SDKs in processing a stream, besides those that handlers have, too. */
 export const RECEIVER_MISTAKES: Mistakes<HandlerParts> = {
   'never-verifies': ['it acts on deliveries without verifying them', { accepts: () => true }],
+  'takes-another-header': [
+    'it takes the first header whose name ends with "signature" for that of the signature',
+    {
+      accepts(verified, { headers, places: { signatureHeader = '' } }) {
+        const [first = ''] = headers.map(([name]) => name.toLowerCase()).filter(name => name.endsWith('signature'));
+        return verified && first === signatureHeader.toLowerCase();
+      },
+    },
+  ],
   'parses-before-verifying': [
     'it parses a body before verifying it: anyone can make it throw',
     atForgery(({ event }, running) => event ?? running.die()),
