@@ -109,9 +109,9 @@ export function mayBeSpent(view: View, journey: Journey): boolean {
 }
 
 /**
- * The disburses that cannot explain a credit: of orders that failed before, or whose deposit was not confirmed. No such
- * order was credited unless another failure was simulated between, and so many were never credited that their
- * credits are not just late.
+ * The disburses that cannot explain a credit: those of orders that failed before, and those before a confirmed deposit.
+ * Such orders were credited only after a further failure, and so many were never credited that their credits are
+ * hardly all late.
  *
  * @param chance the probability that a credit arrives later than the run listened
  */

@@ -66,7 +66,7 @@ export interface Due {
   isCopy(event: Sighting): boolean;
   /** Whether an event has a type that certainly belongs to another step. */
   isOfAnother(call: Call, event: Sighting): boolean;
-  /** Whether a credit came only after a failure, although a disburse at this point sends none of its own. */
+  /** Whether a disburse cannot explain a credit, because the run shows that such disburses credit nothing. */
   isVain(call: Call, credit: Sighting): boolean;
   /** Whether an event came so soon after a call that the call may have sent it. */
   isNear(call: Call, event: Sighting): boolean;

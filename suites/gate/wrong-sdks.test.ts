@@ -62,9 +62,10 @@ test.concurrent.each(UNUSUAL_SDKS)('An SDK that $name passes', async ({ steps })
   expect(verdict).toBe('conformant');
 });
 
+/** The headers of all calls so far. */
 let keptHeaders = {};
 
-test.concurrent.each<[string, Pick<Parameters<typeof sdkOf>[0] & object, 'request'>]>([
+test.concurrent.each<[advice: string, Parameters<typeof sdkOf>[0]]>([
   [
     'the SDK sends no API key with simulate; whether it needs one is not specified',
     { request: ({ headers, ...sent }) => ({ ...sent, headers: sent.url.endsWith('/simulate') ? {} : headers }) },
@@ -79,7 +80,7 @@ test.concurrent.each<[string, Pick<Parameters<typeof sdkOf>[0] & object, 'reques
       },
     },
   ],
-])('An SDK gets advice: %s', async (message, steps) => {
+])('An SDK gets the advice: %s', async (message, steps) => {
   const { findings } = await judgeSdk(launchInProcess(sdkOf(steps)), { only: 'client' });
   expect(findings.filter(({ severity }) => severity === 'advice').map(one => one.message)).toContain(message);
 });

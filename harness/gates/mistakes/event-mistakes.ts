@@ -54,8 +54,8 @@ const by = (formOf: (id: string) => string): HandlerParts => ({ key: ({ id }) =>
 const searched = (nth: number): HandlerParts => ({
   key({ id, text }, { places: { eventId } }) {
     const name = typeof eventId === 'string' ? eventId.replace(/^.*\//, '') : '';
-    const found = [...text.matchAll(new RegExp(`"${RegExp.escape(name)}"\\s*:\\s*"([^"]*)"`, 'g'))];
-    return found.at(nth)?.[1] ?? id;
+    const found = [...text.matchAll(/"([^"]*)"\s*:\s*"([^"]*)"/g)].filter(([, member]) => member === name);
+    return found.at(nth)?.[2] ?? id;
   },
 });
 

@@ -170,17 +170,7 @@ export function notResent(
     sometimes: 'loses some retries: a newer event replaces them, or a queue drops them',
     own: before ? 'gives up early' : none,
   }[shared ?? 'own'];
-  const stop = stoppedAfter(view);
-  const stops = stop?.answer.refused && stop.at <= wait.to;
-  const isAstray = ({ ours, at, body }: Delivery) => !ours && at > refused.at && body.sha256 === refused.body.sha256;
-  const astray = view.evidence.deliveries.find(isAstray);
-  const likely = astray
-    ? `the service sends it again, but to ${astray.path}: a retry has another address`
-    : stops
-      ? 'the service sends nothing any more, about any order, once deliveries are refused'
-      : isPermanentRejection(refused.answer)
-        ? 'the service treats a 4xx as permanent, which is not specified; an event that is refused once is lost'
-        : `the service ${lost}, or ${pause}`;
+  const likely = whyNotResent(view, one) ?? `the service ${lost}, or ${pause}`;
   const ways = {
     since: ['since', 'refused delivery, like every later one,'],
     number: [`refused ${refusals}`, `delivery that was refused${before ? ` ${refusals} times` : ''}`],
@@ -202,6 +192,19 @@ export function notResent(
     next: `if ${pause}, raise REDELIVERY_TIMEOUT_MS (${wait.allowed} ms)`,
     evidence: [refused.id, journey.id],
   });
+}
+
+/** Why a refused delivery did not come again, if the run shows it. */
+function whyNotResent(view: View, { refused, wait }: MissingRedelivery): string | undefined {
+  const isAstray = ({ ours, at, body }: Delivery) => !ours && at > refused.at && body.sha256 === refused.body.sha256;
+  const astray = view.evidence.deliveries.find(isAstray);
+  if (astray) return `the service sends it again, but to ${astray.path}`;
+  const stop = stoppedAfter(view);
+  if (stop?.answer.refused && stop.at <= wait.to)
+    return 'the service sends nothing any more, about any order, once deliveries are refused';
+  return isPermanentRejection(refused.answer)
+    ? 'the service treats a 4xx as permanent, which is not specified; an event that is refused once is lost'
+    : undefined;
 }
 
 /** How a delivery was refused, in words. */

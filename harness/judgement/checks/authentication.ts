@@ -51,8 +51,8 @@ const REMEMBERED = 'the service remembers a key from an earlier call, for the co
 const SOMETIMES =
   'the service does not always check the key: a cache may answer before it, or one of its instances does not check it';
 
-/** From so many altered keys on, no single comparison accepts all. */
-const MOST_OF_ONE_CAUSE = 3;
+/** If this many altered keys are accepted, no comparison in {@link COMPARED} explains all of them. */
+const SEVERAL_ALTERED = 3;
 
 /** Statuses of a call that has no right key. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404]);
@@ -65,7 +65,7 @@ function commonCause(answers: readonly Answered[], isRemembered: boolean): strin
   const accepted = new Set(answers.filter(isAccepted).map(({ condition }) => condition));
   if (accepted.has('wrong-key')) return NOT_COMPARED;
   const altered = [...accepted].filter(each => readCondition(each)?.key === 'near' && each !== 'padded-key');
-  return altered.length >= MOST_OF_ONE_CAUSE ? PARTLY : undefined;
+  return altered.length >= SEVERAL_ALTERED ? PARTLY : undefined;
 }
 
 /** Whether calls of one kind without the right key are answered and refused. */

@@ -20,7 +20,7 @@ const KEYS: { readonly [words: string]: readonly [key: string, Accepts] } = {
   'truncated-key': ['any beginning of the key', (key = '', right) => key !== '' && right.startsWith(key)],
   'prefixed-key': ['any key that ends with the right one', (key = '', right) => key.endsWith(right)],
   'key-within': [
-    'any key that has the first letters of the right one',
+    'any key that contains the first nine characters of the right one',
     (key = '', right) => key.includes(right.slice(0, 9)),
   ],
   'key-between-spaces': ['the key between spaces', (key = '', right) => key.trim() === right],

@@ -130,7 +130,7 @@ export const HTTP_CASES: readonly EndpointCase[] = [
       if (acknowledges(reply)) trial.expect(webhook.orderId, 1);
     }
   }),
-  poke('not-json', 'signed bodies came before that are no JSON objects, or break off', async trial => {
+  poke('not-json', 'signed bodies came before that are not JSON objects, or are cut off', async trial => {
     const { bench } = trial;
     const sending = ['not JSON', 'null', '[]', undefined].map(async text => {
       const completed = await trial.completed(bench.order());

@@ -181,7 +181,7 @@ export function simulate(
   };
   const receive = (one: SentRequest) => {
     if (!isAlive) return void lost.add(one.scenario);
-    // A handler gets no webhook whose body breaks off.
+    // A handler does not receive a webhook that is cut off within its body.
     if (one.reply.kind === 'cut' && one.reply.isPartial) return;
     const running = runningFor(() => one.reply.kind === 'cut' && now >= one.to);
     // What was sent after an answer cannot race with what was before it.

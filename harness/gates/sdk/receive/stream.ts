@@ -52,9 +52,9 @@ export interface Stream {
   readonly namesAs?: { readonly [name: string]: string };
   /** A JSON Pointer to a member that looks like an id and differs between copies. */
   readonly decoy?: string;
-  /** Whether objects before and after the id have one id of their own, which all events share. */
+  /** Whether objects before and after the event id have ids, which are the same in all events. */
   readonly hasObjects?: true;
-  /** A header before all others that is named like that of the signature, as a proxy may add. */
+  /** The name of a second signature header, such as a proxy adds. It comes before all other headers. */
   readonly otherSignature?: string;
   /** Whether all events lack an id. */
   readonly withoutIds?: boolean;
@@ -120,8 +120,8 @@ function bodyOf(copy: Copy, index: number, stream: Stream, dialect: Dialect): Bu
   const { event, type = 'disbursement.completed', order = 'co_5Xk9', attempt, unreadable, isEscaped } = copy;
   if (unreadable) return Buffer.from('ping');
   const body: { [key: string]: unknown } = {};
-  // A member that looks like an id but differs on every delivery.
   if (stream.hasObjects) body.customer = { id: 'cus_2Lm8' };
+  // A member that looks like an id but differs on every delivery.
   if (stream.decoy !== undefined) setAtPointer(body, stream.decoy, `try_${index}`);
   const place = typeof dialect.eventId === 'object' ? dialect.eventId[type] : dialect.eventId;
   if (!stream.withoutIds && place !== undefined && !place.startsWith('header:')) setAtPointer(body, place, event);
