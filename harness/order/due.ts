@@ -10,7 +10,18 @@ import { aWhile, LIMITS } from './limits.ts';
 import { nthOf } from './moves.ts';
 import { unreadableFor } from './nameless.ts';
 import { type Shown, shownBy } from './shown.ts';
-import { asksForCredit, type Call, inputsOf, isOfPath, type Sighting, type Trace, tracesOf } from './trace.ts';
+import {
+  asksForCredit,
+  type Call,
+  callsBefore,
+  eventsAfter,
+  inputsOf,
+  isOfPath,
+  isTaken,
+  type Sighting,
+  type Trace,
+  tracesOf,
+} from './trace.ts';
 
 /** Decides which webhooks and credits are due for the calls of a run. */
 export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
@@ -32,7 +43,7 @@ export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
     const ended = endedAt(trace);
     /** The time until which the webhook of a call may be queued; 0 if none is late, or if it cannot be. */
     const queuedUntil = (call: Call) => {
-      const isOver = trace.events.some(event => event.at >= call.at) || shown.isNeverHeard(call);
+      const isOver = eventsAfter(trace, call).length > 0 || shown.isNeverHeard(call);
       return isOver || shown.slowest === 0 ? 0 : call.at + LIMITS.patience * shown.slowest;
     };
     const isSilent = (call: Call) => {
@@ -59,7 +70,7 @@ export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
     const hasActed = (call: Call) => {
       const wasHeard = (earlier: Call) =>
         isRefusal(earlier) ||
-        trace.events.some(({ at, type }) => at >= earlier.at && at < call.at && owedTo(model, earlier).has(type));
+        eventsAfter(trace, earlier).some(({ at, type }) => at < call.at && owedTo(model, earlier).has(type));
       if (call.at >= ended || !trace.calls.every(earlier => earlier.at >= call.at || wasHeard(earlier))) return false;
       const later = trace.calls.filter(({ at, role }) => role === 'step' && at > call.at);
       if (isStrict && isOfPath(call) && [call, ...later].some(each => asksForCredit(each) && each.answer === 'taken'))
@@ -67,7 +78,7 @@ export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
       const moving = later.findIndex(({ answer }) => answer !== 'refused');
       return later.slice(0, moving < 0 ? undefined : moving + 1).some(probe => {
         const until = isRefusal(probe) ? probe.at : Number.POSITIVE_INFINITY;
-        if (trace.events.some(({ at }) => at >= call.at && at <= until)) return false;
+        if (eventsAfter(trace, call).some(({ at }) => at <= until)) return false;
         if (view.mayHaveLost(call.at, probe.at, call.exchange.id)) return false;
         const before = { ...probe, ...(call.way !== undefined && { way: call.way }) };
         const isTakeable = probe.input === probe.asks && (isNextOnPath(before) || shown.sends(before));
@@ -82,8 +93,7 @@ export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
       const types = (asks && withoutCall.get(asks)) ?? [];
       return types.length > 0 && types.every(type => trace.events.some(event => event.type === type));
     };
-    const isFirst = (call: Call) =>
-      call.role === 'step' && call.answer === 'taken' && !call.isRepeated && call.way !== undefined && !wasTaken(call);
+    const isFirst = (call: Call) => isTaken(call) && !call.isRepeated && call.way !== undefined && !wasTaken(call);
     return {
       isShown: call => call.way !== undefined && shown.sends(call),
       isCopy: event =>
@@ -92,7 +102,7 @@ export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
       isOfAnother(call, event) {
         const { type } = event;
         // The event may replace another only if there is at most one more of its type than calls that send it.
-        const owing = trace.calls.filter(each => each.at <= event.at && each.asks && model.owes(each.asks).has(type));
+        const owing = callsBefore(trace, event).filter(({ asks }) => asks && model.owes(asks).has(type));
         if (nthOf(trace, event) <= owing.length) return false;
         const types = typesOfItsOwn(model, call);
         if (trace.events.some(({ type: other }) => types.includes(other))) return false;
@@ -129,7 +139,7 @@ export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
         if (call.at >= ended || view.clockWasSet(call.at, call.exchange.id)) return true;
         if (call.answer === 'broken') return false;
         if (wasTaken(call)) return true;
-        const tookAny = trace.calls.some(({ role, answer }) => role === 'step' && answer === 'taken');
+        const tookAny = trace.calls.some(isTaken);
         if (OF_THE_ORDER.has(status) && !tookAny && !isNeverFirst(steps, call)) return true;
         return !isSupplied || isBusy(trace, call, model);
       },
@@ -159,11 +169,10 @@ function isNextOnPath({ way, asks }: Call): boolean {
 }
 
 /** Whether an order shows all other events that accompany a credit after a call. The credit is then due as well. */
-function isSettled({ events }: Trace, { at, asks }: Call, model: Model): boolean {
-  const beside = [...model.owes(asks ?? '')].filter(type => type !== COMPLETED);
-  return (
-    beside.length > 0 && beside.every(type => events.some(one => !one.isNameless && one.type === type && one.at >= at))
-  );
+function isSettled(trace: Trace, call: Call, model: Model): boolean {
+  const beside = [...model.owes(call.asks ?? '')].filter(type => type !== COMPLETED);
+  const came = new Set(eventsAfter(trace, call).flatMap(({ type, isNameless }) => (isNameless ? [] : [type])));
+  return beside.length > 0 && beside.every(type => came.has(type));
 }
 
 /** The types that no other step causes. */
@@ -173,8 +182,8 @@ function typesOfItsOwn(model: Model, call: Call): readonly string[] {
 }
 
 /** Whether only events about no order arrived during the wait for a webhook. */
-function isOfNobody({ events }: Trace, { at, wait }: Call, model: Model): boolean {
-  const came = events.filter(event => event.at >= at && event.at <= (wait?.to ?? at));
+function isOfNobody(trace: Trace, call: Call, model: Model): boolean {
+  const came = eventsAfter(trace, call).filter(({ at }) => at <= (call.wait?.to ?? call.at));
   return came.length > 0 && came.every(({ type, isNameless }) => isNameless && !model.isOwed(type));
 }
 
@@ -206,17 +215,13 @@ export function typesWithoutCall(traces: readonly Trace[], model: Model, event: 
 }
 
 /** Whether the webhook of the previous step was not yet acknowledged: a service may process one step at a time. */
-function isBusy({ calls, events }: Trace, call: Call, model: Model): boolean {
-  const before = calls.findLast(
-    ({ at, answer, role, isRepeated }) => role === 'step' && answer === 'taken' && !isRepeated && at < call.at,
-  );
+function isBusy(trace: Trace, call: Call, model: Model): boolean {
+  const before = trace.calls.findLast(other => isTaken(other) && !other.isRepeated && other.at < call.at);
   if (before === undefined) return false;
   const owed = model.owes(before.input);
   const isAcknowledged = ({ seen }: Sighting) =>
     seen.deliveries.some(({ at, answer }) => !answer.refused && at + (answer.afterMs ?? 0) <= call.at);
-  return !events.some(
-    event => event.at >= before.at && (owed.size === 0 || owed.has(event.type)) && isAcknowledged(event),
-  );
+  return !eventsAfter(trace, before).some(event => (owed.size === 0 || owed.has(event.type)) && isAcknowledged(event));
 }
 
 /** Whether several orders were refused this first step and none took it, while others took another first step. */

@@ -8,9 +8,12 @@ import { aWhile, LIMITS } from './limits.ts';
 import {
   asksForCredit,
   type Call,
+  callsBefore,
   comesByItself,
+  eventsAfter,
   isBeforeCalls,
   isOfPath,
+  isTaken,
   type Sighting,
   type Trace,
 } from './trace.ts';
@@ -76,7 +79,7 @@ interface OfOrder {
 function isOfOneStep(events: readonly OfOrder[], long: number): boolean {
   const steps = new Set(
     events.map(({ trace, event }) => {
-      const call = trace.calls.findLast(({ at }) => at <= event.at);
+      const call = callsBefore(trace, event).at(-1);
       return call?.answer === 'taken' && !comesByItself(trace, event, long) ? call.asks : undefined;
     }),
   );
@@ -85,8 +88,7 @@ function isOfOneStep(events: readonly OfOrder[], long: number): boolean {
 
 /** Whether an order sent what a later step owes. The event then did not end it. */
 function actsAfter(one: OfOrder, model: Model): boolean {
-  const { events } = one.trace;
-  return after(one).some(call => events.some(({ at, type }) => at > call.at && model.owes(call.input).has(type)));
+  return after(one).some(call => eventsAfter(one.trace, call).some(({ type }) => model.owes(call.input).has(type)));
 }
 
 function after({ trace: { calls }, event }: OfOrder) {
@@ -94,8 +96,8 @@ function after({ trace: { calls }, event }: OfOrder) {
 }
 
 /** Whether no call before an event asked for its type. */
-export function isUnasked({ calls }: Pick<Trace, 'calls'>, { at, type }: Sighting, model: Model): boolean {
-  return !calls.some(call => call.at <= at && call.asks !== undefined && model.owes(call.asks).has(type));
+export function isUnasked(trace: Pick<Trace, 'calls'>, event: Sighting, model: Model): boolean {
+  return !callsBefore(trace, event).some(({ asks }) => asks !== undefined && model.owes(asks).has(event.type));
 }
 
 /** Whether an order may have ended before the run: it comes from `ORDER_IDS` and accepts no step. */
@@ -122,12 +124,12 @@ export function vainDisburses(
 ): ReadonlySet<Call> {
   const disburses = traces.flatMap(trace => {
     const credit = trace.events.find(({ isCredit }) => isCredit);
-    const isAsked = (one: Call) => one.role === 'step' && one.answer === 'taken' && asksForCredit(one);
-    const call = trace.calls.findLast(one => isAsked(one) && one.at <= (credit?.at ?? Number.POSITIVE_INFINITY));
+    const before = credit ? callsBefore(trace, credit) : trace.calls;
+    const call = before.findLast(one => isTaken(one) && asksForCredit(one));
     if (call?.way === undefined || call.isOnPath) return [];
     const isOver = hasFailed(trace, call, model);
     if (!isOver && !isEarly(call)) return [];
-    const between = trace.calls.filter(({ at }) => at > call.at && at <= (credit?.at ?? 0));
+    const between = credit ? before.slice(before.indexOf(call) + 1) : [];
     // An early disburse may wait for the confirmation of its deposit.
     const isAwaited = !isOver && between.some(one => isOfPath(one) && mayAct(one.answer));
     const isVain = credit === undefined || (between.some(isFailure) && !isAwaited);
@@ -142,11 +144,10 @@ export function vainDisburses(
 }
 
 /** Whether an order sent the webhook of a failure before a call. */
-function hasFailed({ calls, events }: Trace, { at }: Call, model: Model): boolean {
-  const failures = calls.filter(call => isFailure(call) && call.at < at);
-  return failures.some(({ input, at: from }) =>
-    events.some(event => event.at >= from && event.at < at && model.owes(input).has(event.type)),
-  );
+function hasFailed(trace: Trace, { at }: Call, model: Model): boolean {
+  return trace.calls
+    .filter(call => isFailure(call) && call.at < at)
+    .some(call => eventsAfter(trace, call).some(event => event.at < at && model.owes(call.input).has(event.type)));
 }
 
 function isFailure({ asks }: Call): boolean {

@@ -4,7 +4,16 @@ import { FAILURES, HAPPY_PATH, leadsToCredit, saysFailure } from '../contract/li
 import { COMPLETED } from '../evidence/dialect.ts';
 import { causesOf, errorOf, eventOf, isCause, typesBeforeCalls } from './causes-of-type.ts';
 import { aWhile, LIMITS } from './limits.ts';
-import { type Call, comesByItself, inputsOf, isBeforeCalls, type Sighting, type Trace } from './trace.ts';
+import {
+  type Call,
+  callsBefore,
+  comesByItself,
+  inputsOf,
+  isBeforeCalls,
+  isTaken,
+  type Sighting,
+  type Trace,
+} from './trace.ts';
 
 /** What a run shows about the service: what each input owes, and what arrives unasked. */
 export interface Model {
@@ -162,9 +171,9 @@ function isOfCreation(
   owed: ReadonlyMap<string, ReadonlySet<string>>,
 ): boolean {
   if (saysFailure(type) || !traces.every(({ events }) => isOnceIn(events, type))) return false;
-  const bare = traces.filter(({ calls, events }) => {
-    const came = events.find(event => event.type === type)?.at ?? 0;
-    return lacksCall({ calls: calls.filter(({ at }) => at <= came) }, causes);
+  const bare = traces.filter(trace => {
+    const event = trace.events.find(one => one.type === type);
+    return event !== undefined && lacksCall({ calls: callsBefore(trace, event) }, causes);
   });
   const steps = new Set(causes.map(eventOf));
   const siblings = [...owed].flatMap(([input, types]) => (steps.has(eventOf(input)) ? [...types] : []));
@@ -188,10 +197,11 @@ function isOnceIn(events: readonly Sighting[], type: string): boolean {
 
 /** The delay (ms) of the slowest credit after the call that asked for it; 0 if there is no credit. */
 export function slowestCredit(traces: readonly Trace[]): number {
-  const delays = traces.flatMap(({ calls, events }) => {
-    const credit = events.find(({ isCredit }) => isCredit);
-    const call = calls.findLast(each => isCause(each) && leadsToCredit(each.input) && each.at <= (credit?.at ?? 0));
-    return credit && call ? [credit.at - call.at] : [];
+  const delays = traces.flatMap(trace => {
+    const credit = trace.events.find(({ isCredit }) => isCredit);
+    if (credit === undefined) return [];
+    const call = callsBefore(trace, credit).findLast(each => isCause(each) && leadsToCredit(each.input));
+    return call ? [credit.at - call.at] : [];
   });
   return Math.max(0, ...delays);
 }
@@ -203,9 +213,9 @@ export function slowestCredit(traces: readonly Trace[]): number {
  */
 function synonymsIn(traces: readonly Trace[]): (type: string) => ReadonlySet<string> {
   const after = traces.flatMap(trace =>
-    trace.events.flatMap(({ type, isCredit, isNameless, at }) => {
-      const call = trace.calls.findLast(one => one.at <= at && one.role === 'step' && one.answer === 'taken');
-      return isCredit || isNameless ? [] : [{ trace, type, step: call?.asks }];
+    trace.events.flatMap(event => {
+      const call = callsBefore(trace, event).findLast(isTaken);
+      return event.isCredit || event.isNameless ? [] : [{ trace, type: event.type, step: call?.asks }];
     }),
   );
   const homes = [...Map.groupBy(after, ({ type }) => type)].flatMap(([type, all]) => {

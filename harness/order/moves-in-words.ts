@@ -6,7 +6,7 @@ import type { View } from '../evidence/view.ts';
 import type { DefectKind } from './costs.ts';
 import { type Model, owedTo } from './estimate.ts';
 import type { Explanation, Move } from './explanation.ts';
-import type { Call } from './trace.ts';
+import { type Call, isTaken } from './trace.ts';
 
 /** Each defect in words, which follow the event or call that shows it. */
 const IN_WORDS: { readonly [K in DefectKind]: string } = {
@@ -91,9 +91,7 @@ export function insteadInWords(move: Move, { trace, moves }: Explanation, model:
     default: {
       const until = event?.at ?? 0;
       const paid = new Set(moves.flatMap(one => (one.event && one.event.at < until ? [one.call] : [])));
-      const debts = trace.calls.filter(
-        one => one.at <= until && one.role === 'step' && one.answer === 'taken' && !one.isRepeated && !paid.has(one),
-      );
+      const debts = trace.calls.filter(one => isTaken(one) && one.at <= until && !one.isRepeated && !paid.has(one));
       const owing = [...new Set(debts.map(owed))];
       return owing.length > 0 ? `sends ${owing.join(' or ')}, or nothing yet` : 'sends nothing here';
     }

@@ -17,7 +17,17 @@ import {
   settle,
 } from './explanation.ts';
 import { isKindOf } from './kinds.ts';
-import { asksForCredit, type Call, failedCalls, isOfPath, type Sighting, type Trace } from './trace.ts';
+import {
+  asksForCredit,
+  type Call,
+  callsBefore,
+  endsUnpaid,
+  eventsAfter,
+  isOfPath,
+  isTaken,
+  type Sighting,
+  type Trace,
+} from './trace.ts';
 
 /** The possible meanings of an event: each yields the state after one more move. */
 type Moves = (state: State) => Generator<State>;
@@ -25,7 +35,7 @@ type Moves = (state: State) => Generator<State>;
 /** What a sound service may have sent an event for. Among equivalent calls, the earliest without its event counts. */
 export function soundMoves(event: Sighting, trace: Trace, model: Model, due: Due): Moves {
   const isMisnamed = event.misnamed !== undefined;
-  const before = trace.calls.filter(({ at }) => at <= event.at);
+  const before = callsBefore(trace, event);
   const fitting = before.filter(call => mayHaveSent(call) && fits(model, call, event) && !due.isVain(call, event));
   const again = isOneMore(event, trace, model) || due.isCopy(event) ? undefined : fitting.at(-1);
   const possibles = before.filter(call => mayHaveSent(call) && mayOwe(model, call, event));
@@ -36,7 +46,7 @@ export function soundMoves(event: Sighting, trace: Trace, model: Model, due: Due
   const contradicts = isContradicted(event, trace, model);
   const isUnasked = model.isUnasked(event.type) && !contradicts && !isExpiryOfPaid(event, trace, model);
   const isKnown = isUnasked || contradicts || model.isOwed(event.type);
-  const steps = isKnown ? [] : before.filter(({ role, answer }) => role === 'step' && answer === 'taken');
+  const steps = isKnown ? [] : before.filter(isTaken);
   const skipping = before.findLast(call => call.answer === 'taken' && mayHaveSkipped(call, event, before, model));
   const isOfNobody = !isKnown && !onlyMistakesBefore(event, trace);
   return function* (state) {
@@ -71,38 +81,36 @@ function mayHaveSkipped({ role, asks }: Call, { type }: Sighting, before: readon
   return role === 'step' && skipped.some(step => model.owes(step).has(type) && !wasAsked(step));
 }
 
-function onlyMistakesBefore({ at }: Sighting, { calls }: Trace): boolean {
-  const before = calls.filter(call => call.at <= at && (call.role === 'mistake' || mayAct(call.answer)));
+function onlyMistakesBefore(event: Sighting, trace: Trace): boolean {
+  const before = callsBefore(trace, event).filter(({ role, answer }) => role === 'mistake' || mayAct(answer));
   return before.length > 0 && before.every(({ role }) => role === 'mistake');
 }
 
 /** Whether an event says, as a failure's webhook does, that its order failed, although the order was disbursed. */
-function isContradicted(event: Sighting, { calls, events }: Trace, model: Model): boolean {
+function isContradicted(event: Sighting, trace: Trace, model: Model): boolean {
   const isDisbursed =
-    events.some(({ isCredit }) => isCredit) &&
-    calls.some(call => call.at <= event.at && asksForCredit(call) && mayHaveSent(call));
+    trace.events.some(({ isCredit }) => isCredit) &&
+    callsBefore(trace, event).some(call => asksForCredit(call) && mayHaveSent(call));
   const { type = '' } = event.seen;
   const isOfFailure = FAILURES.some(failure => [...model.owes(failure)].some(kind => isKindOf(kind, type)));
   return isDisbursed && saysFailure(event.type) && isOfFailure;
 }
 
 /** Whether an event says that an order expired unpaid (4.3), although the webhook of its deposit had arrived. */
-function isExpiryOfPaid({ type, at }: Sighting, { calls, events }: Trace, model: Model): boolean {
+function isExpiryOfPaid({ type, at }: Sighting, trace: Trace, model: Model): boolean {
   if (!saysFailure(type) || !model.owes('expire').has(type)) return false;
-  return calls.some(call => {
+  return trace.calls.filter(isOfPath).some(call => {
     const owed = model.owes(call.input);
-    return (
-      isOfPath(call) && events.some(one => one.at >= call.at && one.at < at && !one.isNameless && owed.has(one.type))
-    );
+    return eventsAfter(trace, call).some(one => one.at < at && !one.isNameless && owed.has(one.type));
   });
 }
 
 /** Whether an event is one more of its type than any order shows, after a call that simulates nothing. */
-function isOneMore(event: Sighting, { calls, events }: Trace, model: Model): boolean {
-  const nth = nthOf({ events }, event);
+function isOneMore(event: Sighting, trace: Trace, model: Model): boolean {
+  const nth = nthOf(trace, event);
   // The first credit after a disburse is due (A6), whatever other orders show.
   if (event.isNameless || (event.isCredit && nth === 1)) return false;
-  return nth > model.most(event.type) && calls.some(({ role, at }) => role === 'mistake' && at <= event.at);
+  return nth > model.most(event.type) && callsBefore(trace, event).some(({ role }) => role === 'mistake');
 }
 
 /** The position of an event among the order's events of its type, from 1. */
@@ -118,7 +126,7 @@ function mayHaveSent({ role, answer }: Call): boolean {
 
 /** The calls for which a defective service may have sent an event. */
 export function defectMoves(event: Sighting, trace: Trace, model: Model, due: Due): Moves {
-  const before = trace.calls.filter(({ at }) => at <= event.at);
+  const before = callsBefore(trace, event);
   const ofCalls = before.flatMap(call => {
     const move = ofRefused(call, event, trace, model, due) ?? ofMistake(call, before, event, due);
     return move ? [{ ...move, call, event }] : [];
@@ -129,9 +137,7 @@ export function defectMoves(event: Sighting, trace: Trace, model: Model, due: Du
   const wasAsked = before.some(call => asksForCredit(call) && mayHaveSent(call));
   const kind = isContradicted(event, trace, model) ? 'contradicted' : 'stray';
   const isOther = (call: Call) => !fits(model, call, event) && due.isOfAnother(call, event);
-  const others = model.isOwed(event.type)
-    ? before.filter(call => call.role === 'step' && call.answer === 'taken' && isOther(call))
-    : [];
+  const others = model.isOwed(event.type) ? before.filter(call => isTaken(call) && isOther(call)) : [];
   return function* (state) {
     for (const move of ofCalls) {
       const moved = { isCredited: state.isCredited || event.isCredit, isMoved: true };
@@ -164,12 +170,11 @@ function ofMistake(call: Call, before: readonly Call[], event: Sighting, due: Du
 /** The move if a refused call sent the event. */
 function ofRefused(call: Call, event: Sighting, trace: Trace, model: Model, due: Due): Move | undefined {
   if (call.role === 'mistake' || call.answer !== 'refused' || !fits(model, call, event)) return undefined;
-  const before = trace.calls.filter(({ at }) => at <= event.at);
-  if (isAsked(before, call.asks) || (call.role !== 'step' && !due.isShown(call))) return undefined;
+  if (isAsked(callsBefore(trace, event), call.asks) || (call.role !== 'step' && !due.isShown(call))) return undefined;
   const step = event.isCredit ? 'creditThoughRefused' : 'thoughRefused';
   const kind = call.role === 'step' ? step : call.role;
   // A credit after a failure rather belongs to the failure, unless other orders show a credit for such a call.
-  const isOver = event.isCredit && failedCalls(trace).some(({ at }) => at <= event.at);
+  const isOver = event.isCredit && callsBefore(trace, event).some(endsUnpaid);
   return { cost: isOver ? COSTS.creditOfFailed : COSTS[kind], defect: kind };
 }
 

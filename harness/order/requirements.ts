@@ -9,9 +9,12 @@ import {
   asksForCredit,
   asksForOwnCredit,
   type Call,
+  callsBefore,
   creditCalls,
-  failedCalls,
+  endsUnpaid,
+  eventsAfter,
   isBeforeCalls,
+  isTaken,
   type Sighting,
   type Trace,
 } from './trace.ts';
@@ -83,7 +86,8 @@ export function requirementOf(call: Exchange): string | undefined {
 
 function requirementsOf(trace: Trace, { defect, call, event, lacks }: Move): readonly string[] {
   const step = ['event.every-step', ...(call?.asks ? [LIFECYCLE[call.asks].requirement] : [])];
-  const hasFailed = failedCalls(trace).some(({ at }) => at <= (event?.at ?? 0));
+  const before = event ? callsBefore(trace, event) : [];
+  const hasFailed = before.some(endsUnpaid);
   switch (defect) {
     case 'lost':
       if (lacks === 'webhook') return step;
@@ -110,9 +114,7 @@ function requirementsOf(trace: Trace, { defect, call, event, lacks }: Move): rea
       return [...EARLY, ...(hasFailed ? [ON_FAILURE] : [])];
     case 'credit': {
       const isTwice = trace.events.filter(({ isCredit }) => isCredit).length > 1 ? ['collection.credited-once'] : [];
-      const wasAsked = trace.calls.some(
-        one => asksForCredit(one) && one.answer !== 'refused' && one.at <= (event?.at ?? 0),
-      );
+      const wasAsked = before.some(one => asksForCredit(one) && one.answer !== 'refused');
       if (wasAsked && isTwice.length > 0) return isTwice;
       return [...(hasFailed ? [ON_FAILURE] : []), ...EARLY, ...isTwice];
     }
@@ -168,7 +170,7 @@ export function creditedAgain(traces: readonly Trace[], isQuiet: (call: Call) =>
 export function areDoubled(traces: readonly Trace[]): boolean {
   const doubled = traces.filter(({ calls, events }) => {
     const [disburse, ...others] = calls.filter(asksForCredit);
-    const credits = events.filter(event => isCredit(event) && disburse !== undefined && event.at >= disburse.at);
+    const credits = disburse ? eventsAfter({ events }, disburse).filter(isCredit) : [];
     return others.length === 0 && credits.length > 1 && !credits.some(event => event.isRefused);
   });
   return doubled.length >= LIMITS.several;
@@ -181,7 +183,7 @@ export function disbursesOfCredited({ calls, events }: Trace): readonly Call[] {
 }
 
 function lastTaken({ calls }: Trace, { at }: Call): Call | undefined {
-  return calls.findLast(call => call.role === 'step' && call.answer === 'taken' && call.at < at);
+  return calls.findLast(call => isTaken(call) && call.at < at);
 }
 
 /**
@@ -190,7 +192,7 @@ function lastTaken({ calls }: Trace, { at }: Call): Call | undefined {
  */
 function isOfAnotherCall(trace: Trace, event: Sighting, mayCredit = asksForOwnCredit): boolean {
   const nth = trace.events.filter(other => isCredit(other) && other.at < event.at).length;
-  const last = trace.calls.findLast(call => mayCredit(call) && call.at <= event.at);
+  const last = callsBefore(trace, event).findLast(mayCredit);
   const isAfter = event.at >= (creditCalls(trace, mayCredit)[nth] ?? Number.POSITIVE_INFINITY);
   return isCredit(event) && nth > 0 && isAfter && last?.answer !== 'refused';
 }

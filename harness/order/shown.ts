@@ -2,7 +2,7 @@ import { countsOf } from '../base/counts.ts';
 import type { Model } from './estimate.ts';
 import type { Explanation } from './explanation.ts';
 import { LIMITS } from './limits.ts';
-import type { Call, Trace } from './trace.ts';
+import { type Call, callsBefore, isTaken, type Trace } from './trace.ts';
 
 /** What orders without a defect show: which step sends which webhook, after which steps, and how late. */
 export type Shown = ReturnType<typeof shownBy>;
@@ -16,7 +16,7 @@ export function shownBy(explanations: readonly Explanation[], model: Model) {
     moves.flatMap(({ call, event }) => {
       if (call?.asks === undefined || event === undefined || !model.owes(call.input).has(event.type)) return [];
       // A later call of the same step may have sent it: the service may have ignored this one.
-      if (trace.calls.some(({ asks, at }) => asks === call.asks && at > call.at && at <= event.at)) return [];
+      if (callsBefore(trace, event).some(({ asks, at }) => asks === call.asks && at > call.at)) return [];
       const { type, isCredit, at } = event;
       const isLate = call.wait?.outcome === 'missed' && at > call.wait.to;
       return [{ type, call, isCredit, delay: at - call.at, isLate }];
@@ -30,9 +30,7 @@ export function shownBy(explanations: readonly Explanation[], model: Model) {
     wholeWayOf,
   );
   const heard = new Set(sights.map(({ call }) => call.asks));
-  const taken = explanations.flatMap(({ trace }) =>
-    trace.calls.filter(({ role, answer }) => role === 'step' && answer === 'taken'),
-  );
+  const taken = explanations.flatMap(({ trace }) => trace.calls.filter(isTaken));
   const times = countsOf(taken.map(({ asks }) => asks));
   const at = (call: Call) => byPlace.get(placeOf(call)) ?? [];
   return {

@@ -231,14 +231,32 @@ export function isOfPath({ asks }: Pick<Call, 'asks'>): boolean {
   return HAPPY_PATH.some(event => event === asks);
 }
 
+/** Something with a time (unix ms). */
+export type Timed = Pick<Sighting, 'at'>;
+
+/** The calls of an order that an event may answer. In one millisecond, calls come before events. */
+export function callsBefore({ calls }: Pick<Trace, 'calls'>, event: Timed): readonly Call[] {
+  return calls.filter(call => call.at <= event.at);
+}
+
+/** The events of an order that may answer a call. */
+export function eventsAfter({ events }: Pick<Trace, 'events'>, call: Timed): readonly Sighting[] {
+  return events.filter(event => call.at <= event.at);
+}
+
+/** Whether a call is a step that the service accepted. */
+export function isTaken({ role, answer }: Call): boolean {
+  return role === 'step' && answer === 'taken';
+}
+
 /** Whether an event arrived before the first call of its order. */
-export function isBeforeCalls({ calls }: Trace, { at }: Sighting): boolean {
-  return calls.every(call => call.at > at);
+export function isBeforeCalls(trace: Trace, event: Sighting): boolean {
+  return callsBefore(trace, event).length === 0;
 }
 
 /** Whether an event arrived when its order had received no call for a while. @param long the least pause (ms) */
-export function comesByItself({ calls }: Trace, { at }: Pick<Sighting, 'at'>, long: number): boolean {
-  return calls.every(call => call.at > at || at - call.at > long);
+export function comesByItself(trace: Trace, event: Timed, long: number): boolean {
+  return callsBefore(trace, event).every(call => event.at - call.at > long);
 }
 
 /** Whether a call asks for a credit. */
@@ -262,7 +280,7 @@ export function creditCalls({ calls }: Trace, mayCredit = asksForOwnCredit): rea
   return crediting.flatMap(({ answer, at }) => (answer === 'refused' || answer === 'limited' ? [] : [at]));
 }
 
-/** The accepted calls that ended an order without a disbursement. */
-export function failedCalls({ calls }: Trace): readonly Call[] {
-  return calls.filter(({ asks, answer }) => asks !== undefined && FAILURES.includes(asks) && answer === 'taken');
+/** Whether an accepted call ended its order without a disbursement. */
+export function endsUnpaid({ asks, answer }: Call): boolean {
+  return asks !== undefined && FAILURES.includes(asks) && answer === 'taken';
 }

@@ -4,7 +4,16 @@ import type { DueOf, Explanation } from './explanation.ts';
 import { isKindOf } from './kinds.ts';
 import { LIMITS } from './limits.ts';
 import { fits } from './moves.ts';
-import { type Call, comesByItself, type Sighting, type Trace } from './trace.ts';
+import {
+  type Call,
+  callsBefore,
+  comesByItself,
+  eventsAfter,
+  isTaken,
+  type Sighting,
+  type Timed,
+  type Trace,
+} from './trace.ts';
 
 /** An event without an order that may be the missing event of any order. */
 export type SpareEvent = Pick<Sighting, 'type' | 'at'>;
@@ -41,10 +50,10 @@ function besideCredits(model: Model, explanations: readonly Explanation[]): read
   const ofFailure = new Set(FAILURES.flatMap(failure => [...model.owes(failure)]));
   const credits = explanations.flatMap(({ trace: { events } }) => events.filter(({ isCredit }) => isCredit));
   const isBeside = ({ at }: Timed) => credits.some(credit => Math.abs(credit.at - at) <= TOGETHER_MS);
-  return proven(explanations, isBeside, ({ calls, events }, event) => {
+  return proven(explanations, isBeside, (trace, event) => {
     const isOfFailure = [...ofFailure].some(kind => isKindOf(kind, event.seen.type ?? ''));
-    const isDisbursed = events.some(({ isCredit }) => isCredit);
-    const isOfRefusal = calls.some(call => isRefused(call) && call.at <= event.at && fits(model, call, event));
+    const isDisbursed = trace.events.some(({ isCredit }) => isCredit);
+    const isOfRefusal = callsBefore(trace, event).some(call => isRefused(call) && fits(model, call, event));
     const isUndue = isDisbursed && isOfFailure && saysFailure(event.type) && !isOfRefusal;
     return isUndue ? { defect: 'contradicted' } : undefined;
   });
@@ -63,8 +72,6 @@ function behindRefusals(model: Model, explanations: readonly Explanation[], left
     });
   });
 }
-
-type Timed = Pick<Sighting, 'at'>;
 
 function isRefused({ role, answer }: Call): boolean {
   return role === 'step' && answer === 'refused';
@@ -104,10 +111,8 @@ function* sentByMistakes(
 ): Generator<Undue> {
   // If one step does not send the type that it seems to owe, other steps are followed by it by chance.
   const sends = (trace: Trace, type: string) => {
-    const owing = trace.calls.filter(
-      one => one.isAlone && one.role === 'step' && one.answer === 'taken' && model.owes(one.input).has(type),
-    );
-    return owing.every(one => one.isRepeated || trace.events.some(event => event.type === type && event.at >= one.at));
+    const owing = trace.calls.filter(one => one.isAlone && isTaken(one) && model.owes(one.input).has(type));
+    return owing.every(one => one.isRepeated || eventsAfter(trace, one).some(event => event.type === type));
   };
   const isOfStep = ({ type }: SpareEvent) =>
     model.isOwed(type) && !model.isUnasked(type) && explanations.every(({ trace }) => sends(trace, type));
@@ -119,8 +124,8 @@ function* sentByMistakes(
       .map(event => ({
         explanation,
         event,
-        call: trace.calls.findLast(
-          one => one.role === 'mistake' && one.answer !== 'unknown' && one.at <= event.at && due.isNear(one, event),
+        call: callsBefore(trace, event).findLast(
+          one => one.role === 'mistake' && one.answer !== 'unknown' && due.isNear(one, event),
         ),
       }));
   });

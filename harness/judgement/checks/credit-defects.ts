@@ -14,7 +14,7 @@ import {
   type Call,
   comesByItself,
   creditCalls,
-  failedCalls,
+  endsUnpaid,
   isReplay,
   type Trace,
   tracesOf,
@@ -40,7 +40,7 @@ export function credit(defect: Defect, view: View): ToldDefect {
   const after = last?.step ? `after ${stepsUntil(view, trace.journey, last.step)}` : 'before any step';
   if (requirement === 'collection.credited-once') return creditedTwice(defect, view);
   const alike = explainRun(view).defects.filter(one => one.requirements[0] === requirement);
-  const [failure] = failedCalls(trace);
+  const failure = trace.calls.find(endsUnpaid);
   const isRefused = move.defect === 'creditThoughRefused';
   if (requirement === 'event.completed-never-on-failure')
     return {

@@ -15,7 +15,15 @@ import { unreadableFor } from '../../order/nameless.ts';
 import type { Defect } from '../../order/pool.ts';
 import { requirementOf, suspectsOf } from '../../order/requirements.ts';
 import { explainRun } from '../../order/run.ts';
-import { asksForCredit, type Call, failedCalls, isOfPath, type Sighting, type Trace } from '../../order/trace.ts';
+import {
+  asksForCredit,
+  type Call,
+  endsUnpaid,
+  isOfPath,
+  isTaken,
+  type Sighting,
+  type Trace,
+} from '../../order/trace.ts';
 import { answered } from './answers.ts';
 import { type Breach, breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { creditOfMadeUpOrder } from './credit-names-order.ts';
@@ -69,8 +77,7 @@ export const order: Check = {
     }
     for (const { trace, moves } of explanations) {
       for (const call of trace.calls)
-        if (call.role === 'step' && call.answer === 'taken' && isOfPath(call))
-          yield pass('lifecycle.happy-path', call.exchange.id);
+        if (isTaken(call) && isOfPath(call)) yield pass('lifecycle.happy-path', call.exchange.id);
       for (const { call, event, defect } of moves) {
         if (call?.asks === undefined || event === undefined || defect !== undefined || call.role !== 'step') continue;
         const [{ id }] = event.seen.deliveries;
@@ -155,7 +162,7 @@ function* credit(view: View, trace: Trace, defects: ReadonlySet<Defect>): Genera
   const credits = events.filter(({ isCredit }) => isCredit);
   const signed = credits.filter(({ isSigned }) => isSigned);
   if (disburse === undefined) {
-    const isOver = failedCalls(trace).length > 0 && credits.length === 0 && view.evidence.end?.reason === 'done';
+    const isOver = trace.calls.some(endsUnpaid) && credits.length === 0 && view.evidence.end?.reason === 'done';
     if (isOver) yield pass('event.completed-never-on-failure', journey.id);
     return;
   }
