@@ -113,7 +113,7 @@ export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
         (!shown.isShownOnce(event.type) || nthOf(trace, event) > model.most(event.type)) &&
         event.at - call.at <= aWhile(shown.longest),
       isDue: oncePerObject((call: Call) => {
-        if (!isFirst(call)) return false;
+        if (!isFirst(call) || shown.isHeld(call)) return false;
         if (hasActed(call) && isQuiet(call)) return true;
         if (!isSilent(call)) return false;
         if (call.isOnPath || shown.sends(call)) return true;

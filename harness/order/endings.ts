@@ -129,10 +129,8 @@ export function vainDisburses(
     if (call?.way === undefined || call.isOnPath) return [];
     const isOver = hasFailed(trace, call, model);
     if (!isOver && !isEarly(call)) return [];
-    const between = credit ? before.slice(before.indexOf(call) + 1) : [];
-    // An early disburse may wait for the confirmation of its deposit.
-    const isAwaited = !isOver && between.some(one => isOfPath(one) && mayAct(one.answer));
-    const isVain = credit === undefined || (between.some(isFailure) && !isAwaited);
+    const isOfFailure = before.slice(before.indexOf(call) + 1).some(isFailure);
+    const isVain = credit === undefined || (isOfFailure && (isOver || !mayHaveWaited(trace, call, credit)));
     return [{ call, isOver, isSilent: credit === undefined, isVain }];
   });
   const alike = [...Map.groupBy(disburses, ({ isOver }) => isOver).values()];
@@ -148,6 +146,12 @@ function hasFailed(trace: Trace, { at }: Call, model: Model): boolean {
   return trace.calls
     .filter(call => isFailure(call) && call.at < at)
     .some(call => eventsAfter(trace, call).some(event => event.at < at && model.owes(call.input).has(event.type)));
+}
+
+/** Whether an event may belong to an early step that the service held back until the order took the step before it. */
+export function mayHaveWaited(trace: Trace, call: Call, event: Sighting): boolean {
+  const isBetween = (one: Call) => one.at > call.at && isOfPath(one) && mayAct(one.answer);
+  return isEarly(call) && callsBefore(trace, event).some(isBetween);
 }
 
 function isFailure({ asks }: Call): boolean {

@@ -1,4 +1,5 @@
 import { countsOf } from '../base/counts.ts';
+import { isEarly, mayHaveWaited } from './endings.ts';
 import type { Model } from './estimate.ts';
 import type { Explanation } from './explanation.ts';
 import { LIMITS } from './limits.ts';
@@ -12,16 +13,19 @@ export function shownBy(explanations: readonly Explanation[], model: Model) {
   const plain = explanations.filter(({ trace }) => trace.calls.every(({ role }) => role === 'step'));
   const sound = plain.filter(({ moves }) => moves.every(({ defect }) => defect === undefined));
   /** The webhooks of steps, with the delay (ms) of each, and whether it arrived after the wait for it had ended. */
-  const sights = sound.flatMap(({ trace, moves }) =>
+  const all = sound.flatMap(({ trace, moves }) =>
     moves.flatMap(({ call, event }) => {
       if (call?.asks === undefined || event === undefined || !model.owes(call.input).has(event.type)) return [];
       // A later call of the same step may have sent it: the service may have ignored this one.
       if (callsBefore(trace, event).some(({ asks, at }) => asks === call.asks && at > call.at)) return [];
       const { type, isCredit, at } = event;
       const isLate = call.wait?.outcome === 'missed' && at > call.wait.to;
-      return [{ type, call, isCredit, delay: at - call.at, isLate }];
+      const hasWaited = mayHaveWaited(trace, call, event);
+      return [{ type, call, isCredit, delay: at - call.at, isLate, hasWaited }];
     }),
   );
+  const [waiting = [], sights = []] = [true, false].map(has => all.filter(({ hasWaited }) => hasWaited === has));
+  const held = new Set(waiting.map(({ call }) => call.asks));
   const credits = sights.filter(({ isCredit }) => isCredit);
   const byPlace = Map.groupBy(sights, ({ call }) => placeOf(call));
   const byType = Map.groupBy(sights, ({ type }) => type);
@@ -46,6 +50,8 @@ export function shownBy(explanations: readonly Explanation[], model: Model) {
     sends: (call: Call, type?: string) => at(call).some(sight => type === undefined || sight.type === type),
     /** Whether an order shows the credit of the step after the same earlier steps. */
     credits: (call: Call) => at(call).some(({ isCredit }) => isCredit),
+    /** Whether a call is early, and the service holds such steps back until the order takes the steps before them. */
+    isHeld: (call: Call) => isEarly(call) && held.has(call.asks),
     /** Whether the step sent a webhook in any order. */
     isHeard: ({ asks }: Call) => heard.has(asks),
     /** Whether many orders took the step and none shows a webhook of it. */
