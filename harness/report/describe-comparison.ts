@@ -2,7 +2,8 @@ import { plural } from '../base/plural.ts';
 import type { Change } from '../facts/drift.ts';
 import type { LifecycleDrift } from '../facts/lifecycle/machines.ts';
 import type { EarlierFinding } from '../settings/file-schemas.ts';
-import { type Block, type Blocks, badges, code, fold, type Line, lead, list, strong, text } from './blocks.ts';
+import type { Block, Blocks, Line } from './blocks.ts';
+import * as block from './blocks.ts';
 import { type Comparison, newBreaches } from './comparison.ts';
 import { otherTransitions, outputInWords } from './lifecycle.ts';
 import { nameOf } from './observed-gaps.ts';
@@ -42,8 +43,8 @@ export function headline({ drift, findings, lifecycle, breaking }: Comparison): 
 /** The shortest sequence of steps that distinguishes two lifecycles. Only the last one differs. */
 function stepsApart({ before, event, old, new: now }: LifecycleDrift): readonly Line[] {
   return [
-    ...before.map(step => [code(step.event), `: ${outputInWords(step)}`]),
-    [code(event), ': ', strong(outputInWords(now), 'bad'), ` instead of ${outputInWords(old)}`],
+    ...before.map(step => [block.code(step.event), `: ${outputInWords(step)}`]),
+    [block.code(event), ': ', block.strong(outputInWords(now), 'bad'), ` instead of ${outputInWords(old)}`],
   ];
 }
 
@@ -58,14 +59,14 @@ const MOST_LINES = 150;
 export function comparisonBlocks(comparison: Comparison, all: readonly NumberedFinding[] = []): Blocks {
   const { findings, drift, lifecycle } = comparison;
   const lineOf = ({ id, requirement, message, severity, since }: EarlierFinding): Line => [
-    ...[code(requirement), badges(all.filter(({ finding }) => finding.id === id)), `: ${message}`],
+    ...[block.code(requirement), block.badges(all.filter(({ finding }) => finding.id === id)), `: ${message}`],
     ...[severity === 'advice' && ' (advice)', since !== undefined && `, since ${moment(since)}`],
   ];
   const changes = (isBreaking: boolean) =>
     drift.changes.filter(({ breaking }) => breaking === isBreaking).map(changeLine);
   return [
-    lead(headline(comparison)),
-    text(['From ', code(drift.old), ' to ', code(drift.new), '.']),
+    block.lead(headline(comparison)),
+    block.text(['From ', block.code(drift.old), ' to ', block.code(drift.new), '.']),
     findings && listFold('New', findings.new.map(lineOf), true),
     listFold('Breaking changes', changes(true), true),
     lifecycle && lifecycleFold(lifecycle),
@@ -73,26 +74,26 @@ export function comparisonBlocks(comparison: Comparison, all: readonly NumberedF
     listFold('Other changes', changes(false)),
     listFold(
       'Not exercised this time',
-      drift.notExercised.map(fact => [code(nameOf(fact)), `: ${fact.why}`]),
+      drift.notExercised.map(fact => [block.code(nameOf(fact)), `: ${fact.why}`]),
     ),
   ];
 }
 
 function changeLine(change: Change): Line {
   const { kind, breaking, what } = change;
-  return [strong(kind, breaking ? 'bad' : 'calm'), ' ', code(nameOf(change)), `: ${cut(what, 400)}`];
+  return [block.strong(kind, breaking ? 'bad' : 'calm'), ' ', block.code(nameOf(change)), `: ${cut(what, 400)}`];
 }
 
 function listFold(title: string, lines: readonly Line[], open = false): Block | false {
-  const blocks = [list(lines, { most: MOST_LINES })];
-  return lines.length > 0 && fold(strong(title), blocks, { count: lines.length, open });
+  const blocks = [block.list(lines, { most: MOST_LINES })];
+  return lines.length > 0 && block.fold(block.strong(title), blocks, { count: lines.length, open });
 }
 
 function lifecycleFold(drift: LifecycleDrift): Block {
   const blocks = [
-    text('The shortest sequence of steps with a different answer:'),
-    list(stepsApart(drift)),
-    ...otherTransitions(drift).map(line => text(line)),
+    block.text('The shortest sequence of steps with a different answer:'),
+    block.list(stepsApart(drift)),
+    ...otherTransitions(drift).map(line => block.text(line)),
   ];
-  return fold(strong('The lifecycle'), blocks, { open: true });
+  return block.fold(block.strong('The lifecycle'), blocks, { open: true });
 }

@@ -1,25 +1,8 @@
 import { plural } from '../base/plural.ts';
 import { type Lifecycle, lifecycleIn, type StepOutput } from '../facts/lifecycle/lifecycle.ts';
 import type { LifecycleDrift } from '../facts/lifecycle/machines.ts';
-import {
-  type Block,
-  code,
-  fold,
-  inPage,
-  inText,
-  joined,
-  type Line,
-  lead,
-  link,
-  listing,
-  onPage,
-  type Section,
-  small,
-  stacked,
-  strong,
-  table,
-  text,
-} from './blocks.ts';
+import type { Block, Line, Section } from './blocks.ts';
+import * as block from './blocks.ts';
 import type { RunIndex } from './run-index.ts';
 import { list } from './wording.ts';
 
@@ -33,11 +16,15 @@ export function lifecycleSection({ view, summary: { dialect } }: RunIndex): Sect
   if (lifecycle === undefined || transitions.length === 0) return undefined;
   const staying = transitions.filter(({ from, to }) => from === to);
   const blocks = [
-    lead(lifecycleInWords(lifecycle)),
+    block.lead(lifecycleInWords(lifecycle)),
     drawing(lifecycle),
     movesTable(lifecycle),
     staying.length > 0 &&
-      inPage(fold(strong('Without effect'), [transitionsTable(staying)], { count: plural(staying.length, 'event') })),
+      block.inPage(
+        block.fold(block.strong('Without effect'), [transitionsTable(staying)], {
+          count: plural(staying.length, 'event'),
+        }),
+      ),
   ];
   const odd = transitions.filter(({ contradicted }) => contradicted !== undefined).length;
   const all = `${plural(states.length, 'state')}, ${plural(transitions.length, 'transition')}`;
@@ -54,8 +41,8 @@ function lifecycleInWords({ unexplored }: Lifecycle): string {
 
 /** The transitions between states, folded. */
 export function lifecycleFold(lifecycle: Lifecycle): Block {
-  return fold('Lifecycle of a collection order', [
-    text(lifecycleInWords(lifecycle)),
+  return block.fold('Lifecycle of a collection order', [
+    block.text(lifecycleInWords(lifecycle)),
     drawing(lifecycle),
     movesTable(lifecycle),
   ]);
@@ -71,7 +58,7 @@ function drawing({ states, transitions }: Lifecycle): Block {
     ...states.map(state => `${idOf(state)} : ${plain(state)}`),
     ...[...arrows].map(([arrow, all]) => `${arrow} : ${all.map(({ event }) => plain(event)).join(', ')}`),
   ];
-  return inText(listing(['stateDiagram-v2', ...lines].join('\n  '), 'mermaid'));
+  return block.inText(block.listing(['stateDiagram-v2', ...lines].join('\n  '), 'mermaid'));
 }
 
 /** The transitions that change the state of an order. */
@@ -83,19 +70,19 @@ function movesTable({ transitions }: Lifecycle): Block {
 function transitionsTable(transitions: Lifecycle['transitions']): Block {
   const rows = transitions.map(each => {
     const others = (each.contradicted ?? []).map(other => [
-      ...[strong('also', 'bad'), ` ${outputInWords(other)} `],
-      small([`${other.count}, `, links(other.evidence)]),
+      ...[block.strong('also', 'bad'), ` ${outputInWords(other)} `],
+      block.small([`${other.count}, `, links(other.evidence)]),
     ]);
     const leads = each.to === each.from ? 'stays' : each.to;
-    const seen = [onPage(each.count), onPage(links(each.evidence))];
-    return [each.from, code(each.event), stacked(outputInWords(each), ...others), leads, ...seen];
+    const seen = [block.onPage(each.count), block.onPage(links(each.evidence))];
+    return [each.from, block.code(each.event), block.stacked(outputInWords(each), ...others), leads, ...seen];
   });
-  return table(['State', 'Event', 'Answer and webhooks', 'Leads to', 'Seen', 'Evidence'], rows, 'answers');
+  return block.table(['State', 'Event', 'Answer and webhooks', 'Leads to', 'Seen', 'Evidence'], rows, 'answers');
 }
 
 function links(evidence: readonly string[]): Line {
-  return joined(
-    evidence.map(id => link(id)),
+  return block.joined(
+    evidence.map(id => block.link(id)),
     ' ',
   );
 }

@@ -2,20 +2,8 @@ import { bytesOf } from '../base/json.ts';
 import { oncePerObject } from '../base/once.ts';
 import { plural } from '../base/plural.ts';
 import type { Body, Delivery, Exchange, Headers, Wait } from '../evidence/evidence.ts';
-import {
-  anchor,
-  type Block,
-  type Blocks,
-  badge,
-  code,
-  fold,
-  type Line,
-  link,
-  listing,
-  small,
-  strong,
-  text,
-} from './blocks.ts';
+import type { Block, Blocks, Line } from './blocks.ts';
+import * as block from './blocks.ts';
 import type { RunIndex } from './run-index.ts';
 import { after, cut, duration } from './wording.ts';
 
@@ -81,9 +69,9 @@ export const messagesOf = oncePerObject((index: RunIndex): ReadonlyMap<string, P
       const isShown = (one: PageMessage) => shown.has(one) || isOfFinding(one);
       const left = own.filter(one => !isShown(one)).length;
       const folds = own.filter(isShown).map(one => blockOf(one, shown.get(one), run.at, index));
-      const blocks = [folds, left > 0 && text(`${plural(left, 'more message')} in exchanges.har.`, 'small')];
+      const blocks = [folds, left > 0 && block.text(`${plural(left, 'more message')} in exchanges.har.`, 'small')];
       const lines = own.map(one => {
-        const id = one.parts && (isShown(one) ? link(one.id) : code(one.id));
+        const id = one.parts && (isShown(one) ? block.link(one.id) : block.code(one.id));
         return lineOf(one, id, run.at, index);
       });
       return [place, { lines, blocks }];
@@ -94,23 +82,26 @@ export const messagesOf = oncePerObject((index: RunIndex): ReadonlyMap<string, P
 /** @param parts what is on the wire, if the page has room for it */
 function blockOf(message: PageMessage, parts: Blocks | undefined, start: number, index: RunIndex): Block {
   const { id } = message;
-  if (message.parts === undefined) return text(lineOf(message, undefined, start, index), 'item');
-  const omitted = text('Omitted to keep this page small; see exchanges.har.', 'small');
-  return fold(lineOf(message, code(id), start, index), parts ?? [omitted], { look: 'item', id: anchor(id) });
+  if (message.parts === undefined) return block.text(lineOf(message, undefined, start, index), 'item');
+  const omitted = block.text('Omitted to keep this page small; see exchanges.har.', 'small');
+  return block.fold(lineOf(message, block.code(id), start, index), parts ?? [omitted], {
+    look: 'item',
+    id: block.anchor(id),
+  });
 }
 
 function lineOf({ id, at, arrow, line, outcome, note }: PageMessage, name: Line, start: number, index: RunIndex): Line {
-  const findings = index.findingsOf(id).map(one => [' ', badge(one)]);
+  const findings = index.findingsOf(id).map(one => [' ', block.badge(one)]);
   return [
     name,
     ' ',
-    small(after(start, at)),
+    block.small(after(start, at)),
     ` ${arrow} `,
-    code(line),
+    block.code(line),
     ' ',
-    strong(outcome),
+    block.strong(outcome),
     ' ',
-    small(note),
+    block.small(note),
     findings,
   ];
 }
@@ -138,7 +129,7 @@ function ofExchange(exchange: Exchange, { view }: RunIndex): PageMessage {
     parts: () => [
       onTheWire(`${request.method} ${request.url}`, request.headers, request.body),
       response && onTheWire(`HTTP ${response.status}`, response.headers, response.body, leaked),
-      failure && text(`Incomplete answer: ${kind}${why}: ${message}`, 'small'),
+      failure && block.text(`Incomplete answer: ${kind}${why}: ${message}`, 'small'),
     ],
   };
 }
@@ -158,7 +149,7 @@ function ofDelivery(delivery: Delivery, index: RunIndex): PageMessage {
     note: notes.join(' · '),
     parts: () => [
       onTheWire(`${method} ${path}`, headers, body, leaked),
-      text(`SHA-256 of the exact bytes: ${body.sha256}`, 'small'),
+      block.text(`SHA-256 of the exact bytes: ${body.sha256}`, 'small'),
     ],
   };
 }
@@ -172,7 +163,7 @@ function onTheWire(first: string, headers: Headers, body: Body | undefined, leak
     ...(leaked.length > 0 ? [`returned secrets: ${leaked.join(', ')} (redacted here)`] : []),
   ];
   const lines = [...head, ...(content ? ['', content.slice(0, MOST_OF_BODY)] : [])];
-  return [listing(lines.join('\n'), 'http'), notes.length > 0 && text(notes.join(' · '), 'small')];
+  return [block.listing(lines.join('\n'), 'http'), notes.length > 0 && block.text(notes.join(' · '), 'small')];
 }
 
 function notesOn({ size, cut: left, base64, decoded, altered }: Body, content: string): readonly string[] {

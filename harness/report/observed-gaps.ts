@@ -6,27 +6,8 @@ import { type Fact, type FactsFile, isSeen } from '../facts/fact.ts';
 import { facts } from '../facts/facts.ts';
 import type { Lifecycle } from '../facts/lifecycle/lifecycle.ts';
 import { ownCommand } from '../settings/own-command.ts';
-import {
-  anchor,
-  type Blocks,
-  code,
-  fold,
-  heading,
-  inPage,
-  joined,
-  type Line,
-  lead,
-  link,
-  list,
-  onPage,
-  type Row,
-  type Section,
-  small,
-  stacked,
-  strong,
-  table,
-  text,
-} from './blocks.ts';
+import type { Blocks, Line, Row, Section } from './blocks.ts';
+import * as block from './blocks.ts';
 import { lifecycleFold } from './lifecycle.ts';
 import { printMarkdown } from './print-markdown.ts';
 import type { RunIndex } from './run-index.ts';
@@ -49,10 +30,10 @@ export function factsSection({ evidence, summary: { dialect } }: RunIndex): Sect
   const all = gapsWithFacts(facts(evidence, dialect).facts);
   const count = `${all.filter(({ seen }) => seen.length > 0).length} of ${plural(all.length, 'gap')} answered`;
   const blocks = [
-    inPage(
-      lead([
+    block.inPage(
+      block.lead([
         'What was seen where the specification is silent, by its headings. An observed value is never the list of the ',
-        ...['allowed ones. ', code('n of m'), ': seen n times where it could be seen m times.'],
+        ...['allowed ones. ', block.code('n of m'), ': seen n times where it could be seen m times.'],
       ]),
       gapFolds(all),
     ),
@@ -76,8 +57,8 @@ function gapFolds(all: readonly GapWithFacts[]): Blocks {
   return [...Map.groupBy(all, ({ section }) => section)].map(([section, own]) => {
     const answered = own.filter(({ seen }) => seen.length > 0).length;
     const contradicted = own.flatMap(({ seen }) => seen.filter(({ status }) => status === 'contradicted')).length;
-    const odd = contradicted > 0 && [' ', strong(`✗ ${contradicted} contradicted`, 'bad')];
-    return fold(strong(section), [table(HEAD, own.flatMap(rowsOf), 'answers')], {
+    const odd = contradicted > 0 && [' ', block.strong(`✗ ${contradicted} contradicted`, 'bad')];
+    return block.fold(block.strong(section), [block.table(HEAD, own.flatMap(rowsOf), 'answers')], {
       count: [`${answered} of ${plural(own.length, 'gap')} answered`, odd],
       open: contradicted > 0,
     });
@@ -87,24 +68,33 @@ function gapFolds(all: readonly GapWithFacts[]): Blocks {
 const HEAD = ['Gap', 'When', 'Answer', 'Seen', 'Evidence'];
 
 function rowsOf({ id, text, seen, reason = 'not exercised' }: GapWithFacts): readonly Row[] {
-  if (seen.length === 0) return [[stacked(code(id), onPage(small(text))), '', small(`unanswered: ${reason}`), '', '']];
+  if (seen.length === 0)
+    return [
+      [
+        block.stacked(block.code(id), block.onPage(block.small(text))),
+        '',
+        block.small(`unanswered: ${reason}`),
+        '',
+        '',
+      ],
+    ];
   const rows = seen.slice(0, MOST_OF_GAP).map((fact, nth) => ({
-    id: nth === 0 ? anchor(id, 'gap') : undefined,
+    id: nth === 0 ? block.anchor(id, 'gap') : undefined,
     cells: [
-      stacked(code(id), nth === 0 && onPage(small(text))),
+      block.stacked(block.code(id), nth === 0 && block.onPage(block.small(text))),
       fact.condition,
       answer(fact),
-      onPage(`${fact.count} of ${fact.samples}`),
-      onPage(
-        joined(
-          fact.evidence.slice(0, MOST_EVIDENCE).map(own => link(own)),
+      block.onPage(`${fact.count} of ${fact.samples}`),
+      block.onPage(
+        block.joined(
+          fact.evidence.slice(0, MOST_EVIDENCE).map(own => block.link(own)),
           ' ',
         ),
       ),
     ],
   }));
   const more = seen.length - rows.length;
-  return more > 0 ? [...rows, [code(id), `and ${more} more`]] : rows;
+  return more > 0 ? [...rows, [block.code(id), `and ${more} more`]] : rows;
 }
 
 /** The values of a fact, their frequency unless always, and whether they contradict each other. */
@@ -113,7 +103,7 @@ function answer(fact: Fact): Line {
   return [
     valuesOf(fact),
     count < samples && `, ${Math.round((count / samples) * 100)} % of the time`,
-    status === 'contradicted' && [' ', strong('✗ contradicted', 'bad')],
+    status === 'contradicted' && [' ', block.strong('✗ contradicted', 'bad')],
   ];
 }
 
@@ -124,8 +114,8 @@ function valuesOf({ value, status, gap }: Fact): Line {
   const all: readonly unknown[] = several ? value : [value];
   const texts = all.map(one => (typeof one === 'string' ? one : stringify(one)));
   return texts.length > 0
-    ? joined(
-        texts.map(one => code(cut(one, LONGEST_VALUE))),
+    ? block.joined(
+        texts.map(one => block.code(cut(one, LONGEST_VALUE))),
         ', ',
       )
     : 'nothing';
@@ -153,33 +143,44 @@ export function observedAsMarkdown({ target, facts }: FactsFile, lifecycle?: Lif
   const first = FIRST.flatMap(id => answered.find(gap => gap.id === id) ?? []);
   const odd = facts.filter(({ status }) => status === 'contradicted');
   return `${[
-    `# Observed: ${printMarkdown([text(target)])}`,
+    `# Observed: ${printMarkdown([block.text(target)])}`,
     ...printMarkdown(
       [
-        text(
+        block.text(
           'What this deployment does where the specification is silent. An observed value is an example; others are ' +
             `possible. ${answered.length} of ${plural(all.length, 'gap')} are answered.`,
         ),
-        heading('What an integrator needs first'),
-        table(
+        block.heading('What an integrator needs first'),
+        block.table(
           ['The specification leaves open', 'This deployment'],
           first.map(gap => [
-            [gap.text, ' (', code(gap.id), ')'],
-            stacked(...gap.seen.map(fact => [fact.condition !== undefined && `${fact.condition}: `, answer(fact)])),
+            [gap.text, ' (', block.code(gap.id), ')'],
+            block.stacked(
+              ...gap.seen.map(fact => [fact.condition !== undefined && `${fact.condition}: `, answer(fact)]),
+            ),
           ]),
         ),
         odd.length > 0 && [
-          heading('Contradictions'),
-          list(odd.map(fact => [code(nameOf(fact)), `: ${fact.reason ?? 'contradictory observations'}`])),
+          block.heading('Contradictions'),
+          block.list(odd.map(fact => [block.code(nameOf(fact)), `: ${fact.reason ?? 'contradictory observations'}`])),
         ],
-        heading('The rest'),
+        block.heading('The rest'),
         lifecycle && lifecycleFold(lifecycle),
         gapFolds(all),
-        text([
-          ...[code('observe'), ' wrote this page from ', code('facts.json'), ', which has the counts and times. '],
-          ...[code(ownCommand('explain', 'GAP')), ' explains a gap, ', code(ownCommand('reference', 'RUN_DIR'))],
+        block.text([
+          ...[
+            block.code('observe'),
+            ' wrote this page from ',
+            block.code('facts.json'),
+            ', which has the counts and times. ',
+          ],
+          ...[
+            block.code(ownCommand('explain', 'GAP')),
+            ' explains a gap, ',
+            block.code(ownCommand('reference', 'RUN_DIR')),
+          ],
           ...[' writes the answers into the OpenAPI document. To hold later runs to the answers, run with '],
-          ...[code('--baseline'), ' and this folder.'],
+          ...[block.code('--baseline'), ' and this folder.'],
         ]),
       ],
       2,

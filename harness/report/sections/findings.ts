@@ -1,29 +1,8 @@
 import { noun, plural } from '../../base/plural.ts';
 import { CONSEQUENCE_WORDS, requirements } from '../../contract/requirements.ts';
 import type { Journey } from '../../evidence/evidence.ts';
-import {
-  type Block,
-  type Blocks,
-  badge,
-  card,
-  code,
-  diff,
-  fold,
-  inPage,
-  inText,
-  type Line,
-  lead,
-  link,
-  list,
-  listing,
-  onPage,
-  type Section,
-  small,
-  stacked,
-  strong,
-  terms,
-  text,
-} from '../blocks.ts';
+import type { Block, Blocks, Line, Section } from '../blocks.ts';
+import * as block from '../blocks.ts';
 import { diffOf } from '../diff.ts';
 import { detailsOf, requestOf } from '../finding-in-words.ts';
 import { describeEvidence, messagesOf } from '../messages.ts';
@@ -53,11 +32,16 @@ const MOST_OF_STORY = 20;
 export function findingsSection(index: RunIndex): Section {
   const { findings } = index;
   const rest = findings.slice(MOST_IN_FULL);
-  const brief = rest.map(({ number, finding }) => [`F${number}. ${finding.message} (`, code(finding.requirement), ')']);
+  const brief = rest.map(({ number, finding }) => [
+    `F${number}. ${finding.message} (`,
+    block.code(finding.requirement),
+    ')',
+  ]);
   const blocks = [
-    findings.length === 0 && lead('No findings: no observation breaks a requirement.'),
+    findings.length === 0 && block.lead('No findings: no observation breaks a requirement.'),
     groupFindings(findings).map(group => groupCard(group, index)),
-    rest.length > 0 && inText(text(`${plural(rest.length, 'more finding')}, in full in report.html:`), list(brief)),
+    rest.length > 0 &&
+      block.inText(block.text(`${plural(rest.length, 'more finding')}, in full in report.html:`), block.list(brief)),
   ];
   return { id: 'findings', title: 'Findings', count: findings.length, blocks };
 }
@@ -69,7 +53,7 @@ const SHOWN = ['only', 'leads to', 'likely cause', 'next', 'contract'];
 function groupCard({ head, below }: FindingGroup, index: RunIndex): Block {
   const folded = below.map(numbered => findingCard(numbered, index));
   const title = `${plural(below.length, 'finding')} with it: ${namesOf(below)}`;
-  return findingCard(head, index, below.length > 0 && fold(title, folded, { look: 'below' }));
+  return findingCard(head, index, below.length > 0 && block.fold(title, folded, { look: 'below' }));
 }
 
 function findingCard(numbered: NumberedFinding, index: RunIndex, folded: Block | false = false): Block {
@@ -77,23 +61,28 @@ function findingCard(numbered: NumberedFinding, index: RunIndex, folded: Block |
   const { severity, message, check, evidence } = finding;
   const cost = leadsTo(finding);
   const words = `breach${cost === undefined ? '' : `: ${CONSEQUENCE_WORDS[consequenceOf(finding)]}`}`;
-  const kind = severity === 'breach' ? strong(`✗ ${words}`, 'bad') : strong('△ advice', 'warn');
-  const kicker = [onPage([badge(numbered), ' ']), kind, `, seen ${seen(finding)} by check `, code(check)];
+  const kind = severity === 'breach' ? block.strong(`✗ ${words}`, 'bad') : block.strong('△ advice', 'warn');
+  const kicker = [
+    block.onPage([block.badge(numbered), ' ']),
+    kind,
+    `, seen ${seen(finding)} by check `,
+    block.code(check),
+  ];
   const term = (name: string, ...blocks: Blocks) => ({ name, blocks });
   const blocks: Blocks = [
-    relation !== undefined && text(`It ${relation}.`, 'small'),
-    diff(diffOf(finding)),
-    terms([
+    relation !== undefined && block.text(`It ${relation}.`, 'small'),
+    block.diff(diffOf(finding)),
+    block.terms([
       term(
         noun(numbered.requirements.length, 'Requirement'),
-        list(numbered.requirements.map(requirementLine), { most: MOST_REQUIREMENTS }),
+        block.list(numbered.requirements.map(requirementLine), { most: MOST_REQUIREMENTS }),
       ),
       ...detailsOf(numbered, index)
         .filter(([name]) => SHOWN.includes(name))
-        .map(([name, words]) => term(startSentence(name), text(words))),
-      hides.length > 0 && term('Hides', list(hides.map(id => link(id, 'requirement')))),
+        .map(([name, words]) => term(startSentence(name), block.text(words))),
+      hides.length > 0 && term('Hides', block.list(hides.map(id => block.link(id, 'requirement')))),
       evidence.length > 0 &&
-        term('Evidence', list(evidenceLines(numbered, index), { most: MOST_LISTED, of: evidence.length })),
+        term('Evidence', block.list(evidenceLines(numbered, index), { most: MOST_LISTED, of: evidence.length })),
     ]),
     story(numbered, index),
     commands(numbered, index),
@@ -105,8 +94,8 @@ function findingCard(numbered: NumberedFinding, index: RunIndex, folded: Block |
     kicker,
     title: message,
   };
-  const whole = card(options, [blocks, folded]);
-  return number > MOST_IN_FULL ? inPage(whole) : whole;
+  const whole = block.card(options, [blocks, folded]);
+  return number > MOST_IN_FULL ? block.inPage(whole) : whole;
 }
 
 /** What happened in a finding's shortest journey. The first finding's is open. */
@@ -116,23 +105,23 @@ function story({ number, finding: { evidence } }: NumberedFinding, index: RunInd
   const [shortest] = [...new Set(journeys)].sort((a, b) => length(a) - length(b));
   if (shortest === undefined) return false;
   const { id, order } = shortest;
-  const title = ['What happened in journey ', code(id), ' ', small(order)];
-  const lines = list(messagesOf(index).get(id)?.lines ?? [], { most: MOST_OF_STORY });
-  return inPage(fold(title, [lines], { look: 'story', open: number === 1 }));
+  const title = ['What happened in journey ', block.code(id), ' ', block.small(order)];
+  const lines = block.list(messagesOf(index).get(id)?.lines ?? [], { most: MOST_OF_STORY });
+  return block.inPage(block.fold(title, [lines], { look: 'story', open: number === 1 }));
 }
 
 function requirementLine(id: string): Line {
   const requirement = requirements().get(id);
-  const name = link(id, 'requirement');
+  const name = block.link(id, 'requirement');
   if (requirement === undefined) return name;
-  return stacked([name, ' ', small(requirement.section)], requirement.text, sourceOf(requirement));
+  return block.stacked([name, ' ', block.small(requirement.section)], requirement.text, sourceOf(requirement));
 }
 
 function evidenceLines({ finding: { evidence } }: NumberedFinding, index: RunIndex): readonly Line[] {
   const more = evidence.length - MOST_EVIDENCE;
   return [
-    ...evidence.slice(0, MOST_EVIDENCE).map(id => [link(id), ` ${describeEvidence(id, index)}`]),
-    ...(more > 0 ? [small(`${more} more are in summary.json.`)] : []),
+    ...evidence.slice(0, MOST_EVIDENCE).map(id => [block.link(id), ` ${describeEvidence(id, index)}`]),
+    ...(more > 0 ? [block.small(`${more} more are in summary.json.`)] : []),
   ];
 }
 
@@ -140,14 +129,14 @@ function commands(numbered: NumberedFinding, index: RunIndex): Blocks {
   const [again, request] = [againOf(numbered, index), requestOf(numbered, index)];
   const isAltered = index.requestOf(numbered)?.request.body?.altered;
   return [
-    again !== undefined && [text('Reproduce:', 'again'), listing(again, 'sh', 'copy')],
+    again !== undefined && [block.text('Reproduce:', 'again'), block.listing(again, 'sh', 'copy')],
     request !== undefined &&
-      fold(
+      block.fold(
         'Send only its request',
         [
-          listing(request, 'sh', 'copy'),
-          text('SANDBOX_URL and API_KEY come from your environment.', 'small'),
-          isAltered && text('Names and account numbers in the body are pseudonyms; replace them.', 'small'),
+          block.listing(request, 'sh', 'copy'),
+          block.text('SANDBOX_URL and API_KEY come from your environment.', 'small'),
+          isAltered && block.text('Names and account numbers in the body are pseudonyms; replace them.', 'small'),
         ],
         { look: 'curl' },
       ),

@@ -1,6 +1,7 @@
 import { oncePerObject } from '../../base/once.ts';
 import { plural } from '../../base/plural.ts';
-import { code, lead, type Section, small, table } from '../blocks.ts';
+import type { Section } from '../blocks.ts';
+import * as block from '../blocks.ts';
 import { comparisonBlocks } from '../describe-comparison.ts';
 import { lifecycleSection } from '../lifecycle.ts';
 import { factsSection } from '../observed-gaps.ts';
@@ -15,12 +16,12 @@ import { requirementsSection } from './requirements.ts';
 function deliveriesSection({ summary: { latency = [] } }: RunIndex): Section | undefined {
   if (latency.length === 0) return undefined;
   const rows = latency.map(({ type, count, median, p95, max }) => [
-    [code(type), ' ', small(plural(count, 'webhook'))],
+    [block.code(type), ' ', block.small(plural(count, 'webhook'))],
     ...[median, p95, max].map(duration),
   ]);
   const blocks = [
-    lead('From the simulate call that caused an event to the first arrival of its webhook.'),
-    table(['Event', 'Median', '95 %', 'Maximum'], rows, 'numbers'),
+    block.lead('From the simulate call that caused an event to the first arrival of its webhook.'),
+    block.table(['Event', 'Median', '95 %', 'Maximum'], rows, 'numbers'),
   ];
   return { id: 'deliveries', title: 'Deliveries', blocks };
 }

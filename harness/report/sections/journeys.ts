@@ -1,24 +1,7 @@
 import { plural } from '../../base/plural.ts';
 import type { Journey } from '../../evidence/evidence.ts';
-import {
-  anchor,
-  type Block,
-  type Blocks,
-  badge,
-  badges,
-  code,
-  diff,
-  fold,
-  inPage,
-  inText,
-  type Line,
-  lead,
-  type Section,
-  small,
-  strong,
-  table,
-  text,
-} from '../blocks.ts';
+import type { Block, Blocks, Line, Section } from '../blocks.ts';
+import * as block from '../blocks.ts';
 import { diffOf } from '../diff.ts';
 import { messagesOf, OUTSIDE } from '../messages.ts';
 import type { DrivenScenario, NumberedFinding, RunIndex } from '../run-index.ts';
@@ -41,9 +24,9 @@ const ORDER: readonly Status[] = ['failed', 'incomplete', 'skipped', 'passed'];
 export function journeysSection(index: RunIndex): Section {
   const words = index.summary.gate ? { title: 'Cases' } : { title: 'Scenarios and journeys', short: 'Scenarios' };
   const blocks = [
-    index.evidence.journeys.length > 0 && inPage(lead(LEAD)),
-    inPage(suites(index), outside(index)),
-    inText(scenariosTable(index)),
+    index.evidence.journeys.length > 0 && block.inPage(block.lead(LEAD)),
+    block.inPage(suites(index), outside(index)),
+    block.inText(scenariosTable(index)),
   ];
   return { id: 'journeys', ...words, blocks };
 }
@@ -52,14 +35,14 @@ function scenariosTable({ scenarios, summary }: RunIndex): Blocks {
   const others = scenarios.filter(({ status }) => status !== 'passed');
   const shown = summary.gate ? others.slice(0, MOST_CASES) : scenarios;
   const rows = shown.map(({ id, status, reason, findings }) => [
-    code(id),
+    block.code(id),
     `${LOOKS[status].symbol} ${status}${reason === undefined ? '' : `: ${reason}`}`,
     findings.map(({ number }) => number).join(', ') || '–',
   ]);
   return [
-    table([summary.gate ? 'Case' : 'Scenario', 'Outcome', 'Findings'], rows),
+    block.table([summary.gate ? 'Case' : 'Scenario', 'Outcome', 'Findings'], rows),
     shown.length < scenarios.length &&
-      text(`${plural(scenarios.length - others.length, 'case')} passed, ${others.length} did not.`),
+      block.text(`${plural(scenarios.length - others.length, 'case')} passed, ${others.length} did not.`),
   ];
 }
 
@@ -80,7 +63,7 @@ function suites(index: RunIndex): Blocks {
     // Passed suites are folded beside failures, and in a gate with its many cases.
     const passed = scenarios.every(({ status }) => status === 'passed');
     const folded = passed && (isBroken || index.summary.gate !== undefined);
-    return fold(strong(suite), nodes, { look: 'suite', open: !folded, count: `${ofSuite}: ${statuses}` });
+    return block.fold(block.strong(suite), nodes, { look: 'suite', open: !folded, count: `${ofSuite}: ${statuses}` });
   });
 }
 
@@ -97,16 +80,19 @@ function scenarioNode(
     ...(journeys.length > 0 ? [`${plural(journeys.length, 'journey')}${details}`] : []),
   ];
   // The findings of a journey are listed at the journey.
-  const shows = journeys.length === 0 && findings.length > 0 && [' Shows', badges(findings)];
+  const shows = journeys.length === 0 && findings.length > 0 && [' Shows', block.badges(findings)];
   const { problems = [] } = index.evidence.cases.find(seen => seen.id === id) ?? {};
   const blocks = [
-    problems.map(own => [text([own.message, ' ', small(code(own.requirement))]), diff(diffOf(own))]),
-    (reason !== undefined || shows) && text([reason, shows], 'small'),
+    problems.map(own => [
+      block.text([own.message, ' ', block.small(block.code(own.requirement))]),
+      block.diff(diffOf(own)),
+    ]),
+    (reason !== undefined || shows) && block.text([reason, shows], 'small'),
     messages(index, id),
     journeys.map(journey => journeyNode(index, journey, journey === open)),
   ];
-  return fold([statusLine(status), ' ', title, ' ', small(code(id))], blocks, {
-    ...{ look: 'node scenario', id: anchor(id), open: open !== undefined && journeys.includes(open) },
+  return block.fold([statusLine(status), ' ', title, ' ', block.small(block.code(id))], blocks, {
+    ...{ look: 'node scenario', id: block.anchor(id), open: open !== undefined && journeys.includes(open) },
     count: [facts.join(' · '), marks(findings)],
   });
 }
@@ -120,26 +106,26 @@ function journeyNode(index: RunIndex, journey: Journey, open: boolean): Block {
     to === undefined ? 'cut off' : duration(to - from),
   ];
   const findings = index.breachesOf(journey);
-  const blocks = [findings.length > 0 && text(['Shows', badges(findings)], 'small'), messages(index, id)];
-  return fold([statusLine(index.statusOf(journey)), ' ', code(id)], blocks, {
-    ...{ look: 'node journey', id: anchor(id), open },
+  const blocks = [findings.length > 0 && block.text(['Shows', block.badges(findings)], 'small'), messages(index, id)];
+  return block.fold([statusLine(index.statusOf(journey)), ' ', block.code(id)], blocks, {
+    ...{ look: 'node journey', id: block.anchor(id), open },
     count: [facts.join(' · '), marks(findings)],
   });
 }
 
 function messages(index: RunIndex, place: string): Blocks {
   const { blocks } = messagesOf(index).get(place) ?? {};
-  return blocks ? [text('Messages, by time since the start of the run', 'small'), blocks] : [];
+  return blocks ? [block.text('Messages, by time since the start of the run', 'small'), blocks] : [];
 }
 
 /** The numbers of findings, each after a space. */
 function marks(all: readonly NumberedFinding[]): Line {
-  return all.map(numbered => [' ', badge(numbered)]);
+  return all.map(numbered => [' ', block.badge(numbered)]);
 }
 
 function statusLine(status: Status): Line {
   const { symbol, tone } = LOOKS[status];
-  return strong(`${symbol} ${status}`, tone);
+  return block.strong(`${symbol} ${status}`, tone);
 }
 
 function outside(index: RunIndex): Block | false {
@@ -153,7 +139,7 @@ function outside(index: RunIndex): Block | false {
     ...(packets > 0 ? [`${plural(packets, 'request')} that ${packets === 1 ? 'is' : 'are'} not HTTP`] : []),
   ];
   const options = { look: 'node', id: OUTSIDE, count: parts.join(' · ') } as const;
-  return parts.length > 0 && fold(strong('About no order of this run'), messages(index, OUTSIDE), options);
+  return parts.length > 0 && block.fold(block.strong('About no order of this run'), messages(index, OUTSIDE), options);
 }
 
 /** The number of each status: `3 failed, 12 passed`. */

@@ -1,22 +1,7 @@
 import { type Requirement, requirements } from '../../contract/requirements.ts';
 import { whereStated } from '../../contract/service.ts';
-import {
-  anchor,
-  badges,
-  code,
-  fold,
-  inPage,
-  type Line,
-  lead,
-  onPage,
-  quote,
-  type Row,
-  type Section,
-  small,
-  stacked,
-  strong,
-  table,
-} from '../blocks.ts';
+import type { Line, Row, Section } from '../blocks.ts';
+import * as block from '../blocks.ts';
 import type { RunIndex } from '../run-index.ts';
 import type { RequirementStatus } from '../statuses.ts';
 import { LOOKS } from '../wording.ts';
@@ -38,39 +23,43 @@ export function requirementsSection(index: RunIndex): Section {
     const rows = own.map(one => row(one, index));
     return (
       own.length > 0 &&
-      fold(strong(`${symbol} ${status.replace('-', ' ')}`, tone), [table(head, rows)], { count: own.length, open })
+      block.fold(block.strong(`${symbol} ${status.replace('-', ' ')}`, tone), [block.table(head, rows)], {
+        count: own.length,
+        open,
+      })
     );
   });
-  const blocks = [inPage(lead(LEAD)), folds];
+  const blocks = [block.inPage(block.lead(LEAD)), folds];
   return { id: 'requirements', title: 'Requirements', count: all.length, blocks };
 }
 
 const LEAD = [
   'Every statement of the specification and what is inferred from it, in our words, then ',
-  quote('in its own'),
+  block.quote('in its own'),
   ', and what this run knows of it.',
 ];
 
 /** The sentence of the specification behind a requirement, and what the requirement infers from it. */
 export function sourceOf({ quote: quoted, inferred }: Requirement): Line {
-  return [quote(quoted), inferred !== undefined && [' ', small(`Inferred: ${inferred}.`)]];
+  return [block.quote(quoted), inferred !== undefined && [' ', block.small(`Inferred: ${inferred}.`)]];
 }
 
 function row(requirement: RequirementStatus, index: RunIndex): Row {
   const { id, status, reason, passed } = requirement;
   const of = requirements().get(id);
   const line = whereStated().get(id);
-  const stated = line !== undefined && onPage(small([code('openapi/service.yaml'), `, line ${line}`]));
+  const stated =
+    line !== undefined && block.onPage(block.small([block.code('openapi/service.yaml'), `, line ${line}`]));
   const shown = [
     ...index.findingsOn(requirement),
     ...index.findingsOn({ ...requirement, findings: requirement.maskedBy ?? [] }),
   ];
   return {
-    id: anchor(id, 'requirement'),
+    id: block.anchor(id, 'requirement'),
     cells: [
-      stacked(code(id), of && small(of.section), stated),
-      onPage(stacked(of?.text, of && sourceOf(of))),
-      [status === 'verified' ? `${passed}×` : reason, badges(shown)],
+      block.stacked(block.code(id), of && block.small(of.section), stated),
+      block.onPage(block.stacked(of?.text, of && sourceOf(of))),
+      [status === 'verified' ? `${passed}×` : reason, block.badges(shown)],
     ],
   };
 }
