@@ -3,7 +3,7 @@ import { oncePerKey, oncePerObject } from '../base/once.ts';
 import { leadsToCredit, saysFailure } from '../contract/lifecycle.ts';
 import { mayAct } from '../evidence/answered.ts';
 import { LIMITS } from './limits.ts';
-import { type Call, callsBefore, eventsAfter, isBeforeCalls, type Sighting, type Trace } from './trace.ts';
+import { type Call, isBeforeCalls, type Sighting, type Trace } from './trace.ts';
 
 /** Whether a call is a step that may cause events. */
 export function isCause({ role, answer, asks }: Call): boolean {
@@ -162,7 +162,7 @@ const lastSteps = oncePerObject((traces: readonly Trace[]) => {
       const isShown = (call: Call) => call.way !== undefined && call.input === input && call.answer === 'taken';
       const call = causingCalls(trace).find(isShown);
       if (call === undefined || trace.calls.some(({ at, answer }) => at > call.at && mayAct(answer))) return [];
-      const events = eventsAfter(trace, call).filter(({ isCredit, type }) => !isCredit && !unasked.has(type));
+      const events = trace.eventsAfter(call).filter(({ isCredit, type }) => !isCredit && !unasked.has(type));
       return [{ way: call.way, types: new Set(events.map(({ type }) => type)) }];
     }),
   );
@@ -224,7 +224,7 @@ export function errorOf(type: string, traces: readonly Trace[], causes: Readonly
         continue;
       }
       const cause = latest.shift();
-      far += callsBefore(trace, event).filter(({ at, role }) => role === 'step' && at > (cause?.at ?? 0)).length;
+      far += trace.callsBefore(event).filter(({ at, role }) => role === 'step' && at > (cause?.at ?? 0)).length;
     }
     unmet += sure + owing.slice(next).filter(isSure).length;
   }

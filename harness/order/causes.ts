@@ -8,7 +8,7 @@ import type { Explanation } from './explanation.ts';
 import { LIMITS } from './limits.ts';
 import { fits } from './moves.ts';
 import { explainRun } from './run.ts';
-import { type Call, callsBefore, inputsOf, isStep, type Sighting, type StepCall, type Trace } from './trace.ts';
+import { type Call, inputsOf, isStep, type Sighting, type StepCall, type Trace } from './trace.ts';
 
 /** Which call caused which event, according to the explanations of the orders. */
 interface Causes {
@@ -72,7 +72,7 @@ function causesOf(view: View, { trace, moves }: Explanation): Causes {
 }
 
 function actingBefore(trace: Trace, event: Sighting): readonly Call[] {
-  return callsBefore(trace, event).filter(({ answer }) => mayAct(answer));
+  return trace.callsBefore(event).filter(({ answer }) => mayAct(answer));
 }
 
 /** For each simulate event, the types that it sends, in order: the sequence that most calls show. */

@@ -10,18 +10,7 @@ import { aWhile, LIMITS } from './limits.ts';
 import { nthOf } from './moves.ts';
 import { unreadableFor } from './nameless.ts';
 import { type Shown, shownBy } from './shown.ts';
-import {
-  asksForCredit,
-  type Call,
-  callsBefore,
-  eventsAfter,
-  inputsOf,
-  isOfPath,
-  isTaken,
-  type Sighting,
-  type Trace,
-  tracesOf,
-} from './trace.ts';
+import { asksForCredit, type Call, inputsOf, isOfPath, isTaken, type Sighting, type Trace, tracesOf } from './trace.ts';
 
 /** Decides which webhooks and credits are due for the calls of a run. */
 export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
@@ -43,7 +32,7 @@ export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
     const ended = endedAt(trace);
     /** The time until which the webhook of a call may be queued; 0 if none is late, or if it cannot be. */
     const queuedUntil = (call: Call) => {
-      const isOver = eventsAfter(trace, call).length > 0 || shown.isNeverHeard(call);
+      const isOver = trace.eventsAfter(call).length > 0 || shown.isNeverHeard(call);
       return isOver || shown.slowest === 0 ? 0 : call.at + LIMITS.patience * shown.slowest;
     };
     const isSilent = (call: Call) => {
@@ -70,7 +59,7 @@ export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
     const hasActed = (call: Call) => {
       const wasHeard = (earlier: Call) =>
         isRefusal(earlier) ||
-        eventsAfter(trace, earlier).some(({ at, type }) => at < call.at && owedTo(model, earlier).has(type));
+        trace.eventsAfter(earlier).some(({ at, type }) => at < call.at && owedTo(model, earlier).has(type));
       if (call.at >= ended || !trace.calls.every(earlier => earlier.at >= call.at || wasHeard(earlier))) return false;
       const later = trace.calls.filter(({ at, role }) => role === 'step' && at > call.at);
       if (isStrict && isOfPath(call) && [call, ...later].some(each => asksForCredit(each) && each.answer === 'taken'))
@@ -78,7 +67,7 @@ export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
       const moving = later.findIndex(({ answer }) => answer !== 'refused');
       return later.slice(0, moving < 0 ? undefined : moving + 1).some(probe => {
         const until = isRefusal(probe) ? probe.at : Number.POSITIVE_INFINITY;
-        if (eventsAfter(trace, call).some(({ at }) => at <= until)) return false;
+        if (trace.eventsAfter(call).some(({ at }) => at <= until)) return false;
         if (view.mayHaveLost(call.at, probe.at, call.exchange.id)) return false;
         const before = { ...probe, ...(call.way !== undefined && { way: call.way }) };
         const isTakeable = probe.input === probe.asks && (isNextOnPath(before) || shown.sends(before));
@@ -102,7 +91,7 @@ export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
       isOfAnother(call, event) {
         const { type } = event;
         // The event may replace another only if there is at most one more of its type than calls that send it.
-        const owing = callsBefore(trace, event).filter(({ asks }) => asks && model.owes(asks).has(type));
+        const owing = trace.callsBefore(event).filter(({ asks }) => asks && model.owes(asks).has(type));
         if (nthOf(trace, event) <= owing.length) return false;
         const types = typesOfItsOwn(model, call);
         if (trace.events.some(({ type: other }) => types.includes(other))) return false;
@@ -171,7 +160,7 @@ function isNextOnPath({ way, asks }: Call): boolean {
 /** Whether an order shows all other events that accompany a credit after a call. The credit is then due as well. */
 function isSettled(trace: Trace, call: Call, model: Model): boolean {
   const beside = [...model.owes(call.asks ?? '')].filter(type => type !== COMPLETED);
-  const came = new Set(eventsAfter(trace, call).flatMap(({ type, isNameless }) => (isNameless ? [] : [type])));
+  const came = new Set(trace.eventsAfter(call).flatMap(({ type, isNameless }) => (isNameless ? [] : [type])));
   return beside.length > 0 && beside.every(type => came.has(type));
 }
 
@@ -183,7 +172,7 @@ function typesOfItsOwn(model: Model, call: Call): readonly string[] {
 
 /** Whether only events about no order arrived during the wait for a webhook. */
 function isOfNobody(trace: Trace, call: Call, model: Model): boolean {
-  const came = eventsAfter(trace, call).filter(({ at }) => at <= (call.wait?.to ?? call.at));
+  const came = trace.eventsAfter(call).filter(({ at }) => at <= (call.wait?.to ?? call.at));
   return came.length > 0 && came.every(({ type, isNameless }) => isNameless && !model.isOwed(type));
 }
 
@@ -202,8 +191,8 @@ export function typesWithoutCall(traces: readonly Trace[], model: Model, event: 
   const own = typesOf(event);
   const others = before === undefined ? [] : typesOf(before);
   const types = own.length > 0 ? own : others.length > 1 ? others : [];
-  const isShown = traces.some(({ calls, events }) => {
-    const creditedAt = events.find(({ isCredit }) => isCredit)?.at ?? 0;
+  const isShown = traces.some(({ calls, events, credit }) => {
+    const creditedAt = credit?.at ?? 0;
     const firstOf = (type: string) => events.find(one => one.type === type)?.at ?? Number.POSITIVE_INFINITY;
     const cameAt = Math.max(...types.map(firstOf));
     // A refused call may have acted, but not before it was made.
@@ -221,7 +210,7 @@ function isBusy(trace: Trace, call: Call, model: Model): boolean {
   const owed = model.owes(before.input);
   const isAcknowledged = ({ seen }: Sighting) =>
     seen.deliveries.some(({ at, answer }) => !answer.refused && at + (answer.afterMs ?? 0) <= call.at);
-  return !eventsAfter(trace, before).some(event => (owed.size === 0 || owed.has(event.type)) && isAcknowledged(event));
+  return !trace.eventsAfter(before).some(event => (owed.size === 0 || owed.has(event.type)) && isAcknowledged(event));
 }
 
 /** Whether several orders were refused this first step and none took it, while others took another first step. */

@@ -8,9 +8,7 @@ import { aWhile, LIMITS } from './limits.ts';
 import {
   asksForCredit,
   type Call,
-  callsBefore,
   comesByItself,
-  eventsAfter,
   isBeforeCalls,
   isOfPath,
   isTaken,
@@ -41,7 +39,7 @@ export function endEventsOf(traces: readonly Trace[], model: Model, slowest: num
   const unasked = traces.flatMap(trace =>
     trace.events.flatMap(event => (isUnasked(trace, event, model) ? [{ trace, event }] : [])),
   );
-  const credited = traces.filter(({ events }) => events.some(({ isCredit }) => isCredit));
+  const credited = traces.filter(({ credit }) => credit);
   const endings = new Set(
     [...Map.groupBy(unasked, ({ event }) => event.type)].flatMap(([type, all]) => {
       if (isFailure(type) && !isOfOneStep(all, long) && !all.some(one => actsAfter(one, model))) return [type];
@@ -62,8 +60,7 @@ export function endEventsOf(traces: readonly Trace[], model: Model, slowest: num
       return isOver || (isFinal && !goesOn) ? [type] : [];
     }),
   );
-  return ({ calls, events }: Trace) =>
-    events.find(event => isUnasked({ calls }, event, model) && endings.has(event.type));
+  return (trace: Trace) => trace.events.find(event => isUnasked(trace, event, model) && endings.has(event.type));
 }
 
 /** An event with its order. */
@@ -79,7 +76,7 @@ interface OfOrder {
 function isOfOneStep(events: readonly OfOrder[], long: number): boolean {
   const steps = new Set(
     events.map(({ trace, event }) => {
-      const call = callsBefore(trace, event).at(-1);
+      const call = trace.callsBefore(event).at(-1);
       return call?.answer === 'taken' && !comesByItself(trace, event, long) ? call.asks : undefined;
     }),
   );
@@ -88,7 +85,7 @@ function isOfOneStep(events: readonly OfOrder[], long: number): boolean {
 
 /** Whether an order sent what a later step owes. The event then did not end it. */
 function actsAfter(one: OfOrder, model: Model): boolean {
-  return after(one).some(call => eventsAfter(one.trace, call).some(({ type }) => model.owes(call.input).has(type)));
+  return after(one).some(call => one.trace.eventsAfter(call).some(({ type }) => model.owes(call.input).has(type)));
 }
 
 function after({ trace: { calls }, event }: OfOrder) {
@@ -96,8 +93,8 @@ function after({ trace: { calls }, event }: OfOrder) {
 }
 
 /** Whether no call before an event asked for its type. */
-export function isUnasked(trace: Pick<Trace, 'calls'>, event: Sighting, model: Model): boolean {
-  return !callsBefore(trace, event).some(({ asks }) => asks !== undefined && model.owes(asks).has(event.type));
+export function isUnasked(trace: Trace, event: Sighting, model: Model): boolean {
+  return !trace.callsBefore(event).some(({ asks }) => asks !== undefined && model.owes(asks).has(event.type));
 }
 
 /** Whether an order may have ended before the run: it comes from `ORDER_IDS` and accepts no step. */
@@ -123,8 +120,8 @@ export function vainDisburses(
   chance: (call: Call) => number,
 ): ReadonlySet<Call> {
   const disburses = traces.flatMap(trace => {
-    const credit = trace.events.find(({ isCredit }) => isCredit);
-    const before = credit ? callsBefore(trace, credit) : trace.calls;
+    const { credit } = trace;
+    const before = credit ? trace.callsBefore(credit) : trace.calls;
     const call = before.findLast(one => isTaken(one) && asksForCredit(one));
     if (call?.way === undefined || call.isOnPath) return [];
     const isOver = hasFailed(trace, call, model);
@@ -145,13 +142,13 @@ export function vainDisburses(
 function hasFailed(trace: Trace, { at }: Call, model: Model): boolean {
   return trace.calls
     .filter(call => isFailure(call) && call.at < at)
-    .some(call => eventsAfter(trace, call).some(event => event.at < at && model.owes(call.input).has(event.type)));
+    .some(call => trace.eventsAfter(call).some(event => event.at < at && model.owes(call.input).has(event.type)));
 }
 
 /** Whether an event may belong to an early step that the service held back until the order took the step before it. */
 export function mayHaveWaited(trace: Trace, call: Call, event: Sighting): boolean {
   const isBetween = (one: Call) => one.at > call.at && isOfPath(one) && mayAct(one.answer);
-  return isEarly(call) && callsBefore(trace, event).some(isBetween);
+  return isEarly(call) && trace.callsBefore(event).some(isBetween);
 }
 
 function isFailure({ asks }: Call): boolean {

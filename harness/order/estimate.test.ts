@@ -1,20 +1,27 @@
 import { expect, test } from 'vitest';
+import type { Journey } from '../evidence/evidence.ts';
 import { estimate, type Model } from './estimate.ts';
-import type { Trace } from './trace.ts';
+import { type Call, type Sighting, Trace } from './trace.ts';
+
+const traceOf = (calls: readonly object[], events: readonly object[]) =>
+  new Trace({ id: 'j1' } as Journey, calls as readonly Call[], events as readonly Sighting[]);
 
 /** An order that takes each input, one second apart, and gets events of a type half a second after the last. */
 const anOrder = (type: string | undefined, inputs: readonly string[], isNameless = false) =>
-  ({
-    calls: inputs.map((input, nth) => ({
+  traceOf(
+    inputs.map((input, nth) => ({
       ...{ role: 'step', answer: 'taken', isAlone: true, input, at: nth * 1_000, way: inputs.slice(0, nth).join() },
       ...{ asks: input.split(',')[0], isOnPath: input === 'deposit_detected', isRepeated: inputs.indexOf(input) < nth },
     })),
-    events: type === undefined ? [] : [{ type, isNameless, at: inputs.length * 1_000 - 500 }],
-  }) as unknown as Trace;
+    type === undefined ? [] : [{ type, isNameless, at: inputs.length * 1_000 - 500 }],
+  );
 
 /** The order with this said of each of its calls. */
 const saying = ({ calls, events }: Trace, more: object) =>
-  ({ calls: calls.map(call => ({ ...call, ...more })), events }) as unknown as Trace;
+  traceOf(
+    calls.map(call => ({ ...call, ...more })),
+    events,
+  );
 
 const MISTAKEN = { role: 'mistake', answer: 'refused' };
 
@@ -57,7 +64,7 @@ test('The step that a type names causes it, even if another step explains it as 
 test('A nameless event that came late for an order that was alone belongs to the step that others took before', () => {
   const others = [1, 2, 3].map(() => saying(anOrder(undefined, ['deposit_detected']), { isAlone: false }));
   const alone = nameless('wrong_chain');
-  const late = { ...alone, events: [1, 2, 3].flatMap(() => alone.events) };
+  const late = traceOf(alone.calls, [...alone.events, ...alone.events, ...alone.events]);
   const orders = [...[1, 2, 3].map(() => nameless('deposit_detected')), late, ...others];
   expect(causesOf('moved', estimate(orders))).toEqual(['deposit_detected']);
 });
@@ -76,13 +83,13 @@ test('A nameless event belongs to the step before it if other orders took it out
   }));
   const outside = anOrder(undefined, ['expire']).calls.map(call => ({ ...call, isAlone: false }));
   const besides = (own: Trace['events']) => {
-    const others = [1, 2].map(() => ({ calls: outside, events: own }) as unknown as Trace);
-    return causesOf('moved', estimate([{ ...inside, events }, ...others]));
+    const others = [1, 2].map(() => traceOf(outside, own));
+    return causesOf('moved', estimate([traceOf(inside.calls, events), ...others]));
   };
   expect(besides([])).toEqual(['expire']);
   // A step that sends an event which names its order sends no nameless one.
   expect(besides(anOrder('expired', ['expire']).events)).toEqual([]);
-  expect(causesOf('moved', estimate([{ ...inside, events }]))).toEqual([]);
+  expect(causesOf('moved', estimate([traceOf(inside.calls, events)]))).toEqual([]);
 });
 
 test('A nameless event belongs to no step if another nameless event alternates with it', () => {
@@ -93,7 +100,7 @@ test('A nameless event belongs to no step if another nameless event alternates w
 test('A nameless event belongs to no step if it follows several steps that send named events', () => {
   const both = (step: string, own: string) => {
     const { calls, events } = anOrder('moved', [step], true);
-    return { calls, events: [...events, ...anOrder(own, [step]).events] } as unknown as Trace;
+    return traceOf(calls, [...events, ...anOrder(own, [step]).events]);
   };
   const orders = [1, 2, 3].flatMap(() => [both('expire', 'expired'), both('wrong_chain', 'misrouted')]);
   const model = estimate(orders);
@@ -134,7 +141,8 @@ test('An event that follows two steps in all its orders may be caused by either'
 const mistaken = (inputs: readonly string[], roles: { readonly [input: string]: string } = {}) => {
   const { calls, events } = anOrder('moved', inputs);
   const role = (input: string) => roles[input] ?? (input === 'mistake' ? 'mistake' : 'step');
-  return { calls: calls.map(call => ({ ...call, role: role(call.input) })), events } as unknown as Trace;
+  const named = calls.map(call => ({ ...call, role: role(call.input) }));
+  return traceOf(named, events);
 };
 
 test('The cause of an event is the step right before it, even if orders with mistaken calls suggest another', () => {
@@ -192,9 +200,11 @@ test.each([
 test('A step after which orders show another type instead does not cause the event', () => {
   // A step that is refused later does not hide the events before it.
   const fails = (...types: readonly string[]) => {
-    const [fail, refused] = anOrder(undefined, ['fail', 'expire']).calls;
-    const calls = [fail, { ...refused, answer: 'refused' }];
-    return { calls, events: types.map(type => ({ type, at: 500 })) } as unknown as Trace;
+    const calls = anOrder(undefined, ['fail', 'expire']).calls.map(call =>
+      call.input === 'expire' ? { ...call, answer: 'refused' } : call,
+    );
+    const events = types.map(type => ({ type, at: 500 }));
+    return traceOf(calls, events);
   };
   const expired = [1, 2, 3].map(() => anOrder('moved', ['expire']));
   const failed = [fails('moved', 'noise'), fails('moved'), fails('moved'), fails('other'), fails('other')];
@@ -208,7 +218,8 @@ test.each([
   const asked = Array.from({ length: 4 }, () => anOrder('moved', ['expire']));
   const late = steps.map(step => {
     const order = anOrder('moved', [step]);
-    return { ...order, events: order.events.map(event => ({ ...event, at: 60_000 })) };
+    const events = order.events.map(event => ({ ...event, at: 60_000 }));
+    return traceOf(order.calls, events);
   });
   expect(estimate([...asked, ...late]).isUnasked('moved')).toBe(isUnasked);
 });
@@ -231,7 +242,7 @@ test.each([
   (_, more, isUnasked) => {
     const asked = Array.from({ length: 12 }, () => anOrder('created', ['deposit_detected'], true));
     const refused = [1, 2].map(() => saying(anOrder('created', ['fail'], true), MISTAKEN));
-    const late = [...asked, { ...anOrder(undefined, []), events: [] }, ...refused];
+    const late = [...asked, anOrder(undefined, []), ...refused];
     const ofNobody = new Map([['created', Array.from({ length: 1 + more }, (_, nth) => nth)]]);
     expect(estimate(late, ofNobody).isUnasked('created')).toBe(isUnasked);
   },

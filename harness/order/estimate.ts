@@ -4,16 +4,7 @@ import { FAILURES, HAPPY_PATH, leadsToCredit, saysFailure } from '../contract/li
 import { COMPLETED } from '../evidence/dialect.ts';
 import { causesOf, errorOf, eventOf, isCause, typesBeforeCalls } from './causes-of-type.ts';
 import { aWhile, LIMITS } from './limits.ts';
-import {
-  type Call,
-  callsBefore,
-  comesByItself,
-  inputsOf,
-  isBeforeCalls,
-  isTaken,
-  type Sighting,
-  type Trace,
-} from './trace.ts';
+import { type Call, comesByItself, inputsOf, isBeforeCalls, isTaken, type Sighting, type Trace } from './trace.ts';
 
 /** What a run shows about the service: what each input owes, and what arrives unasked. */
 export interface Model {
@@ -123,12 +114,12 @@ const NONE: ReadonlySet<string> = new Set();
 function isOfCalls(type: string, causes: readonly string[], traces: readonly Trace[]): boolean {
   const ofType = (trace: Trace) => trace.events.filter(event => event.type === type);
   if (traces.flatMap(ofType).some(({ isNameless }) => isNameless)) return false;
-  const bare = traces.filter(trace => lacksCall(trace, causes));
+  const bare = traces.filter(({ calls }) => lacksCall(calls, causes));
   const without = bare.filter(trace => ofType(trace).length === 0).length;
   return without >= LIMITS.never && without > bare.length * LIMITS.mostly;
 }
 
-function lacksCall({ calls }: Pick<Trace, 'calls'>, causes: readonly string[]): boolean {
+function lacksCall(calls: readonly Call[], causes: readonly string[]): boolean {
   return calls.every(({ input, answer }) => answer !== 'taken' || !causes.includes(input));
 }
 
@@ -173,7 +164,7 @@ function isOfCreation(
   if (saysFailure(type) || !traces.every(({ events }) => isOnceIn(events, type))) return false;
   const bare = traces.filter(trace => {
     const event = trace.events.find(one => one.type === type);
-    return event !== undefined && lacksCall({ calls: callsBefore(trace, event) }, causes);
+    return event !== undefined && lacksCall(trace.callsBefore(event), causes);
   });
   const steps = new Set(causes.map(eventOf));
   const siblings = [...owed].flatMap(([input, types]) => (steps.has(eventOf(input)) ? [...types] : []));
@@ -198,9 +189,9 @@ function isOnceIn(events: readonly Sighting[], type: string): boolean {
 /** The delay (ms) of the slowest credit after the call that asked for it; 0 if there is no credit. */
 export function slowestCredit(traces: readonly Trace[]): number {
   const delays = traces.flatMap(trace => {
-    const credit = trace.events.find(({ isCredit }) => isCredit);
+    const { credit } = trace;
     if (credit === undefined) return [];
-    const call = callsBefore(trace, credit).findLast(each => isCause(each) && leadsToCredit(each.input));
+    const call = trace.callsBefore(credit).findLast(each => isCause(each) && leadsToCredit(each.input));
     return call ? [credit.at - call.at] : [];
   });
   return Math.max(0, ...delays);
@@ -214,7 +205,7 @@ export function slowestCredit(traces: readonly Trace[]): number {
 function synonymsIn(traces: readonly Trace[]): (type: string) => ReadonlySet<string> {
   const after = traces.flatMap(trace =>
     trace.events.flatMap(event => {
-      const call = callsBefore(trace, event).findLast(isTaken);
+      const call = trace.callsBefore(event).findLast(isTaken);
       return event.isCredit || event.isNameless ? [] : [{ trace, type: event.type, step: call?.asks }];
     }),
   );

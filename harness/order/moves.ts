@@ -17,17 +17,7 @@ import {
   settle,
 } from './explanation.ts';
 import { isKindOf } from './kinds.ts';
-import {
-  asksForCredit,
-  type Call,
-  callsBefore,
-  endsUnpaid,
-  eventsAfter,
-  isOfPath,
-  isTaken,
-  type Sighting,
-  type Trace,
-} from './trace.ts';
+import { asksForCredit, type Call, endsUnpaid, isOfPath, isTaken, type Sighting, type Trace } from './trace.ts';
 
 /** The possible meanings of an event: each yields the state after one more move. */
 type Moves = (state: State) => Generator<State>;
@@ -35,7 +25,7 @@ type Moves = (state: State) => Generator<State>;
 /** What a sound service may have sent an event for. Among equivalent calls, the earliest without its event counts. */
 export function soundMoves(event: Sighting, trace: Trace, model: Model, due: Due): Moves {
   const isMisnamed = event.misnamed !== undefined;
-  const before = callsBefore(trace, event);
+  const before = trace.callsBefore(event);
   const fitting = before.filter(call => mayHaveSent(call) && fits(model, call, event) && !due.isVain(call, event));
   const again = isOneMore(event, trace, model) || due.isCopy(event) ? undefined : fitting.at(-1);
   const possibles = before.filter(call => mayHaveSent(call) && mayOwe(model, call, event));
@@ -82,15 +72,14 @@ function mayHaveSkipped({ role, asks }: Call, { type }: Sighting, before: readon
 }
 
 function onlyMistakesBefore(event: Sighting, trace: Trace): boolean {
-  const before = callsBefore(trace, event).filter(({ role, answer }) => role === 'mistake' || mayAct(answer));
+  const before = trace.callsBefore(event).filter(({ role, answer }) => role === 'mistake' || mayAct(answer));
   return before.length > 0 && before.every(({ role }) => role === 'mistake');
 }
 
 /** Whether an event says, as a failure's webhook does, that its order failed, although the order was disbursed. */
 function isContradicted(event: Sighting, trace: Trace, model: Model): boolean {
   const isDisbursed =
-    trace.events.some(({ isCredit }) => isCredit) &&
-    callsBefore(trace, event).some(call => asksForCredit(call) && mayHaveSent(call));
+    trace.credit !== undefined && trace.callsBefore(event).some(call => asksForCredit(call) && mayHaveSent(call));
   const { type = '' } = event.seen;
   const isOfFailure = FAILURES.some(failure => [...model.owes(failure)].some(kind => isKindOf(kind, type)));
   return isDisbursed && saysFailure(event.type) && isOfFailure;
@@ -101,7 +90,7 @@ function isExpiryOfPaid({ type, at }: Sighting, trace: Trace, model: Model): boo
   if (!saysFailure(type) || !model.owes('expire').has(type)) return false;
   return trace.calls.filter(isOfPath).some(call => {
     const owed = model.owes(call.input);
-    return eventsAfter(trace, call).some(one => one.at < at && !one.isNameless && owed.has(one.type));
+    return trace.eventsAfter(call).some(one => one.at < at && !one.isNameless && owed.has(one.type));
   });
 }
 
@@ -110,7 +99,7 @@ function isOneMore(event: Sighting, trace: Trace, model: Model): boolean {
   const nth = nthOf(trace, event);
   // The first credit after a disburse is due (A6), whatever other orders show.
   if (event.isNameless || (event.isCredit && nth === 1)) return false;
-  return nth > model.most(event.type) && callsBefore(trace, event).some(({ role }) => role === 'mistake');
+  return nth > model.most(event.type) && trace.callsBefore(event).some(({ role }) => role === 'mistake');
 }
 
 /** The position of an event among the order's events of its type, from 1. */
@@ -126,7 +115,7 @@ function mayHaveSent({ role, answer }: Call): boolean {
 
 /** The calls for which a defective service may have sent an event. */
 export function defectMoves(event: Sighting, trace: Trace, model: Model, due: Due): Moves {
-  const before = callsBefore(trace, event);
+  const before = trace.callsBefore(event);
   const ofCalls = before.flatMap(call => {
     const move = ofRefused(call, event, trace, model, due) ?? ofMistake(call, before, event, due);
     return move ? [{ ...move, call, event }] : [];
@@ -170,11 +159,11 @@ function ofMistake(call: Call, before: readonly Call[], event: Sighting, due: Du
 /** The move if a refused call sent the event. */
 function ofRefused(call: Call, event: Sighting, trace: Trace, model: Model, due: Due): Move | undefined {
   if (call.role === 'mistake' || call.answer !== 'refused' || !fits(model, call, event)) return undefined;
-  if (isAsked(callsBefore(trace, event), call.asks) || (call.role !== 'step' && !due.isShown(call))) return undefined;
+  if (isAsked(trace.callsBefore(event), call.asks) || (call.role !== 'step' && !due.isShown(call))) return undefined;
   const step = event.isCredit ? 'creditThoughRefused' : 'thoughRefused';
   const kind = call.role === 'step' ? step : call.role;
   // A credit after a failure rather belongs to the failure, unless other orders show a credit for such a call.
-  const isOver = event.isCredit && callsBefore(trace, event).some(endsUnpaid);
+  const isOver = event.isCredit && trace.callsBefore(event).some(endsUnpaid);
   return { cost: isOver ? COSTS.creditOfFailed : COSTS[kind], defect: kind };
 }
 

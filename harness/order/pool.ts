@@ -13,7 +13,7 @@ import { fits, isCopyOf, nthOf } from './moves.ts';
 import { namelessOfNobody, soleEventsOfOthers } from './nameless.ts';
 import { type Broken, brokenBy, creditedAgain } from './requirements.ts';
 import type { Shown } from './shown.ts';
-import { asksForCredit, type Call, callsBefore, isReplay, type Sighting, type Trace } from './trace.ts';
+import { asksForCredit, type Call, isReplay, type Sighting, type Trace } from './trace.ts';
 import { type SpareEvent, sentByOthers, undueNameless } from './undue.ts';
 
 /** A defect of one order, with the requirements that it breaks, most important first. */
@@ -223,7 +223,7 @@ const LEFT_OVER: ReadonlySet<DefectKind> = new Set([
  */
 function isLeftOver(model: Model, trace: Trace, { defect, call, event }: Move): boolean {
   if (event && defect && LEFT_OVER.has(defect)) {
-    const fitting = callsBefore(trace, event).filter(each => mayAct(each.answer) && fits(model, each, event));
+    const fitting = trace.callsBefore(event).filter(each => mayAct(each.answer) && fits(model, each, event));
     return nthOf(trace, event) > fitting.length;
   }
   return event !== undefined && !defect && call === undefined && !event.isNameless && model.isOwed(event.type);

@@ -9,10 +9,8 @@ import {
   asksForCredit,
   asksForOwnCredit,
   type Call,
-  callsBefore,
   creditCalls,
   endsUnpaid,
-  eventsAfter,
   isBeforeCalls,
   isTaken,
   type Sighting,
@@ -86,7 +84,7 @@ export function requirementOf(call: Exchange): string | undefined {
 
 function requirementsOf(trace: Trace, { defect, call, event, lacks }: Move): readonly string[] {
   const step = ['event.every-step', ...(call?.asks ? [LIFECYCLE[call.asks].requirement] : [])];
-  const before = event ? callsBefore(trace, event) : [];
+  const before = event ? trace.callsBefore(event) : [];
   const hasFailed = before.some(endsUnpaid);
   switch (defect) {
     case 'lost':
@@ -168,9 +166,9 @@ export function creditedAgain(traces: readonly Trace[], isQuiet: (call: Call) =>
 
 /** Whether several orders that were disbursed once received more than one credit, without a refused delivery. */
 export function areDoubled(traces: readonly Trace[]): boolean {
-  const doubled = traces.filter(({ calls, events }) => {
-    const [disburse, ...others] = calls.filter(asksForCredit);
-    const credits = disburse ? eventsAfter({ events }, disburse).filter(isCredit) : [];
+  const doubled = traces.filter(trace => {
+    const [disburse, ...others] = trace.calls.filter(asksForCredit);
+    const credits = disburse ? trace.eventsAfter(disburse).filter(isCredit) : [];
     return others.length === 0 && credits.length > 1 && !credits.some(event => event.isRefused);
   });
   return doubled.length >= LIMITS.several;
@@ -192,7 +190,7 @@ function lastTaken({ calls }: Trace, { at }: Call): Call | undefined {
  */
 function isOfAnotherCall(trace: Trace, event: Sighting, mayCredit = asksForOwnCredit): boolean {
   const nth = trace.events.filter(other => isCredit(other) && other.at < event.at).length;
-  const last = callsBefore(trace, event).findLast(mayCredit);
+  const last = trace.callsBefore(event).findLast(mayCredit);
   const isAfter = event.at >= (creditCalls(trace, mayCredit)[nth] ?? Number.POSITIVE_INFINITY);
   return isCredit(event) && nth > 0 && isAfter && last?.answer !== 'refused';
 }

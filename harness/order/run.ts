@@ -13,7 +13,7 @@ import { namelessOfNobody } from './nameless.ts';
 import { type Defect, defectsOf } from './pool.ts';
 import { disbursesOfCredited } from './requirements.ts';
 import { shownBy } from './shown.ts';
-import { type Sighting, type Trace, tracesOf } from './trace.ts';
+import { type Sighting, Trace, tracesOf } from './trace.ts';
 
 /** The explanation of a run. */
 interface RunExplained {
@@ -69,7 +69,7 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
 /** An order without the calls after its end. */
 function until(trace: Trace, end: Sighting | undefined): Trace {
   const calls = trace.calls.filter(({ at }) => end === undefined || at < end.at);
-  return calls.length === trace.calls.length ? trace : { ...trace, calls };
+  return calls.length === trace.calls.length ? trace : new Trace(trace.journey, calls, trace.events);
 }
 
 /**

@@ -3,7 +3,7 @@ import { isEarly, mayHaveWaited } from './endings.ts';
 import type { Model } from './estimate.ts';
 import type { Explanation } from './explanation.ts';
 import { LIMITS } from './limits.ts';
-import { type Call, callsBefore, isTaken, type Trace } from './trace.ts';
+import { type Call, isTaken, type Trace } from './trace.ts';
 
 /** What orders without a defect show: which step sends which webhook, after which steps, and how late. */
 export type Shown = ReturnType<typeof shownBy>;
@@ -17,7 +17,7 @@ export function shownBy(explanations: readonly Explanation[], model: Model) {
     moves.flatMap(({ call, event }) => {
       if (call?.asks === undefined || event === undefined || !model.owes(call.input).has(event.type)) return [];
       // A later call of the same step may have sent it: the service may have ignored this one.
-      if (callsBefore(trace, event).some(({ asks, at }) => asks === call.asks && at > call.at)) return [];
+      if (trace.callsBefore(event).some(({ asks, at }) => asks === call.asks && at > call.at)) return [];
       const { type, isCredit, at } = event;
       const isLate = call.wait?.outcome === 'missed' && at > call.wait.to;
       const hasWaited = mayHaveWaited(trace, call, event);

@@ -83,10 +83,31 @@ export interface Sighting {
 }
 
 /** All observations of one order, in order of time. */
-export interface Trace {
+export class Trace {
   readonly journey: Journey;
   readonly calls: readonly Call[];
   readonly events: readonly Sighting[];
+
+  constructor(journey: Journey, calls: readonly Call[], events: readonly Sighting[]) {
+    this.journey = journey;
+    this.calls = calls;
+    this.events = events;
+  }
+
+  /** The first credit; absent if the order is not credited. */
+  get credit(): Sighting | undefined {
+    return this.events.find(({ isCredit }) => isCredit);
+  }
+
+  /** The calls that an event may answer. In one millisecond, calls come before events. */
+  callsBefore(event: Timed): readonly Call[] {
+    return this.calls.filter(call => call.at <= event.at);
+  }
+
+  /** The events that may answer a call. */
+  eventsAfter(call: Timed): readonly Sighting[] {
+    return this.events.filter(event => call.at <= event.at);
+  }
 }
 
 /** The traces of a run. */
@@ -98,10 +119,9 @@ export const tracesOf = oncePerObject((view: View): readonly Trace[] => {
     ),
     ({ journey }) => journey,
   );
-  return view.evidence.journeys.map(journey => ({
-    journey,
-    calls: callsOf(view, journey, probes.get(journey.id) ?? [], waits),
-    events: view
+  return view.evidence.journeys.map(journey => {
+    const calls = callsOf(view, journey, probes.get(journey.id) ?? [], waits);
+    const events = view
       .eventsOf(journey)
       .flatMap(seen => byType(view, seen))
       .map((seen): Sighting => {
@@ -118,8 +138,9 @@ export const tracesOf = oncePerObject((view: View): readonly Trace[] => {
           isDropped: isDropped(seen, waits, view),
           ...(misnamed !== undefined && { misnamed }),
         };
-      }),
-  }));
+      });
+    return new Trace(journey, calls, events);
+  });
 });
 
 function isDropped({ deliveries }: ReceivedEvent, waits: ReadonlyMap<string, Wait>, view: View): boolean {
@@ -234,16 +255,6 @@ export function isOfPath({ asks }: Pick<Call, 'asks'>): boolean {
 /** Something with a time (unix ms). */
 export type Timed = Pick<Sighting, 'at'>;
 
-/** The calls of an order that an event may answer. In one millisecond, calls come before events. */
-export function callsBefore({ calls }: Pick<Trace, 'calls'>, event: Timed): readonly Call[] {
-  return calls.filter(call => call.at <= event.at);
-}
-
-/** The events of an order that may answer a call. */
-export function eventsAfter({ events }: Pick<Trace, 'events'>, call: Timed): readonly Sighting[] {
-  return events.filter(event => call.at <= event.at);
-}
-
 /** Whether a call is a step that the service accepted. */
 export function isTaken({ role, answer }: Call): boolean {
   return role === 'step' && answer === 'taken';
@@ -251,12 +262,12 @@ export function isTaken({ role, answer }: Call): boolean {
 
 /** Whether an event arrived before the first call of its order. */
 export function isBeforeCalls(trace: Trace, event: Sighting): boolean {
-  return callsBefore(trace, event).length === 0;
+  return trace.callsBefore(event).length === 0;
 }
 
 /** Whether an event arrived when its order had received no call for a while. @param long the least pause (ms) */
 export function comesByItself(trace: Trace, event: Timed, long: number): boolean {
-  return callsBefore(trace, event).every(call => event.at - call.at > long);
+  return trace.callsBefore(event).every(call => event.at - call.at > long);
 }
 
 /** Whether a call asks for a credit. */

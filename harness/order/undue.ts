@@ -4,16 +4,7 @@ import type { DueOf, Explanation } from './explanation.ts';
 import { isKindOf } from './kinds.ts';
 import { LIMITS } from './limits.ts';
 import { fits } from './moves.ts';
-import {
-  type Call,
-  callsBefore,
-  comesByItself,
-  eventsAfter,
-  isTaken,
-  type Sighting,
-  type Timed,
-  type Trace,
-} from './trace.ts';
+import { type Call, comesByItself, isTaken, type Sighting, type Timed, type Trace } from './trace.ts';
 
 /** An event without an order that may be the missing event of any order. */
 export type SpareEvent = Pick<Sighting, 'type' | 'at'>;
@@ -52,9 +43,8 @@ function besideCredits(model: Model, explanations: readonly Explanation[]): read
   const isBeside = ({ at }: Timed) => credits.some(credit => Math.abs(credit.at - at) <= TOGETHER_MS);
   return proven(explanations, isBeside, (trace, event) => {
     const isOfFailure = [...ofFailure].some(kind => isKindOf(kind, event.seen.type ?? ''));
-    const isDisbursed = trace.events.some(({ isCredit }) => isCredit);
-    const isOfRefusal = callsBefore(trace, event).some(call => isRefused(call) && fits(model, call, event));
-    const isUndue = isDisbursed && isOfFailure && saysFailure(event.type) && !isOfRefusal;
+    const isOfRefusal = trace.callsBefore(event).some(call => isRefused(call) && fits(model, call, event));
+    const isUndue = trace.credit !== undefined && isOfFailure && saysFailure(event.type) && !isOfRefusal;
     return isUndue ? { defect: 'contradicted' } : undefined;
   });
 }
@@ -112,7 +102,7 @@ function* sentByMistakes(
   // If one step does not send the type that it seems to owe, other steps are followed by it by chance.
   const sends = (trace: Trace, type: string) => {
     const owing = trace.calls.filter(one => one.isAlone && isTaken(one) && model.owes(one.input).has(type));
-    return owing.every(one => one.isRepeated || eventsAfter(trace, one).some(event => event.type === type));
+    return owing.every(one => one.isRepeated || trace.eventsAfter(one).some(event => event.type === type));
   };
   const isOfStep = ({ type }: SpareEvent) =>
     model.isOwed(type) && !model.isUnasked(type) && explanations.every(({ trace }) => sends(trace, type));
@@ -124,9 +114,9 @@ function* sentByMistakes(
       .map(event => ({
         explanation,
         event,
-        call: callsBefore(trace, event).findLast(
-          one => one.role === 'mistake' && one.answer !== 'unknown' && due.isNear(one, event),
-        ),
+        call: trace
+          .callsBefore(event)
+          .findLast(one => one.role === 'mistake' && one.answer !== 'unknown' && due.isNear(one, event)),
       }));
   });
   for (const [type, ofType] of Map.groupBy(surplus, ({ event }) => event.type)) {

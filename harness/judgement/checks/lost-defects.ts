@@ -109,7 +109,7 @@ function renamedCredit(events: readonly Sighting[], all: readonly Explanation[])
     const isBeginning = one.length > other.length / 2 && (one.startsWith(other) || other.startsWith(one));
     return !isCredit && (isBeginning || edits(one, other) <= 2);
   };
-  const isBeside = all.some(({ trace }) => trace.events.some(({ isCredit }) => isCredit) && trace.events.some(isAlike));
+  const isBeside = all.some(({ trace }) => trace.credit && trace.events.some(isAlike));
   return isBeside ? undefined : events.find(isAlike);
 }
 
