@@ -3,7 +3,7 @@ import { oncePerKey, oncePerObject } from '../base/once.ts';
 import { leadsToCredit, saysFailure } from '../contract/lifecycle.ts';
 import { mayAct } from '../evidence/answered.ts';
 import { LIMITS } from './limits.ts';
-import { type Call, isBeforeCalls, type Sighting, type Trace } from './trace.ts';
+import type { Call, Sighting, Trace } from './trace.ts';
 
 /** Whether a call is a step that may cause events. */
 export function isCause({ role, answer, asks }: Call): boolean {
@@ -12,7 +12,7 @@ export function isCause({ role, answer, asks }: Call): boolean {
 
 /** The types of the events that arrive before the first call of their order, except the credit. */
 export function typesBeforeCalls(trace: Trace): readonly string[] {
-  return trace.events.flatMap(event => (!event.isCredit && isBeforeCalls(trace, event) ? [event.type] : []));
+  return trace.events.flatMap(event => (!event.isCredit && trace.isBeforeCalls(event) ? [event.type] : []));
 }
 
 /** The event that an input simulates. */

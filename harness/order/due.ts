@@ -7,7 +7,6 @@ import { endingsOf, isEarly, vainDisburses } from './endings.ts';
 import { type Model, owedTo } from './estimate.ts';
 import type { Due } from './explanation.ts';
 import { aWhile, LIMITS } from './limits.ts';
-import { nthOf } from './moves.ts';
 import { unreadableFor } from './nameless.ts';
 import { type Shown, shownBy } from './shown.ts';
 import { asksForCredit, type Call, inputsOf, isOfPath, isTaken, type Sighting, type Trace, tracesOf } from './trace.ts';
@@ -87,19 +86,19 @@ export function dueIn(view: View, model: Model, shown = shownBy([], model)) {
       isShown: call => call.way !== undefined && shown.sends(call),
       isCopy: event =>
         trace.events.some(({ type, at, isRefused }) => isRefused && type === event.type && at < event.at) &&
-        nthOf(trace, event) > shown.most(trace, event.type),
+        trace.nthOf(event) > shown.most(trace, event.type),
       isOfAnother(call, event) {
         const { type } = event;
         // The event may replace another only if there is at most one more of its type than calls that send it.
         const owing = trace.callsBefore(event).filter(({ asks }) => asks && model.owes(asks).has(type));
-        if (nthOf(trace, event) <= owing.length) return false;
+        if (trace.nthOf(event) <= owing.length) return false;
         const types = typesOfItsOwn(model, call);
         if (trace.events.some(({ type: other }) => types.includes(other))) return false;
         return types.some(each => shown.sends(call, each)) && shown.isOfAnother(type, call);
       },
       isVain: (call, { isCredit }) => isCredit && vain.has(call),
       isNear: (call, event) =>
-        (!shown.isShownOnce(event.type) || nthOf(trace, event) > model.most(event.type)) &&
+        (!shown.isShownOnce(event.type) || trace.nthOf(event) > model.most(event.type)) &&
         event.at - call.at <= aWhile(shown.longest),
       isDue: oncePerObject((call: Call) => {
         if (!isFirst(call) || shown.isHeld(call)) return false;

@@ -5,16 +5,7 @@ import type { Journey } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
 import type { Model } from './estimate.ts';
 import { aWhile, LIMITS } from './limits.ts';
-import {
-  asksForCredit,
-  type Call,
-  comesByItself,
-  isBeforeCalls,
-  isOfPath,
-  isTaken,
-  type Sighting,
-  type Trace,
-} from './trace.ts';
+import { asksForCredit, type Call, isOfPath, isTaken, type Sighting, type Trace } from './trace.ts';
 
 /**
  * Returns when the service ended each order by itself, for example because its quote expired; `Infinity` if it did not.
@@ -44,12 +35,12 @@ export function endEventsOf(traces: readonly Trace[], model: Model, slowest: num
     [...Map.groupBy(unasked, ({ event }) => event.type)].flatMap(([type, all]) => {
       if (isFailure(type) && !isOfOneStep(all, long) && !all.some(one => actsAfter(one, model))) return [type];
       if (type === COMPLETED || type === '') return [];
-      const spontaneous = all.filter(({ trace, event }) => !event.isNameless && comesByItself(trace, event, long));
+      const spontaneous = all.filter(({ trace, event }) => !event.isNameless && trace.comesByItself(event, long));
       if (spontaneous.length === 0) return [];
       const without = credited.filter(({ events }) => !events.some(event => event.type === type));
       // What nearly every order gets before its steps belongs to its creation: one order without it proves nothing.
       const isOfStart =
-        spontaneous.filter(({ trace, event }) => isBeforeCalls(trace, event)).length > LIMITS.mostly * traces.length;
+        spontaneous.filter(({ trace, event }) => trace.isBeforeCalls(event)).length > LIMITS.mostly * traces.length;
       const isOver =
         without.length >= (isOfStart ? LIMITS.several : 1) &&
         !spontaneous.some(({ trace, event }) => trace.events.some(one => one.isCredit && one.at > event.at));
@@ -77,7 +68,7 @@ function isOfOneStep(events: readonly OfOrder[], long: number): boolean {
   const steps = new Set(
     events.map(({ trace, event }) => {
       const call = trace.callsBefore(event).at(-1);
-      return call?.answer === 'taken' && !comesByItself(trace, event, long) ? call.asks : undefined;
+      return call?.answer === 'taken' && !trace.comesByItself(event, long) ? call.asks : undefined;
     }),
   );
   return events.length >= LIMITS.several && steps.size === 1 && !steps.has(undefined);

@@ -4,7 +4,7 @@ import { FAILURES, HAPPY_PATH, leadsToCredit, saysFailure } from '../contract/li
 import { COMPLETED } from '../evidence/dialect.ts';
 import { causesOf, errorOf, eventOf, isCause, typesBeforeCalls } from './causes-of-type.ts';
 import { aWhile, LIMITS } from './limits.ts';
-import { type Call, comesByItself, inputsOf, isBeforeCalls, isTaken, type Sighting, type Trace } from './trace.ts';
+import { type Call, inputsOf, isTaken, type Sighting, type Trace } from './trace.ts';
 
 /** What a run shows about the service: what each input owes, and what arrives unasked. */
 export interface Model {
@@ -75,7 +75,7 @@ export function estimate(
     if (early.has(type) && !needsCall) unasked.add(type);
     const lacksCause = (trace: Trace) => errorOf(type, [trace], new Set(causes)).unexplained > 0;
     const isSpontaneous = (trace: Trace, event: Sighting) =>
-      comesByItself(trace, event, long) && !(needsCall && isBeforeCalls(trace, event));
+      trace.comesByItself(event, long) && !(needsCall && trace.isBeforeCalls(event));
     const byItself = (trace: Trace) =>
       !isOwed || trace.events.some(event => event.type === type && isSpontaneous(trace, event));
     // If as many events without an order arrive as there are orders, each order may send one, however late.

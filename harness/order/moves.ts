@@ -96,15 +96,10 @@ function isExpiryOfPaid({ type, at }: Sighting, trace: Trace, model: Model): boo
 
 /** Whether an event is one more of its type than any order shows, after a call that simulates nothing. */
 function isOneMore(event: Sighting, trace: Trace, model: Model): boolean {
-  const nth = nthOf(trace, event);
+  const nth = trace.nthOf(event);
   // The first credit after a disburse is due (A6), whatever other orders show.
   if (event.isNameless || (event.isCredit && nth === 1)) return false;
   return nth > model.most(event.type) && trace.callsBefore(event).some(({ role }) => role === 'mistake');
-}
-
-/** The position of an event among the order's events of its type, from 1. */
-export function nthOf({ events }: Pick<Trace, 'events'>, event: Sighting): number {
-  return events.filter(({ type, at }) => type === event.type && at <= event.at).length;
 }
 
 /** Whether a sound service may send webhooks for a call. */

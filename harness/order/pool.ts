@@ -9,7 +9,7 @@ import { type Model, owedTo, slowestCredit } from './estimate.ts';
 import type { DueOf, Explanation, Move } from './explanation.ts';
 import { kindOf } from './kinds.ts';
 import { aWhile, LIMITS } from './limits.ts';
-import { fits, isCopyOf, nthOf } from './moves.ts';
+import { fits, isCopyOf } from './moves.ts';
 import { namelessOfNobody, soleEventsOfOthers } from './nameless.ts';
 import { type Broken, brokenBy, creditedAgain } from './requirements.ts';
 import type { Shown } from './shown.ts';
@@ -168,7 +168,7 @@ function namelessLeft(view: View, model: Model, explanations: readonly Explanati
   const ofOrders = explanations.flatMap(({ trace, moves }) =>
     moves.flatMap(({ event, call, cost }) => {
       // A further event of a call belongs to it, unless there are more events than calls that send the type.
-      const isSpare = event && nthOf(trace, event) > trace.calls.filter(each => fits(model, each, event)).length;
+      const isSpare = event && trace.nthOf(event) > trace.calls.filter(each => fits(model, each, event)).length;
       return event?.isNameless && (call === undefined || (cost > 0 && isSpare)) ? [event] : [];
     }),
   );
@@ -224,7 +224,7 @@ const LEFT_OVER: ReadonlySet<DefectKind> = new Set([
 function isLeftOver(model: Model, trace: Trace, { defect, call, event }: Move): boolean {
   if (event && defect && LEFT_OVER.has(defect)) {
     const fitting = trace.callsBefore(event).filter(each => mayAct(each.answer) && fits(model, each, event));
-    return nthOf(trace, event) > fitting.length;
+    return trace.nthOf(event) > fitting.length;
   }
   return event !== undefined && !defect && call === undefined && !event.isNameless && model.isOwed(event.type);
 }

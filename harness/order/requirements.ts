@@ -5,17 +5,7 @@ import { readCondition } from '../evidence/condition.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import type { Move } from './explanation.ts';
 import { LIMITS } from './limits.ts';
-import {
-  asksForCredit,
-  asksForOwnCredit,
-  type Call,
-  creditCalls,
-  endsUnpaid,
-  isBeforeCalls,
-  isTaken,
-  type Sighting,
-  type Trace,
-} from './trace.ts';
+import { asksForCredit, asksForOwnCredit, type Call, endsUnpaid, isTaken, type Sighting, type Trace } from './trace.ts';
 
 /** The requirements that a defect breaks, and whether it is only advice. */
 export interface Broken {
@@ -59,7 +49,7 @@ export function brokenBy(trace: Trace, move: Move, why: CreditedAgain, mayCredit
 
 /** Whether an event arrived before the first call of its order, and tells of no failure. */
 export function isOfStart(trace: Trace, { event }: Move): boolean {
-  return event !== undefined && !saysFailure(event.type) && isBeforeCalls(trace, event);
+  return event !== undefined && !saysFailure(event.type) && trace.isBeforeCalls(event);
 }
 
 /** Whether an event of a refused call says that an order failed, although the order was credited before. */
@@ -191,7 +181,7 @@ function lastTaken({ calls }: Trace, { at }: Call): Call | undefined {
 function isOfAnotherCall(trace: Trace, event: Sighting, mayCredit = asksForOwnCredit): boolean {
   const nth = trace.events.filter(other => isCredit(other) && other.at < event.at).length;
   const last = trace.callsBefore(event).findLast(mayCredit);
-  const isAfter = event.at >= (creditCalls(trace, mayCredit)[nth] ?? Number.POSITIVE_INFINITY);
+  const isAfter = event.at >= (trace.creditCalls(mayCredit)[nth] ?? Number.POSITIVE_INFINITY);
   return isCredit(event) && nth > 0 && isAfter && last?.answer !== 'refused';
 }
 

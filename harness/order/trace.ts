@@ -53,11 +53,6 @@ export interface Call {
 /** A call that is recorded as a step. */
 export type StepCall = Call & { readonly step: Step };
 
-/** Whether an order took only steps without a field, and refused all other calls. */
-export function isPlainOrder({ calls }: Trace): boolean {
-  return calls.every(call => call.isPlain && (call.role === 'step' || call.answer === 'refused'));
-}
-
 /** Whether a call is recorded as a step. */
 export function isStep(call: Call): call is StepCall {
   return call.step !== undefined;
@@ -99,6 +94,11 @@ export class Trace {
     return this.events.find(({ isCredit }) => isCredit);
   }
 
+  /** Whether the order took only steps without a field, and refused all other calls. */
+  get isPlain(): boolean {
+    return this.calls.every(call => call.isPlain && (call.role === 'step' || call.answer === 'refused'));
+  }
+
   /** The calls that an event may answer. In one millisecond, calls come before events. */
   callsBefore(event: Timed): readonly Call[] {
     return this.calls.filter(call => call.at <= event.at);
@@ -107,6 +107,27 @@ export class Trace {
   /** The events that may answer a call. */
   eventsAfter(call: Timed): readonly Sighting[] {
     return this.events.filter(event => call.at <= event.at);
+  }
+
+  /** The position of an event among the events of its type, from 1. */
+  nthOf({ type, at }: Sighting): number {
+    return this.events.filter(event => event.type === type && event.at <= at).length;
+  }
+
+  /** Whether an event arrived before the first call. */
+  isBeforeCalls(event: Timed): boolean {
+    return this.callsBefore(event).length === 0;
+  }
+
+  /** Whether an event arrived when there had been no call for a while. @param long the least pause (ms) */
+  comesByItself(event: Timed, long: number): boolean {
+    return this.callsBefore(event).every(call => event.at - call.at > long);
+  }
+
+  /** The times of all calls that may have credited the order. @param mayCredit whether a call may credit one */
+  creditCalls(mayCredit = asksForOwnCredit): readonly number[] {
+    const crediting = this.calls.filter(mayCredit);
+    return crediting.flatMap(({ answer, at }) => (answer === 'refused' || answer === 'limited' ? [] : [at]));
   }
 }
 
@@ -260,16 +281,6 @@ export function isTaken({ role, answer }: Call): boolean {
   return role === 'step' && answer === 'taken';
 }
 
-/** Whether an event arrived before the first call of its order. */
-export function isBeforeCalls(trace: Trace, event: Sighting): boolean {
-  return trace.callsBefore(event).length === 0;
-}
-
-/** Whether an event arrived when its order had received no call for a while. @param long the least pause (ms) */
-export function comesByItself(trace: Trace, event: Timed, long: number): boolean {
-  return trace.callsBefore(event).every(call => event.at - call.at > long);
-}
-
 /** Whether a call asks for a credit. */
 export function asksForCredit({ asks }: Pick<Call, 'asks'>): boolean {
   return asks !== undefined && leadsToCredit(asks);
@@ -283,12 +294,6 @@ export function isReplay({ exchange }: Pick<Call, 'exchange'>): boolean {
 /** Whether a call asks for a new credit. A replay under the key of an earlier call does not. */
 export function asksForOwnCredit(call: Call): boolean {
   return asksForCredit(call) && (call.role === 'step' || otherwiseNamed(askedEvent(call.exchange)) !== undefined);
-}
-
-/** The times of all calls that may have credited an order. @param mayCredit whether a call may credit one */
-export function creditCalls({ calls }: Trace, mayCredit = asksForOwnCredit): readonly number[] {
-  const crediting = calls.filter(mayCredit);
-  return crediting.flatMap(({ answer, at }) => (answer === 'refused' || answer === 'limited' ? [] : [at]));
 }
 
 /** Whether an accepted call ended its order without a disbursement. */

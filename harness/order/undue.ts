@@ -4,7 +4,7 @@ import type { DueOf, Explanation } from './explanation.ts';
 import { isKindOf } from './kinds.ts';
 import { LIMITS } from './limits.ts';
 import { fits } from './moves.ts';
-import { type Call, comesByItself, isTaken, type Sighting, type Timed, type Trace } from './trace.ts';
+import { type Call, isTaken, type Sighting, type Timed, type Trace } from './trace.ts';
 
 /** An event without an order that may be the missing event of any order. */
 export type SpareEvent = Pick<Sighting, 'type' | 'at'>;
@@ -168,7 +168,7 @@ export function sentByOthers(model: Model, explanations: readonly Explanation[],
       if (event === undefined || event.isNameless || defect !== 'stray' || !model.isOwed(event.type)) return [];
       const { trace } = explanation;
       const isAsked = call !== undefined && cost === 0;
-      const cause = isAsked ? 'call' : call === undefined && comesByItself(trace, event, long) ? 'nobody' : 'other';
+      const cause = isAsked ? 'call' : call === undefined && trace.comesByItself(event, long) ? 'nobody' : 'other';
       return [{ explanation, move, trace, type: event.type, at: event.at, cause } as const];
     }),
   );

@@ -9,16 +9,7 @@ import { stepsUntil } from '../../order/moves-in-words.ts';
 import type { Defect } from '../../order/pool.ts';
 import type { CreditedAgain } from '../../order/requirements.ts';
 import { explainRun } from '../../order/run.ts';
-import {
-  asksForCredit,
-  type Call,
-  comesByItself,
-  creditCalls,
-  endsUnpaid,
-  isReplay,
-  type Trace,
-  tracesOf,
-} from '../../order/trace.ts';
+import { asksForCredit, type Call, endsUnpaid, isReplay, type Trace, tracesOf } from '../../order/trace.ts';
 import { besideOthers, comeBeside } from '../../order/undue.ts';
 import type { Breach } from './check.ts';
 
@@ -70,7 +61,7 @@ const REFUSED_LATE = 'disburse is refused after its webhook was stored';
 function whySent(view: View, defects: readonly Defect[]): string | undefined {
   const long = aWhile(slowestCredit(tracesOf(view)));
   const words = defects.map(({ trace, move: { event: { at = 0 } = {} } }) => {
-    const isAlone = comesByItself(trace, { at }, long);
+    const isAlone = trace.comesByItself({ at }, long);
     const mayBeIt = ({ answer, isRepeated }: Call) => !isAlone || (answer === 'taken' && !isRepeated);
     const last = trace.calls.findLast(call => call.step && call.at <= at && mayBeIt(call));
     if (last === undefined) return undefined;
@@ -118,7 +109,7 @@ function creditedTwice(defect: Defect, view: View): ToldDefect {
             message: `two disburses at once each send ${COMPLETED}; one after the other, only the first does`,
           }),
       expected: 'one event, however often disburse is simulated',
-      received: `${credits.length} events after ${creditCalls(defect.trace, defect.mayCredit).length} accepted calls`,
+      received: `${credits.length} events after ${defect.trace.creditCalls(defect.mayCredit).length} accepted calls`,
       likely: `${AGAIN[defect.again]}; a consumer would credit each`,
     };
   return {

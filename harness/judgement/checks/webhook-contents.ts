@@ -3,7 +3,7 @@ import { FAILURES, leadsToCredit, type SimulateEvent } from '../../contract/life
 import type { View } from '../../evidence/view.ts';
 import { stateIn } from '../../order/kinds.ts';
 import { explainRun } from '../../order/run.ts';
-import { isPlainOrder, type Sighting, type Trace, tracesOf } from '../../order/trace.ts';
+import { type Sighting, type Trace, tracesOf } from '../../order/trace.ts';
 import { valuesAboutOrder } from './bodies.ts';
 import { breach, type Check, SEVERAL } from './check.ts';
 
@@ -66,7 +66,7 @@ function comparedIn(view: View, trace: Trace) {
   const { events } = trace;
   const [credit, ...more] = events.filter(({ isCredit, isSigned }) => isCredit && isSigned);
   const before = events.filter(event => !event.isCredit && event.at <= (credit?.at ?? 0));
-  if (credit === undefined || more.length > 0 || !isPlainOrder(trace) || before.length === 0) return [];
+  if (credit === undefined || more.length > 0 || !trace.isPlain || before.length === 0) return [];
   const told = [credit, ...before].flatMap(event =>
     [...valuesOf(view, event)].map(([place, value]) => ({ place, value, event })),
   );
@@ -136,7 +136,7 @@ function statesIn(view: View) {
   const { explanations } = explainRun(view);
   return explanations.flatMap(({ trace, moves }) =>
     moves.flatMap(({ call, event, defect }) => {
-      if (event === undefined || call?.step === undefined || defect !== undefined || !isPlainOrder(trace)) return [];
+      if (event === undefined || call?.step === undefined || defect !== undefined || !trace.isPlain) return [];
       const { event: step } = call.step;
       const state = stateIn(jsonOf(event.seen.deliveries[0].body)?.value, trace.journey.order);
       return state === undefined ? [] : [{ trace, call, event, step, state, kind: `${step} ${event.type}` }];
