@@ -5,6 +5,7 @@ import type { VerifyParams } from '#harness';
 /** How the adapter misbehaves, and in which method, such as `hang:verify`. Its other answers are correct. */
 const [how = '', where = ''] = (process.argv[2] ?? '').split(':');
 const clock = process.argv[3] === 'system' ? 'system' : 'injected';
+const START = Math.floor(Date.now() / 1000);
 const methods = (process.argv[4] ?? 'verify').split(',');
 
 /** A correct verifier that imports nothing of the harness, so that a crashing adapter restarts quickly. */
@@ -13,7 +14,7 @@ function verify({ header, body, secrets, toleranceSeconds, now }: VerifyParams):
   const values = (name: string) =>
     pairs.flatMap(pair => (pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : []));
   const [t = '', ...more] = values('t');
-  const at = clock === 'system' ? Math.floor(Date.now() / 1000) : now;
+  const at = clock === 'injected' ? now : how === 'frozen' ? START : Math.floor(Date.now() / 1000);
   const timely = /^\d+$/.test(t) && more.length === 0 && Math.abs(at - Number(t)) <= toleranceSeconds;
   const digest = (secret: string) =>
     createHmac('sha256', secret).update(`${t}.`).update(Buffer.from(body, 'base64')).digest('hex');

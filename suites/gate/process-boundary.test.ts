@@ -55,6 +55,14 @@ test.concurrent('An adapter that reads the system clock passes with cases signed
   expect(scenarios.map(({ id }: { id: string }) => id)).not.toContain('verify/tolerance/300-s-ago');
 });
 
+test.concurrent('An adapter that reads the clock once, at its start, refuses a t that is 299 s ahead', async () => {
+  const { code, summary } = await gate(awkward('frozen', 'system'));
+  expect(code).toBe(1);
+  expect(summary().findings[0]).toMatchObject({
+    message: expect.stringMatching(/^the SDK keeps the time at which it started: /),
+  });
+});
+
 test.concurrent.each([
   ['die:verify', 'death: it ended with exit code 7; on stderr: out of memory, say', 'exits instead of answering'],
   ['noise:verify', 'noise: on stdout, besides its answers: DEBUG verifying', 'prints something other than its answers'],

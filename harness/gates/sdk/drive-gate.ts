@@ -19,12 +19,12 @@ import {
   knownCase,
   type Property,
 } from './gate-case.ts';
-import { keptProblem, memoryCases } from './memory.ts';
+import { keptProblem, memoryCases, STARTED } from './memory.ts';
 import type { AdapterReply, Area, Description, Failure, Method, Params, Result } from './protocol.ts';
 import { GENERATED_STREAMS, KNOWN_STREAMS } from './receive/streams.ts';
 import { INJECTED_NOW } from './signature-cases.ts';
 import { generatedSignatures } from './verify/generated-signatures.ts';
-import { knownSignatures, largeBody } from './verify/judge-verify.ts';
+import { isLast, knownSignatures, largeBody } from './verify/judge-verify.ts';
 
 /** No call starts later than this, in milliseconds. A gate ends within 60 s, and a call may take 10 s. */
 const LAST_CALL_MS = 45_000;
@@ -131,13 +131,16 @@ class Gate implements Asker {
     const isWanted = (each: Pick<GateCase, 'id'>) => only === undefined || areaOf(each) === only;
     const wanted = caseId === undefined ? cases.filter(isWanted) : [caseOf(caseId, cases, properties)];
     const drawn = caseId === undefined ? properties.filter(isWanted) : [];
-    const stageOf = (each: GateCase) => (areaOf(each) !== 'client' ? 'webhooks' : isOptional(each) ? 'long' : 'client');
-    const { webhooks = [], client = [], long = [] } = Object.groupBy(wanted, stageOf);
+    const stageOf = (each: GateCase) => {
+      if (isLast(each)) return 'last';
+      return areaOf(each) !== 'client' ? 'webhooks' : isOptional(each) ? 'long' : 'client';
+    };
+    const { webhooks = [], client = [], long = [], last = [] } = Object.groupBy(wanted, stageOf);
     // Client cases come late, because calls may take time.
     for (const each of webhooks) await this.#ask(each);
     await this.#share(drawn, LAST_DRAW_MS, property => this.#draw(property));
     for (const each of client) await this.#ask(each);
-    await this.#share([...drawn, ...long], LAST_CALL_MS, each =>
+    await this.#share([...drawn, ...long, ...last], LAST_CALL_MS, each =>
       'ask' in each ? this.#ask(each) : this.#draw(each, true),
     );
     await this.#end();
@@ -193,16 +196,16 @@ class Gate implements Asker {
   }
 
   /** The result of a case. If a fresh process answers a wrong one rightly, the result says so. */
-  async #alone({ method, ask }: GateCase, judged: CaseResult): Promise<CaseResult> {
+  async #alone(each: GateCase, judged: CaseResult): Promise<CaseResult> {
     const isWrong = (one: CaseProblem) => one.severity === 'breach' && one.answered !== undefined && !isOfAdapter(one);
     const wrong = judged.problems.find(isWrong);
     if (wrong === undefined || this.#repeats === 0) return judged;
     this.#repeats--;
     await this.restart();
-    const again = await this.#judge(method, ask);
+    const again = await this.#judge(each.method, each.ask);
     if (again.cutShort !== undefined || again.problems.some(({ severity }) => severity === 'breach')) return judged;
     this.#repeats = 0;
-    return { ...judged, problems: [keptProblem(wrong)] };
+    return { ...judged, problems: [keptProblem(wrong, isLast(each) ? STARTED : undefined)] };
   }
 
   /** The result of a question. If it was cut short, the result says only why. */

@@ -164,11 +164,17 @@ const STREAMS: Memories = {
   ],
 };
 
+/** What an SDK keeps if an earlier call, another thread or chance decides. */
+const EARLIER = 'something of earlier calls, its threads disturb each other, or chance decides: alone, the case passes';
+
+/** What an SDK keeps that reads the clock once. */
+export const STARTED = 'the time at which it started: alone, the case passes';
+
 /** The problem of a case that an SDK answers rightly in a fresh process. @param kept what it keeps */
 export function keptProblem(
   { also: _, answered: __, expected, ...problem }: CaseProblem,
+  kept = EARLIER,
   cause = KEEPS_EARLIER,
-  kept = 'something of earlier calls, its threads disturb each other, or chance decides: alone, the case passes',
 ): CaseProblem {
   return {
     ...problem,
@@ -202,7 +208,7 @@ export function memoryCases(method: 'verify' | 'receive', systemClock: boolean):
       return {
         passed: [],
         problems:
-          alone.wrong === undefined ? [{ ...keptProblem(wrong.problem, `${KEEPS}${name}`, kept), requirement }] : [],
+          alone.wrong === undefined ? [{ ...keptProblem(wrong.problem, kept, `${KEEPS}${name}`), requirement }] : [],
       };
     };
     return { id: `${method}/memory/${name}`, method, title, ask };
