@@ -1,4 +1,4 @@
-import { conversionOf, DIRECTIONS, onlyDirectionOf, roundingOf } from '../../base/conversion.ts';
+import { Conversion, DIRECTIONS } from '../../base/conversion.ts';
 import { header, isObject, type JsonObject } from '../../base/json.ts';
 import { type Answered, answersOfService, documentedErrors, isOk } from '../../evidence/answered.ts';
 import { readCondition } from '../../evidence/condition.ts';
@@ -62,11 +62,11 @@ function* ofOrder(exchange: Answered): Generator<Sample> {
   const presence = account === undefined ? 'absent' : account === null ? 'null' : 'other';
   yield { gap: 'onramp.account-presence', ...seen, value: isObject(account) ? 'an object' : presence };
   if (isObject(account)) yield* valuesOf(account, ACCOUNT_VALUES, seen);
-  const conversion = conversionOf(order);
-  const direction = conversion && onlyDirectionOf(conversion);
+  const conversion = Conversion.of(order);
+  const direction = conversion?.direction;
   if (conversion === undefined || direction === undefined) return;
   yield { gap: 'onramp.rate', condition: 'direction', ...seen, value: DIRECTIONS[direction] };
-  yield { gap: 'onramp.rate', condition: 'rounding', ...seen, value: roundingOf(conversion, direction) };
+  yield { gap: 'onramp.rate', condition: 'rounding', ...seen, value: conversion.rounding(direction) };
 }
 
 function* valuesOf(object: JsonObject, gaps: { readonly [field: string]: string }, seen: ReturnType<typeof seenIn>) {

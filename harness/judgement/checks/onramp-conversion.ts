@@ -1,14 +1,4 @@
-import {
-  type Conversion,
-  conversionOf,
-  convertedBy,
-  DIRECTIONS,
-  directionsOf,
-  onlyDirectionOf,
-  pricesAreFar,
-  timesPaid,
-  wouldShowRounding,
-} from '../../base/conversion.ts';
+import { Conversion, DIRECTIONS } from '../../base/conversion.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { differenceAt } from '../../evidence/difference.ts';
 import type { View } from '../../evidence/view.ts';
@@ -28,8 +18,8 @@ export const onrampDirection: Check = {
   *judge(view) {
     for (const reads of readsByCurrencies(view).values()) {
       for (const { odd, usual, times } of oddSightings(reads, 'read')) {
-        const isWrong = pricesAreFar(odd.conversion, usual.conversion);
-        const right = convertedBy(odd.conversion, usual.value);
+        const isWrong = odd.conversion.isFarFrom(usual.conversion);
+        const right = odd.conversion.convertedBy(usual.value);
         yield breach({
           requirement: 'onramp.converts',
           ...(isWrong ? { consequence: 'money' } : { severity: 'advice' }),
@@ -51,7 +41,7 @@ export const onrampDirection: Check = {
 /** The reads of orders with one direction of conversion, which `words` quote. */
 function readsByCurrencies(view: View) {
   const reads = conversionsIn(view).flatMap(({ id: exchange, order, conversion }) => {
-    const value = onlyDirectionOf(conversion);
+    const value = conversion.direction;
     if (value === undefined) return [];
     const { source_amount, destination_amount: destination, quoted_rate } = order;
     const words = `${destination} for ${source_amount} at ${quoted_rate}`;
@@ -75,13 +65,13 @@ export const onrampRate: Check = {
   requirements: ['onramp.converts'],
   *judge(view) {
     const orders = conversionsIn(view);
-    const fits = ({ conversion }: { readonly conversion: Conversion }) => directionsOf(conversion, true).length > 0;
+    const fits = ({ conversion }: { readonly conversion: Conversion }) => conversion.directions(true).length > 0;
     const others = orders.filter(own => !fits(own));
-    const exact = countOf(orders.filter(own => fits(own) && wouldShowRounding(own.conversion)));
+    const exact = countOf(orders.filter(own => fits(own) && own.conversion.wouldShowRounding));
     // If most orders fit the rate as it is written, the service does not round it.
     const isExact = exact > countOf(others) && exact >= LIMITS.several;
     for (const { id, order, conversion } of others) {
-      if (!isExact && directionsOf(conversion).length > 0) continue;
+      if (!isExact && conversion.directions().length > 0) continue;
       yield breach({
         requirement: 'onramp.converts',
         severity: 'advice',
@@ -96,8 +86,7 @@ export const onrampRate: Check = {
   },
 };
 
-function likelyOf(conversion: Conversion): string {
-  const times = timesPaid(conversion);
+function likelyOf({ timesPaid: times }: Conversion): string {
   return times === undefined
     ? 'a fee that no field shows, or a rate that was rounded before it was applied'
     : `it is ${times.toPrecision(2)} times that: a decimal point is shifted, or the rate is quoted for other units`;
@@ -112,14 +101,14 @@ function countOf(answers: readonly { readonly conversion: Conversion }[]): numbe
 }
 
 function expectedOf(conversion: Conversion): string {
-  const divided = convertedBy(conversion, 'divided');
-  return `${convertedBy(conversion, 'multiplied')}${divided === undefined ? '' : `, or ${divided}`}, rounded`;
+  const divided = conversion.convertedBy('divided');
+  return `${conversion.convertedBy('multiplied')}${divided === undefined ? '' : `, or ${divided}`}, rounded`;
 }
 
 /** The reads of orders that tell a conversion. */
 function conversionsIn(view: View) {
   return ordersRead(view).flatMap(({ exchange: { id }, order }) => {
-    const conversion = conversionOf(order);
+    const conversion = Conversion.of(order);
     return conversion ? [{ id, order, conversion }] : [];
   });
 }
