@@ -120,6 +120,10 @@ export const TIME_MISTAKES: Mistakes = {
       return [`wraps-at-${bits}-bits`, [bug, ...bounded(wrapping(bits), [10, 20])]] as const;
     }),
   ),
+  'ends-in-2038': [
+    'it reads t or the clock into 32 bits with a sign, which end in January 2038: it refuses every later webhook',
+    moving(moment => (moment < 2 ** 31 ? moment : Number.NaN)),
+  ],
   'wraps-at-64-bits': [
     'it reads t into 64 bits, which overflow: a t that is 2^64 s away passes',
     { moment: all => RIGHT.moment(all, 0) && Number(BigInt.asIntN(64, BigInt(first(all)))) },

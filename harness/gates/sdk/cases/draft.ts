@@ -35,6 +35,8 @@ export interface CaseMore {
   readonly secrets?: readonly string[];
   /** Default 300. */
   readonly toleranceSeconds?: number;
+  /** The receiver's clock, if it differs from that of the table. */
+  readonly now?: number;
 }
 
 /** Cases with one answer, by name: what is unusual, the signature header, and other settings. */
@@ -90,7 +92,8 @@ export function draftAt(table: string, now: number) {
     Object.entries(rows).map(([name, [title, header, more = {}]]): SignatureCase => {
       const { body = BODY, secrets = [CURRENT], toleranceSeconds = TOLERANCE_SECONDS } = more;
       const id = `${table}/${name}`;
-      return { id, title, header, body: body.toString('base64'), secrets, now, toleranceSeconds, ...answer };
+      const clock = more.now ?? now;
+      return { id, title, header, body: body.toString('base64'), secrets, now: clock, toleranceSeconds, ...answer };
     });
   return {
     /** The receiver's clock, in Unix seconds. */

@@ -3,6 +3,7 @@ import { BODY, CURRENT, digest, each, INDENTED, PREVIOUS, signed, type Table, ty
 
 const HOUR = 3600;
 const DAYS_30 = 30 * 24 * HOUR;
+const IN_2040 = Date.UTC(2040, 0) / 1000;
 const WHATEVER = 'rule 4, whatever else is sent, and however many secrets are known';
 const OVERFLOW = 'a number that overflows must not wrap around to now';
 
@@ -29,6 +30,9 @@ const toleranceCases: Table['cases'] = ({ accept, NOW, open, reject, WRONG }) =>
       'exactly 300 s is not outside a tolerance of 300 s',
       each([-300, 300], delta => [name(delta), [`t is ${fromNow(delta)}: the very edge`, at(delta)]]),
     ),
+    accept('a number of 32 bits with a sign ends in January 2038', {
+      'in-2040': ['in the year 2040, t is now', signed(String(IN_2040)), { now: IN_2040 }],
+    }),
     reject(
       'timestamp-too-old',
       'rule 4; without it a recorded delivery can be replayed for ever',

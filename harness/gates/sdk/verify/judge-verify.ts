@@ -17,7 +17,7 @@ import {
   type Question,
 } from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
-import { requirementsOf, signatureCases, signatureCasesAt, TABLES } from '../signature-cases.ts';
+import { INJECTED_NOW, requirementsOf, signatureCases, signatureCasesAt, TABLES } from '../signature-cases.ts';
 
 /** How much of a header or a body is quoted, in characters. */
 const QUOTED = 240;
@@ -157,9 +157,13 @@ export function knownSignatures(systemClock = false): readonly KnownQuestion[] {
     }));
 }
 
-/** Whether one second more or less could change the answer, or the case needs an unspecified tolerance. */
+/** Whether one second more or less could change the answer, or the case needs another clock or tolerance. */
 function needsExactClock({ id, header, now, toleranceSeconds }: SignatureCase): boolean {
-  if (toleranceSeconds !== TOLERANCE_SECONDS || (id.startsWith('incomplete/') && /-(now|now-in-ms)$/.test(id)))
+  if (
+    now !== INJECTED_NOW ||
+    toleranceSeconds !== TOLERANCE_SECONDS ||
+    (id.startsWith('incomplete/') && /-(now|now-in-ms)$/.test(id))
+  )
     return true;
   const seconds = [header ?? []]
     .flat()
