@@ -44,6 +44,26 @@ test('Where nameless webhooks come soon, all planned orders are driven, each alo
   expect(early).toEqual([]);
 });
 
+test('A run that fails to learn from a journey ends', async () => {
+  const world = simulatedWorld(1);
+  let fails = false;
+  const dialect: Dialect = {
+    get layouts() {
+      if (!fails) return [];
+      fails = false;
+      throw new TypeError('oops');
+    },
+  };
+  const target = () => embeddedTarget({ world, service: world.service, settings: {} });
+  const { scenarios } = await world.run(() => {
+    world.after(50, () => {
+      fails = true;
+    });
+    return performRun({ world, target, dialect, suites: ['collection'] });
+  });
+  expect(scenarios.find(({ outcome }) => outcome === 'failed')?.reason).toBe('oops');
+});
+
 test('As many orders as are asked for are driven, however slow webhooks are', async () => {
   const { plan, driven } = await planOf(delayed(8_000), 60);
   expect(plan).not.toHaveProperty('cut');

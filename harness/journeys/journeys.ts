@@ -188,8 +188,10 @@ export class Journeys {
       if (visit.isInside) await driver.silence();
     } finally {
       write({ to: stamp() });
-      if (visit.isInside) this.#learn(journey);
+      const wasInside = visit.isInside;
+      // The next visit begins once this function has returned.
       visit.leave();
+      if (wasInside) this.#learn(journey);
     }
     return journey;
   }
