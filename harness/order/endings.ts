@@ -132,7 +132,7 @@ export function vainDisburses(
 /** Whether an order sent the webhook of a failure before a call. */
 function hasFailed(trace: Trace, { at }: Call, model: Model): boolean {
   return trace.calls
-    .filter(call => isFailure(call) && call.at < at)
+    .filter(isFailure)
     .some(call => trace.eventsAfter(call).some(event => event.at < at && model.owes(call.input).has(event.type)));
 }
 

@@ -13,6 +13,16 @@ test.each([5, 8])('An undue credit is found after %i rounds of steps whose event
   expect(defects.map(({ move, explanation }) => [move.defect, explanation.isCut])).toEqual([['credit', false]]);
 });
 
+test.each([
+  [10, false],
+  [12, true],
+])('Of an order with %i events of any of as many steps, sound explanations are dropped: %s', (many, isCut) => {
+  const steps = 'deposit_detected= '.repeat(many);
+  const events = Array.from({ length: many }, (_, nth) => `+other${nth}`).join(' ');
+  const { explanations } = explained(addOrders(aRun(), '30 * deposit_detected', `${steps}${events} fail=credit`));
+  expect(explanations.at(-1)?.isCut).toBe(isCut);
+});
+
 test('A4: A late event of the creation of a failed order does not end an order that goes on after it', () => {
   const orders = ['fail=created,failed', '2 * +created deposit_detected'];
   const { explanations, endedAt } = explained(addOrders(aRun(), ...orders));

@@ -19,7 +19,7 @@ export interface Explanation {
   readonly trace: Trace;
   readonly cost: number;
   readonly moves: readonly Move[];
-  /** Whether the search for a sound explanation was cut short. No defect is then concluded. */
+  /** Whether sound explanations were dropped because there are too many. No defect is then concluded. */
   readonly isCut: boolean;
 }
 

@@ -169,9 +169,7 @@ export function fits(model: Model, call: Call, event: Pick<Sighting, 'type' | 'i
 }
 
 function fitsType(model: Model, call: Call, { type }: Pick<Sighting, 'type'>): boolean {
-  const { asks, step } = call;
-  const inputs = asks === undefined || step === undefined ? [] : [asks];
-  return type === '' || owedTo(model, call).has(type) || inputs.some(each => model.owes(each).has(type));
+  return type === '' || owedTo(model, call).has(type) || (call.asks !== undefined && model.owes(call.asks).has(type));
 }
 
 /** Whether the input of a call, or its event without fields, may cause a type although another input is its cause. */

@@ -36,7 +36,7 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
   );
   const explainAll = (model: Model) => {
     const due = dueIn(view, model);
-    return traces.map(trace => explainSoundly(trace, model, due(trace)));
+    return traces.map(trace => explain(trace, model, due(trace)));
   };
   const taught = estimate(traces, ofNobody);
   const endOf = endEventsOf(traces, taught, 0);
@@ -52,7 +52,7 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
   const shown = shownBy(areSound ? rough : explainAll(model), model);
   const dueOf = dueIn(view, model, shown);
   const alone = traces.map(trace => explain(trace, model, dueOf(trace)));
-  const explanations = byFewRules(alone, (one, rules) => explainBy(rules, one, model, dueOf(one.trace)));
+  const explanations = byFewRules(alone, ({ trace }, rules) => explain(trace, model, dueOf(trace), rules));
   const endedAt = endingsOf(traces, model, shown.longest);
   const proven = explanations.flatMap(({ trace, moves }) => {
     const open = trace.calls.filter(call => !moves.some(move => move.call === call && move.event));
@@ -101,49 +101,28 @@ function isSound({ moves }: Explanation): boolean {
   return moves.every(({ defect }) => defect === undefined || defect === 'stray');
 }
 
-/**
- * Explains one order: finds a cause for each event, and decides which due webhooks are missing. Defects are considered
- * only if the behavior of a sound service does not explain the order.
- */
-function explain(trace: Trace, model: Model, due: Due): Explanation {
-  const plain = explainSoundly(trace, model, due);
-  return plain.cost < LEAST_DEFECT ? plain : explainBy(NO_RULES, plain, model, due);
-}
-
-/** Explains a defective order again, with rules that the service is known to break. */
-function explainBy(rules: Rules, { trace, isCut }: Explanation, model: Model, due: Due): Explanation {
-  return { ...search(trace, model, due, true, rules), isCut };
-}
-
-const NO_RULES: Rules = new Set();
-
-/** Explains one order by the behavior of a sound service, which is enough to say whether it has a defect. */
-function explainSoundly(trace: Trace, model: Model, due: Due): Explanation {
-  return search(trace, model, due, false, NO_RULES);
-}
-
 /** The state before any event, in which no call has its event. */
 function startOf({ calls }: Trace): State {
   const settled = '.'.repeat(calls.length);
   return { cost: 0, settled, isCredited: false, isMoved: false, renamed: [], last: undefined };
 }
 
-/** @param withDefects whether defects may explain events that a sound service explains, too */
-function search(trace: Trace, model: Model, due: Due, withDefects: boolean, rules: Rules): Explanation {
+/**
+ * Explains one order: finds a cause for each event, and decides which due webhooks are missing. Any defect costs more
+ * than the moves of a sound service, so an order that these explain has no defect.
+ *
+ * @param rules that the service is known to break
+ */
+function explain(trace: Trace, model: Model, due: Due, rules: Rules = new Set()): Explanation {
   const { events } = trace;
   let states: readonly State[] = [startOf(trace)];
   let isCut = false;
   for (const event of events) {
     const next = new Map<string, State>();
-    const sound = soundMoves(event, trace, model, due);
-    let defects: typeof sound | undefined;
+    const movesFrom = [soundMoves, defectMoves].map(moves => moves(event, trace, model, due));
     for (const state of states) {
-      const all = [...sound(state)];
-      if (withDefects || all.length === 0) {
-        defects ??= defectMoves(event, trace, model, due);
-        all.push(...defects(state));
-      }
-      for (const after of all.map(one => discounted(one, rules))) {
+      for (const moved of movesFrom.flatMap(moves => [...moves(state)])) {
+        const after = discounted(moved, rules);
         const renamed = after.renamed.map(one => events.indexOf(one));
         const key = `${after.settled}${after.isMoved ? 'm' : ''}${after.isCredited ? 'c' : ''}${renamed}`;
         const known = next.get(key);
@@ -151,9 +130,8 @@ function search(trace: Trace, model: Model, due: Due, withDefects: boolean, rule
       }
     }
     states = [...next.values()].sort((a, b) => a.cost - b.cost);
-    // After the last event, all states are kept.
-    if (event === events.at(-1) || states.length <= LIMITS.width) continue;
-    isCut = true;
+    if (event === events.at(-1)) break;
+    isCut ||= (states[LIMITS.width]?.cost ?? LEAST_DEFECT) < LEAST_DEFECT;
     states = states.slice(0, LIMITS.width);
   }
   const ended = states.map(state => finish(state, trace, due, rules));
