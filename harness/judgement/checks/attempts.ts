@@ -186,7 +186,7 @@ export function notResent(
     ...(isPermanentRejection(refused.answer) && { severity: 'advice' }),
     cause,
     message: `a ${delivery} is ${shared === 'sometimes' ? 'sometimes ' : ''}not sent again`,
-    expected: 'the same event again',
+    expected: `${type || 'the same event'} again`,
     received: `nothing in ${seconds(wait.allowed)}${held}`,
     likely,
     next: `if ${pause}, raise REDELIVERY_TIMEOUT_MS (${wait.allowed} ms)`,
