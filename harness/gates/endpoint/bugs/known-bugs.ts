@@ -182,15 +182,15 @@ function shared<Replaced>(mistakes: Mistakes<Replaced>, partsOf: (way: Replaced)
   );
 }
 
-/** All known bugs. Those that lose every credit come before mistakes with ids, which may do so, too. */
+/** All known bugs. Those that lose every credit, or end the process, come before mistakes with ids, which may, too. */
 const BUGS: Mistakes<HandlerParts> = {
   ...SIGNATURE_BUGS,
   ...CRASH_BUGS,
   ...LOST_WEBHOOK_BUGS,
+  ...HTTP_BUGS,
   // A handler may remember only completions, or events of every type.
   ...shared(EVENT_MISTAKES, way => (way.process ? [way] : [way, { ...REMEMBERS_ALL, ...way }])),
   ...CREDIT_BUGS,
-  ...HTTP_BUGS,
   ...shared(VERIFIER_MISTAKES, verifier => [{ verifier }]),
 };
 
