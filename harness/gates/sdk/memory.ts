@@ -164,16 +164,13 @@ const STREAMS: Memories = {
   ],
 };
 
-/** What an SDK keeps if an earlier call, another thread or chance decides. */
-const EARLIER = 'something of earlier calls, its threads disturb each other, or chance decides: alone, the case passes';
-
 /** What an SDK keeps that reads the clock once. */
 export const STARTED = 'the time at which it started: alone, the case passes';
 
 /** The problem of a case that an SDK answers rightly in a fresh process. @param kept what it keeps */
 export function keptProblem(
   { also: _, answered: __, expected, ...problem }: CaseProblem,
-  kept = EARLIER,
+  kept = 'something of earlier calls, its threads disturb each other, or chance decides: alone, the case passes',
   cause = KEEPS_EARLIER,
 ): CaseProblem {
   return {
