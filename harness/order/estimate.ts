@@ -186,6 +186,17 @@ function isOnceIn(events: readonly Sighting[], type: string): boolean {
   return events.filter(event => event.type === type).length === 1;
 }
 
+/** The delay (ms) of the slowest webhook of a step that its order shows once; 0 if there is none. */
+export function slowestOwed(traces: readonly Trace[], model: Model): number {
+  const delays = traces.flatMap(trace =>
+    trace.calls.filter(isCause).flatMap(call => {
+      const [event, ...more] = trace.eventsAfter(call).filter(({ type }) => model.owes(call.input).has(type));
+      return event && more.length === 0 ? [event.at - call.at] : [];
+    }),
+  );
+  return Math.max(0, ...delays);
+}
+
 /** The delay (ms) of the slowest credit after the call that asked for it; 0 if there is no credit. */
 export function slowestCredit(traces: readonly Trace[]): number {
   const delays = traces.flatMap(trace => {

@@ -4,7 +4,7 @@ import type { View } from '../evidence/view.ts';
 import { LEAST_DEFECT } from './costs.ts';
 import { dueIn, timeToHear } from './due.ts';
 import { endEventsOf, endingsOf } from './endings.ts';
-import { estimate, type Model, slowestCredit } from './estimate.ts';
+import { estimate, type Model, slowestCredit, slowestOwed } from './estimate.ts';
 import { type Due, discounted, type Explanation, movesOf, type Rules, ruleOf, type State } from './explanation.ts';
 import { kindOf } from './kinds.ts';
 import { aWhile, LIMITS } from './limits.ts';
@@ -39,7 +39,7 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
     return traces.map(trace => explain(trace, model, due(trace)));
   };
   const taught = estimate(traces, ofNobody);
-  const endOf = endEventsOf(traces, taught, 0);
+  const endOf = endEventsOf(traces, taught, slowestOwed(traces, taught));
   // What an order does after it ended by itself, for example when its quote expired, teaches nothing.
   const lived = new Map(traces.map(trace => [trace, until(trace, endOf(trace))]));
   const areAlive = traces.every(trace => lived.get(trace) === trace);
