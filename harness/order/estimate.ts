@@ -186,7 +186,7 @@ function isOnceIn(events: readonly Sighting[], type: string): boolean {
   return events.filter(event => event.type === type).length === 1;
 }
 
-/** The delay (ms) of the slowest webhook of a step that its order shows once; 0 if there is none. */
+/** The longest delay (ms) between a step and the webhook that it owes, if its order shows only one; 0 if none does. */
 export function slowestOwed(traces: readonly Trace[], model: Model): number {
   const delays = traces.flatMap(trace =>
     trace.calls.filter(isCause).flatMap(call => {

@@ -14,9 +14,9 @@ test.each([5, 8])('An undue credit is found after %i rounds of steps whose event
 });
 
 test.each([
-  [10, false],
-  [12, true],
-])('Of an order with %i events of any of as many steps, sound explanations are dropped: %s', (many, isCut) => {
+  ['keeps all', 10, false],
+  ['drops some', 12, true],
+])('The search %s of the sound explanations of %i events that may each belong to any step', (_, many, isCut) => {
   const steps = 'deposit_detected= '.repeat(many);
   const events = Array.from({ length: many }, (_, nth) => `+other${nth}`).join(' ');
   const { explanations } = explained(addOrders(aRun(), '30 * deposit_detected', `${steps}${events} fail=credit`));

@@ -34,10 +34,8 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
       ([type, deliveries]) => [type, deliveries.map(({ at }) => at)] as const,
     ),
   );
-  const explainAll = (model: Model) => {
-    const due = dueIn(view, model);
-    return traces.map(trace => explain(trace, model, due(trace)));
-  };
+  const explainAll = (model: Model, dueOf = dueIn(view, model)) =>
+    traces.map(trace => explain(trace, model, dueOf(trace)));
   const taught = estimate(traces, ofNobody);
   const endOf = endEventsOf(traces, taught, slowestOwed(traces, taught));
   // What an order does after it ended by itself, for example when its quote expired, teaches nothing.
@@ -51,8 +49,9 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
   const model = areSound ? first : estimate(sound, ofNobody, first);
   const shown = shownBy(areSound ? rough : explainAll(model), model);
   const dueOf = dueIn(view, model, shown);
-  const alone = traces.map(trace => explain(trace, model, dueOf(trace)));
-  const explanations = byFewRules(alone, ({ trace }, rules) => explain(trace, model, dueOf(trace), rules));
+  const explanations = byFewRules(explainAll(model, dueOf), ({ trace }, rules) =>
+    explain(trace, model, dueOf(trace), rules),
+  );
   const endedAt = endingsOf(traces, model, shown.longest);
   const proven = explanations.flatMap(({ trace, moves }) => {
     const open = trace.calls.filter(call => !moves.some(move => move.call === call && move.event));
@@ -109,7 +108,7 @@ function startOf({ calls }: Trace): State {
 
 /**
  * Explains one order: finds a cause for each event, and decides which due webhooks are missing. Any defect costs more
- * than the moves of a sound service, so an order that these explain has no defect.
+ * than the moves of a sound service, so an order that these moves explain has no defect.
  *
  * @param rules that the service is known to break
  */

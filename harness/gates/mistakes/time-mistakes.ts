@@ -121,7 +121,7 @@ export const TIME_MISTAKES: Mistakes = {
     }),
   ),
   'ends-in-2038': [
-    'it reads t or the clock into 32 bits with a sign, which end in January 2038: it refuses every later webhook',
+    'it stores t or its clock in a signed 32-bit number, which overflows in 2038: it refuses all later webhooks',
     moving(moment => (moment < 2 ** 31 ? moment : Number.NaN)),
   ],
   'wraps-at-64-bits': [

@@ -24,7 +24,7 @@ import type { AdapterReply, Area, Description, Failure, Method, Params, Result }
 import { GENERATED_STREAMS, KNOWN_STREAMS } from './receive/streams.ts';
 import { INJECTED_NOW } from './signature-cases.ts';
 import { generatedSignatures } from './verify/generated-signatures.ts';
-import { isLast, knownSignatures, largeBody } from './verify/judge-verify.ts';
+import { knownSignatures, largeBody, showsStoppedClock } from './verify/judge-verify.ts';
 
 /** No call starts later than this, in milliseconds. A gate ends within 60 s, and a call may take 10 s. */
 const LAST_CALL_MS = 45_000;
@@ -131,16 +131,15 @@ class Gate implements Asker {
     const isWanted = (each: Pick<GateCase, 'id'>) => only === undefined || areaOf(each) === only;
     const wanted = caseId === undefined ? cases.filter(isWanted) : [caseOf(caseId, cases, properties)];
     const drawn = caseId === undefined ? properties.filter(isWanted) : [];
-    const stageOf = (each: GateCase) => {
-      if (isLast(each)) return 'last';
-      return areaOf(each) !== 'client' ? 'webhooks' : isOptional(each) ? 'long' : 'client';
-    };
-    const { webhooks = [], client = [], long = [], last = [] } = Object.groupBy(wanted, stageOf);
+    const isClient = (each: GateCase) => areaOf(each) === 'client';
+    const comesLate = (each: GateCase) => showsStoppedClock(each) || (isClient(each) && isOptional(each));
+    const stageOf = (each: GateCase) => (comesLate(each) ? 'late' : isClient(each) ? 'client' : 'webhooks');
+    const { webhooks = [], client = [], late = [] } = Object.groupBy(wanted, stageOf);
     // Client cases come late, because calls may take time.
     for (const each of webhooks) await this.#ask(each);
     await this.#share(drawn, LAST_DRAW_MS, property => this.#draw(property));
     for (const each of client) await this.#ask(each);
-    await this.#share([...drawn, ...long, ...last], LAST_CALL_MS, each =>
+    await this.#share([...drawn, ...late], LAST_CALL_MS, each =>
       'ask' in each ? this.#ask(each) : this.#draw(each, true),
     );
     await this.#end();
@@ -205,7 +204,7 @@ class Gate implements Asker {
     const again = await this.#judge(each.method, each.ask);
     if (again.cutShort !== undefined || again.problems.some(({ severity }) => severity === 'breach')) return judged;
     this.#repeats = 0;
-    return { ...judged, problems: [keptProblem(wrong, isLast(each) ? STARTED : undefined)] };
+    return { ...judged, problems: [keptProblem(wrong, showsStoppedClock(each) ? STARTED : undefined)] };
   }
 
   /** The result of a question. If it was cut short, the result says only why. */

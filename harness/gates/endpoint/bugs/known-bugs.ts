@@ -182,7 +182,7 @@ function shared<Replaced>(mistakes: Mistakes<Replaced>, partsOf: (way: Replaced)
   );
 }
 
-/** All known bugs. Those that lose every credit, or end the process, come before mistakes with ids, which may, too. */
+/** All known bugs. Those that lose every credit or end the process precede mistakes with ids, which may do so too. */
 const BUGS: Mistakes<HandlerParts> = {
   ...SIGNATURE_BUGS,
   ...CRASH_BUGS,

@@ -30,8 +30,8 @@ const toleranceCases: Table['cases'] = ({ accept, NOW, open, reject, WRONG }) =>
       'exactly 300 s is not outside a tolerance of 300 s',
       each([-300, 300], delta => [name(delta), [`t is ${fromNow(delta)}: the very edge`, at(delta)]]),
     ),
-    accept('a number of 32 bits with a sign ends in January 2038', {
-      'in-2040': ['in the year 2040, t is now', signed(String(IN_2040)), { now: IN_2040 }],
+    accept('a signed 32-bit number of seconds overflows in January 2038', {
+      'in-2040': ['t is now, in the year 2040', signed(String(IN_2040)), { now: IN_2040 }],
     }),
     reject(
       'timestamp-too-old',

@@ -137,11 +137,11 @@ function quote(text: string): string {
 /** The least distance from an edge of the tolerance for an SDK with the system clock, in seconds. */
 const MARGIN_SECONDS = 60;
 
-/** A `t` that a clock which goes on comes nearer to, so that it needs no exact clock. */
+/** A case that needs no exact clock: while a clock runs, it comes closer to `t`. */
 const FAR_AHEAD = 'tolerance/299-s-ahead';
 
-/** Whether a case comes last: a clock that was read once, at the start, is then behind. */
-export function isLast({ id }: Pick<GateCase, 'id'>): boolean {
+/** Whether a case shows that an SDK reads its clock only once, when it starts. It shows this best late in a gate. */
+export function showsStoppedClock({ id }: Pick<GateCase, 'id'>): boolean {
   return id === `verify/${FAR_AHEAD}`;
 }
 
