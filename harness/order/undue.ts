@@ -1,10 +1,11 @@
 import { FAILURES, saysFailure } from '../contract/lifecycle.ts';
+import { mayAct } from '../evidence/answered.ts';
 import type { Model } from './estimate.ts';
 import type { DueOf, Explanation } from './explanation.ts';
 import { isKindOf } from './kinds.ts';
 import { LIMITS } from './limits.ts';
 import { fits } from './moves.ts';
-import { type Call, isTaken, type Sighting, type Timed, type Trace } from './trace.ts';
+import type { Call, Sighting, Timed, Trace } from './trace.ts';
 
 /** An event without an order that may be the missing event of any order. */
 export type SpareEvent = Pick<Sighting, 'type' | 'at'>;
@@ -99,9 +100,11 @@ function* sentByMistakes(
   explanations: readonly Explanation[],
   left: readonly SpareEvent[],
 ): Generator<Undue> {
-  // If one step does not send the type that it seems to owe, other steps are followed by it by chance.
+  // If the order of one call lacks the type that the call seems to owe, the event may have come to another order.
   const sends = (trace: Trace, type: string) => {
-    const owing = trace.calls.filter(one => one.isAlone && isTaken(one) && model.owes(one.input).has(type));
+    const owing = trace.calls.filter(
+      one => one.role !== 'mistake' && mayAct(one.answer) && model.owes(one.input).has(type),
+    );
     return owing.every(one => one.isRepeated || trace.eventsAfter(one).some(event => event.type === type));
   };
   const isOfStep = ({ type }: SpareEvent) =>
