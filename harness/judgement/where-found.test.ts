@@ -3,6 +3,7 @@ import type { JsonObject } from '../base/json.ts';
 import type { Condition } from '../evidence/condition.ts';
 import type { Delivery } from '../evidence/evidence.ts';
 import { View } from '../evidence/view.ts';
+import { addOrders } from '../order/testing/orders.ts';
 import { aRun, INTERPRETATION, type RunBuilder, signed } from '../testing/evidence.ts';
 import type { Breach, Check } from './checks/check.ts';
 import { judge } from './checks/judge.ts';
@@ -217,6 +218,20 @@ describe('Of attempts, findings name', () => {
     for (let nth = 0; nth < 3; nth++) wrong(run, nth);
     expect(conditionsIn(run, redelivery)).toEqual([only]);
   });
+});
+
+test.each<[string, ...string[]]>([
+  [`deliveries answered with a 5xx${ALL}`, '3 * fail/408/again', '2 * fail/503', 'fail/500'],
+  [`deliveries refused late${ALL}`, '3 * fail/503/again', '3 * fail/503~600'],
+  [
+    `deliveries behind a newer event of their order${ALL}`,
+    '3 * fail/503/again',
+    ...['j4 redelivery d10', 'j5 redelivery d12', 'j6 redelivery d14'].flatMap(waited => [
+      ...['order', '← collection.failed/503', '← order.freed', `wait ${waited} missed`],
+    ]),
+  ],
+])('A finding about missing redeliveries names that they are only %s', (only, ...lines) => {
+  expect(conditionsIn(addOrders(aRun(), ...lines), redelivery)).toEqual([only]);
 });
 
 const WRONG = { requirement: 'a', cause: 'b', message: 'fail is wrong', expected: '', received: '' };

@@ -9,7 +9,7 @@ import { placesOf } from '../evidence/interpretation.ts';
 import type { View } from '../evidence/view.ts';
 import { causesIn } from '../order/causes.ts';
 import { explainRun } from '../order/run.ts';
-import { refusalInWords } from './checks/attempts.ts';
+import { refusalTraits } from './checks/attempts.ts';
 import type { Compared, Finding, JudgedUnder } from './checks/judge.ts';
 import { type SharedTrait, valuesBySighting, valuesInCommon } from './values-in-common.ts';
 
@@ -32,9 +32,11 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
   const read = (some: readonly string[]) => some.map(valuesOf).filter(({ size }) => size > 0);
   return findings.map(finding => {
     const { wrong, right } = onOneLevel(seen, shownBy(finding));
-    const of = (id: string) => seen.get(id)?.traits ?? [];
-    const all = (id: string) => [...of(id), ...(seen.get(id)?.context ?? [])];
-    const sharedBy = (traits: typeof of) =>
+    const own = (id: string) => seen.get(id)?.traits ?? [];
+    const all = (id: string) => [...own(id), ...(seen.get(id)?.afterwards ?? [])];
+    // How a delivery was answered decides only whether it comes again.
+    const of = finding.requirement === 'webhook.at-least-once' ? all : own;
+    const sharedBy = (traits: typeof own) =>
       traits(wrong[0] ?? '').filter(trait => wrong.every(id => traits(id).includes(trait)));
     // What the message says already applies to everything that can be compared.
     const told = sharedBy(all).filter(trait => says(finding.message, trait));
@@ -125,7 +127,7 @@ function inTime(seen: ReadonlyMap<string, SightingTraits>, wrong: readonly strin
 /** Whether a message mentions a trait. */
 function says(message: string, trait: string): boolean {
   if (/^status 5/.test(trait) && /server error/.test(message)) return true;
-  const words = trait === 'redeliveries' ? 'a redelivery' : trait.replace(/^(status|calls of) /, '');
+  const words = trait === 'redeliveries' ? 'a redelivery' : trait.replace(/^(status|calls of|deliveries) /, '');
   return ` ${message.replace(/[,:]/g, '')} `.includes(` ${words} `);
 }
 
@@ -171,8 +173,8 @@ interface SightingTraits {
   readonly traits: readonly string[];
   /** The kind of a call that its traits have no words for. */
   readonly kind?: string;
-  /** What a message may mention but is not a condition, for example how a webhook was answered. */
-  readonly context?: readonly string[];
+  /** What happened to a delivery. A message may mention it, but it is a condition only of a redelivery. */
+  readonly afterwards?: readonly string[];
   /** 0 for a delivery, 1 for a call, 2 for an order. */
   readonly level: number;
   /** When it was sent, received or begun, in milliseconds since the epoch. */
@@ -274,8 +276,8 @@ function traitsOfDeliveries(view: View): readonly (readonly [string, SightingTra
         ...unansweredWithin(before.at(-1), limits),
         ...specialIn(delivery),
       ].filter(trait => trait !== undefined);
-      const context = delivery.answer.refused ? [refusalInWords(delivery.answer)] : [];
-      return [delivery.id, { traits, context, level: 0, at: delivery.at, owner: call?.exchange.id }] as const;
+      const afterwards = delivery.answer.refused ? refusalTraits(view, delivery) : [];
+      return [delivery.id, { traits, afterwards, level: 0, at: delivery.at, owner: call?.exchange.id }] as const;
     });
   });
 }

@@ -52,75 +52,45 @@ export function earlierAttempts(view: View, delivery: Delivery): readonly Delive
   return view.deliveriesOf(journey).filter(other => other.at < delivery.at && view.idOf(other) === id);
 }
 
-/** A refused delivery. */
-export interface RefusedDelivery {
+/** A refused delivery that was not redelivered during the wait. */
+export interface MissingRedelivery {
   readonly refused: Delivery;
   /** How often the event had been refused by then. */
   readonly refusals: number;
-  /** The wait for its redelivery; `undefined` if nobody waited. */
-  readonly wait: Wait | undefined;
-}
-
-/** A refused delivery that was not redelivered during the wait. */
-export interface MissingRedelivery extends RefusedDelivery {
   readonly journey: Journey;
   readonly wait: Wait;
 }
 
-/** If this many kinds of refusals are not followed by a redelivery, their number or kind is the reason. */
-const WAYS_OF_NUMBER = 3;
-const WAYS_OF_KIND = 2;
-/** A moment divides at least this many refused deliveries that came again from as many that did not. */
-const LEAST_SINCE = 4;
+/** The wait for the redelivery of a refused delivery; `undefined` if nobody waited. */
+export function waitFor(view: View, { id }: Delivery): Wait | undefined {
+  return view.evidence.waits.find(({ kind, since }) => kind === 'redelivery' && since === id);
+}
 
-/**
- * What a missing redelivery has in common with others that were refused in other ways, and with no successful
- * redelivery: that it came after a moment, a newer event of its order, the number of refusals or, failing that, the
- * event type or the kind of refusal. It is the moment if a way of refusal was followed by a redelivery before it. It is
- * `sometimes` if deliveries that were refused in the same ways did come again, in several of these ways.
- */
-export function sharedBy(
-  view: View,
-  one: MissingRedelivery,
-  missing: readonly MissingRedelivery[],
-  resent: readonly RefusedDelivery[],
-): 'since' | 'behind' | 'number' | 'type' | 'sometimes' | 'kind' | undefined {
-  const isShared = (key: (of: RefusedDelivery) => unknown, ways: (of: MissingRedelivery) => string, least: number) => {
-    const alike = missing.filter(own => key(own) === key(one) && !isPermanentRejection(own.refused.answer));
-    return !resent.some(own => key(own) === key(one)) && new Set(alike.map(ways)).size >= least;
-  };
-  const last = Math.max(...resent.map(({ refused }) => refused.at));
-  const isLate = ({ refused }: RefusedDelivery) => refused.at > last;
-  const areBoth = missing.some(own => isLate(own) && resent.some(before => howIn(before) === howIn(own)));
-  const areMany = Math.min(resent.length, missing.filter(isLate).length) >= LEAST_SINCE;
-  if (areBoth && areMany && isLate(one) && isShared(isLate, howIn, WAYS_OF_NUMBER)) return 'since';
-  const behindIn = (own: RefusedDelivery) => isBehind(view, own) || own.refused.id;
-  if (isBehind(view, one) && isShared(behindIn, howIn, WAYS_OF_KIND)) return 'behind';
-  if (isShared(({ refusals }) => refusals, howIn, WAYS_OF_NUMBER)) return 'number';
-  const typeIn = ({ refused }: RefusedDelivery) => view.typeOf(refused);
-  const isOfType = isShared(typeIn, howIn, WAYS_OF_NUMBER) && isShared(typeIn, kindOfRefusal, WAYS_OF_KIND);
-  if (isOfType && resent.length > 0) return 'type';
-  const both = new Set(missing.map(howIn)).intersection(new Set(resent.map(howIn)));
-  if (both.size >= WAYS_OF_NUMBER) return 'sometimes';
-  const answerIn = ({ refused: { answer } }: MissingRedelivery) => `${answer.kind} ${answer.status}`;
-  return isShared(kindOfRefusal, answerIn, WAYS_OF_KIND) ? 'kind' : undefined;
+/** What may decide whether a refused delivery comes again: how it was refused, and what came next. */
+export function refusalTraits(view: View, refused: Delivery): readonly string[] {
+  const { status, afterMs } = refused.answer;
+  const how = howRefused(view, refused);
+  return [
+    `deliveries ${how}`,
+    ...(how === `answered ${status}` ? [`deliveries answered with a ${String(status)[0]}xx`] : []),
+    ...(afterMs === undefined ? [] : ['deliveries refused late']),
+    ...(isBehind(view, refused) ? ['deliveries behind a newer event of their order'] : []),
+  ];
 }
 
 /** Whether a newer event of the order came before a refused one came again, or while the run waited for it. */
-function isBehind(view: View, { refused, wait }: RefusedDelivery): boolean {
+function isBehind(view: View, refused: Delivery): boolean {
   const journey = view.journeyOf(refused);
   const later = journey ? view.deliveriesOf(journey).filter(({ at }) => at > refused.at) : [];
   const again = later.find(other => view.idOf(other) === view.idOf(refused))?.at;
-  const until = again ?? wait?.to ?? Number.POSITIVE_INFINITY;
+  const until = again ?? waitFor(view, refused)?.to ?? Number.POSITIVE_INFINITY;
   return later.some(other => other.at < until && !earlierAttempts(view, other).length);
 }
 
-function kindOfRefusal({ refused: { answer }, wait }: RefusedDelivery): string {
-  return answer.kind === 'status' && !wait?.hungUp ? `answered with a ${String(answer.status)[0]}xx` : UNANSWERED;
+/** How a delivery was refused, in words. If the answer came too late, its sender got none. */
+function howRefused(view: View, refused: Delivery): string {
+  return waitFor(view, refused)?.hungUp ? UNANSWERED : refusalInWords(refused.answer);
 }
-
-/** How a delivery without redelivery was refused. If the answer came too late, its sender got none. */
-const howIn = ({ refused, wait }: RefusedDelivery) => (wait?.hungUp ? UNANSWERED : refusalInWords(refused.answer));
 
 /** After this many accepted steps without a webhook, a service has stopped sending. */
 const SILENT_STEPS = 3;
@@ -144,58 +114,43 @@ export const stoppedAfter = oncePerObject((view: View): Delivery | undefined => 
 });
 
 /**
- * @param shared what it shares with deliveries that were refused in other ways and did not come again either
- * @param resent the refused deliveries that came again
+ * The finding about refused deliveries that did not come again. `where-found.ts` adds the condition that they share.
+ *
+ * @param all the deliveries that the finding is about
+ * @param doesRetry whether other refused deliveries came again
  */
 export function notResent(
   view: View,
-  one: MissingRedelivery,
-  shared: ReturnType<typeof sharedBy>,
-  resent: readonly RefusedDelivery[],
+  { refused, journey, wait }: MissingRedelivery,
+  all: readonly MissingRedelivery[],
+  doesRetry: boolean,
 ): Judgement {
-  const { refused, refusals, journey, wait } = one;
-  const before = refusals > 1;
-  const pause = `its ${before ? 'next' : 'first'} retry delay is longer`;
-  const how = shared === 'kind' ? kindOfRefusal(one) : howIn(one);
-  const held = howIn(one) === UNANSWERED ? ` after ${seconds(wait.from - refused.at)} without an answer` : '';
-  const type = view.typeOf(refused) ?? '';
-  const isSeldom = resent.some(own => howIn(own) === how && own.refusals === refusals);
-  const none = isSeldom ? 'does not always retry these' : `does not retry${retries(view) ? OTHERS : ''}`;
-  const lost = {
-    since: 'stops retrying: refused deliveries came again until then',
-    behind: 'drops a refused event once its order has a newer one',
-    number: before ? `gives up after ${refusals} attempts` : none,
-    kind: none,
-    type: none,
-    sometimes: 'loses some retries: a newer event replaces them, or a queue drops them',
-    own: before ? 'gives up early' : none,
-  }[shared ?? 'own'];
-  const likely = whyNotResent(view, one) ?? `the service ${lost}, or ${pause}`;
-  const ways = {
-    since: ['since', 'refused delivery, like every later one,'],
-    number: [`refused ${refusals}`, `delivery that was refused${before ? ` ${refusals} times` : ''}`],
-    kind: [how, `delivery that was ${how}`],
-    type: [`refused ${type}`, `refused ${type}`],
-    sometimes: ['at times', 'refused delivery, however it was refused,'],
-    behind: ['behind a newer event', 'refused delivery behind a newer event of its order'],
-    own: [`${how}${before ? ' again' : ''}`, `${before ? 'redelivery' : 'delivery'} that was ${how}`],
-  } as const;
-  const [cause, delivery] = ways[shared ?? 'own'];
+  const [how = '', ...otherwise] = new Set(all.map(one => howRefused(view, one.refused)));
+  const [attempts = 1, ...more] = new Set(all.map(({ refusals }) => refusals));
+  const isLater = all.every(({ refusals }) => refusals > 1);
+  const pause = `its ${isLater ? 'next' : 'first'} retry delay is longer`;
+  const isHeld = howRefused(view, refused) === UNANSWERED;
+  const early = more.length === 0 ? `after ${attempts} attempts` : 'early';
+  const lost = isLater ? `gives up ${early}` : `does not retry${doesRetry ? ' these, although it does others' : ''}`;
+  const was = otherwise.length > 0 ? 'refused' : how;
   return breach({
     requirement: 'webhook.at-least-once',
     ...(isPermanentRejection(refused.answer) && { severity: 'advice' }),
-    cause,
-    message: `a ${delivery} is ${shared === 'sometimes' ? 'sometimes ' : ''}not sent again`,
-    expected: `${type || 'the same event'} again`,
-    received: `nothing in ${seconds(wait.allowed)}${held}`,
-    likely,
+    cause: 'not again',
+    message: `a ${isLater ? 'redelivery' : 'delivery'} that was ${was} is not sent again`,
+    expected: `${view.typeOf(refused) ?? 'the same event'} again`,
+    received: [
+      `nothing in ${seconds(wait.allowed)}`,
+      ...(isHeld ? [`after ${seconds(wait.from - refused.at)} without an answer`] : []),
+    ].join(' '),
+    likely: whyNotResent(view, refused, wait) ?? `the service ${lost}, or ${pause}`,
     next: `if ${pause}, raise REDELIVERY_TIMEOUT_MS (${wait.allowed} ms)`,
     evidence: [refused.id, journey.id],
   });
 }
 
 /** Why a refused delivery did not come again, if the run shows it. */
-function whyNotResent(view: View, { refused, wait }: MissingRedelivery): string | undefined {
+function whyNotResent(view: View, refused: Delivery, wait: Wait): string | undefined {
   const isAstray = ({ ours, at, body }: Delivery) => !ours && at > refused.at && body.sha256 === refused.body.sha256;
   const astray = view.evidence.deliveries.find(isAstray);
   if (astray) return `the service sends it again, but to ${astray.path}`;
@@ -208,20 +163,13 @@ function whyNotResent(view: View, { refused, wait }: MissingRedelivery): string 
 }
 
 /** How a delivery was refused, in words. */
-export function refusalInWords({ kind, status, afterMs }: Answer): string {
+export function refusalInWords({ kind, status }: Answer): string {
   if (kind === 'slow') return UNANSWERED;
-  const late = afterMs === undefined ? '' : ` after ${seconds(afterMs)}`;
-  return `${kind === 'drop' ? 'cut off' : `answered ${status}`}${late}`;
+  return kind === 'drop' ? 'cut off' : `answered ${status}`;
 }
 
-const OTHERS = ' these, although it does others';
 const UNANSWERED = 'left without an answer';
 
 function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }
-
-/** Whether any refused delivery came again. */
-const retries = oncePerObject((view: View) =>
-  view.deliveries.some(delivery => earlierAttempts(view, delivery)[0]?.answer.refused),
-);

@@ -13,7 +13,9 @@ test('A redelivery is due if the sender hung up before it was answered', () => {
   const wait = { journey: 'j1', kind: 'redelivery', since: refused.id, allowed: ALLOWED_MS } as const;
   run.write({ type: 'wait', ...wait, from, to, outcome: 'missed', hungUp: true });
   const received = 'nothing in 5.0 s after 1.0 s without an answer';
-  expect(breachesIn(redelivery, run)).toMatchObject([{ cause: 'left without an answer', received }]);
+  expect(breachesIn(redelivery, run)).toMatchObject([
+    { message: 'a delivery that was left without an answer is not sent again', received },
+  ]);
 });
 
 test('The finding about a redelivery that is sent to another address says so', () => {

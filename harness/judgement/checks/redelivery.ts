@@ -7,7 +7,7 @@ import { mentions } from '../../evidence/mentions.ts';
 import type { ReceivedEvent, View } from '../../evidence/view.ts';
 import { unreadableFor } from '../../order/nameless.ts';
 import { explainRun } from '../../order/run.ts';
-import { type MissingRedelivery, misnamedRedelivery, notResent, type RefusedDelivery, sharedBy } from './attempts.ts';
+import { type MissingRedelivery, misnamedRedelivery, notResent, waitFor } from './attempts.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 
 /** Events: delivery is at least once, so an unacknowledged delivery comes again, under the same event id. */
@@ -18,7 +18,7 @@ export const redelivery: Check = {
   requirements: ['webhook.at-least-once', 'event.id-kept'],
   *judge(view) {
     const renamings = renamingsIn(view);
-    const resent: RefusedDelivery[] = [];
+    let isAnyResent = false;
     const missing: MissingRedelivery[] = [];
     for (const refused of view.deliveries) {
       const journey = view.journeyOf(refused);
@@ -41,8 +41,8 @@ export const redelivery: Check = {
       const same = copies.find(({ answer }) => !answer.joined) ?? joined[usualCopies(view) - 1];
       const again = renamings.get(refused.id);
       const refusals = 1 + earlier.filter(({ answer }) => !answer.joined).length;
-      const wait = view.evidence.waits.find(({ kind, since }) => kind === 'redelivery' && since === refused.id);
-      if (same ?? again) resent.push({ refused, refusals, wait });
+      const wait = waitFor(view, refused);
+      isAnyResent ||= (same ?? again) !== undefined;
       if (same) {
         yield pass('webhook.at-least-once', refused.id);
         if (id === undefined) yield hidden('event.id-kept', ['event.id'], refused.id);
@@ -88,12 +88,12 @@ export const redelivery: Check = {
         missing.push({ refused, refusals, journey, wait });
       }
     }
+    const lost = missing.filter(({ refused }) => !isPermanentRejection(refused.answer));
     for (const one of missing) {
-      const shared = sharedBy(view, one, missing, resent);
-      // A service that never redelivers does not treat a 4xx differently.
-      if (shared && isPermanentRejection(one.refused.answer))
+      // A 4xx may be permanent, but a service that loses other deliveries may lose it for their reason.
+      if (lost.length > 0 && isPermanentRejection(one.refused.answer))
         yield hidden('webhook.at-least-once', ['webhook.at-least-once'], one.refused.id);
-      else yield notResent(view, one, shared, resent);
+      else yield notResent(view, one, lost.length > 0 ? lost : missing, isAnyResent);
     }
   },
 };
