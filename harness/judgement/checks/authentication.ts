@@ -2,7 +2,7 @@ import { type Answered, answersOfService, isOk } from '../../evidence/answered.t
 import { type Condition, isKeyless, readCondition } from '../../evidence/condition.ts';
 import type { View } from '../../evidence/view.ts';
 import { answered, holdsOrder, namesHolder, quoted } from './answers.ts';
-import { breach, type Check, hidden, type Judgement, pass, passIf, SEVERAL } from './check.ts';
+import { breach, type Check, hidden, type Judgement, pass, SEVERAL } from './check.ts';
 
 /** Authentication: the key gives access. Without it, no account is resolved (401) and no order is returned. */
 export const authentication: Check = {
@@ -14,13 +14,14 @@ export const authentication: Check = {
     const enquiries = answered(view, 'resolveBankAccount');
     const reads = answered(view, 'getOnrampOrder');
     const isRemembered = opensLater(enquiries) || opensLater(reads);
-    const ofReads = commonCause(reads, isRemembered);
     // A route that resolves no account may be missing, and then it refuses no key either.
-    const cause = enquiries.some(({ response }) => namesHolder(response)) ? {} : { follows: 'enquiry.resolves' };
-    for (const exchange of enquiries.filter(isWithoutKey))
-      for (const found of refusedEnquiry(exchange, commonCause(enquiries, isRemembered))) yield { ...found, ...cause };
-    for (const exchange of reads.filter(isWithoutKey)) yield* refusedRead(exchange, ofReads);
-    for (const exchange of answersOfService(view)) yield* besideRoute(exchange);
+    const follows = enquiries.some(({ response }) => namesHolder(response)) ? {} : { follows: 'enquiry.resolves' };
+    for (const found of refused(ENQUIRY, enquiries, isRemembered)) yield { ...found, ...follows };
+    yield* refused(READ, reads, isRemembered);
+    // Where a route is open, so is every spelling of its path.
+    const isOpen = (route: Route) => (one: Answered) => isWrong(one) && route.gives(one.response);
+    if (!enquiries.some(isOpen(ENQUIRY)) && !reads.some(isOpen(READ)))
+      for (const exchange of answersOfService(view)) yield* besideRoute(exchange);
     yield* opensToHead(view, reads);
     yield* existence(reads);
     yield* keyAccepted(view, [...enquiries, ...reads]);
@@ -57,15 +58,16 @@ const SEVERAL_ALTERED = 3;
 /** Statuses of a call that has no right key. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404]);
 
-/** The cause that all calls have which a route answers without the right key; `undefined` if each has its own. */
-function commonCause(answers: readonly Answered[], isRemembered: boolean): string | undefined {
+/** Why a route answers calls without the right key. @param open these calls */
+function whyOpen(answers: readonly Answered[], open: readonly Answered[], isRemembered: boolean) {
   if (isRemembered) return REMEMBERED;
-  const refused = answers.filter(({ condition }) => readCondition(condition)?.key === 'refused');
-  if (isMixed(refused) || isCheckedLater(answers)) return SOMETIMES;
-  const accepted = new Set(answers.filter(isAccepted).map(({ condition }) => condition));
-  if (accepted.has('wrong-key')) return NOT_COMPARED;
-  const altered = [...accepted].filter(each => readCondition(each)?.key === 'near' && each !== 'padded-key');
-  return altered.length >= SEVERAL_ALTERED ? PARTLY : undefined;
+  const refusable = answers.filter(({ condition }) => readCondition(condition)?.key === 'refused');
+  if (isMixed(refusable) || isCheckedLater(answers)) return SOMETIMES;
+  const accepted = [...new Set(open.map(({ condition }) => condition))];
+  if (accepted.includes('wrong-key')) return NOT_COMPARED;
+  if (accepted.filter(each => readCondition(each)?.key === 'near').length >= SEVERAL_ALTERED) return PARTLY;
+  const causes = accepted.map(each => COMPARED[each ?? '']);
+  return causes.includes(undefined) ? undefined : causes.join('; ');
 }
 
 /** Whether calls of one kind without the right key are answered and refused. */
@@ -83,6 +85,8 @@ function isCheckedLater(answers: readonly Answered[]): boolean {
 }
 
 const isWithoutKey = ({ condition }: Answered) => isKeyless(condition);
+const isPadded = ({ condition }: Answered) => condition === 'padded-key';
+const isWrong = (one: Answered) => isWithoutKey(one) && !isPadded(one);
 const isAccepted = ({ response }: Answered) => isOk(response.status);
 
 /** Whether calls without a key are refused, and from some time on succeed. */
@@ -92,68 +96,65 @@ function opensLater(answers: readonly Answered[]): boolean {
   return opened > 0 && !keyless.slice(opened).some(({ response }) => response.status === 401);
 }
 
-function comparison({ condition }: Answered, common: string | undefined) {
-  const likely = common ?? COMPARED[condition ?? ''];
-  return likely !== undefined && (condition !== 'without-key' || common !== NOT_COMPARED) ? { likely } : {};
-}
-
 const NO_KEY_ERROR = 'A client takes a wrong key for another error.';
 
-/** A service may trim the key before it compares it, and a caller who pads the key knows it: then it is only advice. */
-function severityOf({ condition }: Answered) {
-  return condition === 'padded-key' ? 'advice' : 'breach';
+/** A route that needs a key, and what it gives. */
+interface Route {
+  readonly requirement: string;
+  readonly call: string;
+  readonly thing: string;
+  readonly expected: string;
+  gives(response: Answered['response']): boolean;
 }
 
-/** The condition that a finding names: if all have one cause, each form of a wrong key shows the same. */
-function toldCondition({ condition, response }: Answered, common: string | undefined): Condition | undefined {
-  const isAlike = common !== undefined && readCondition(condition)?.key === 'near' && isOk(response.status);
-  return isAlike && condition !== 'padded-key' ? 'wrong-key' : condition;
-}
+const ENQUIRY: Route = {
+  ...{ requirement: 'auth.enquiry-401', call: 'a name enquiry', thing: 'the account', gives: namesHolder },
+  expected: '401, without the account',
+};
+const READ: Route = {
+  ...{ requirement: 'auth.onramp-key', call: 'a read of an onramp order', thing: 'the order', gives: holdsOrder },
+  expected: 'an error response, without the order',
+};
 
-function* refusedEnquiry(exchange: Answered, common: string | undefined): Generator<Judgement> {
-  const { id, response } = exchange;
+/** What an answer shows to a call without the right key. A gateway may refuse a `malformed` key in its own way. */
+function sightOf(route: Route, { condition, response }: Answered): string {
   const { status } = response;
-  const condition = toldCondition(exchange, common);
-  const words = readCondition(condition)?.words;
-  const resolves = namesHolder(response);
-  const isOpen = resolves || isOk(status);
-  const finding = {
-    requirement: 'auth.enquiry-401',
-    expected: '401, without the account',
-    received: quoted(response),
-    evidence: [id],
-  };
-  if (status === 401 && resolves) {
-    const message = `a name enquiry ${words} is answered with 401, but the body holds the account`;
-    yield breach({ ...finding, cause: `${condition} resolved`, message });
-  } else if (status === 401) yield pass('auth.enquiry-401', id);
-  // A gateway may refuse a malformed key in its own way.
-  else if (isOpen || readCondition(condition)?.key !== 'near') {
-    yield breach({
-      ...finding,
-      cause: `${condition} ${isOk(status) ? 'accepted' : status}`,
-      message: `a name enquiry ${words} ${resolves ? 'returns the account' : `is answered with ${status}, not 401`}`,
-      ...(!isOpen && { consequence: 'shape' as const, leadsTo: NO_KEY_ERROR }),
-      severity: severityOf(exchange),
-      ...(resolves && comparison(exchange, common)),
-    });
-    if (!isOk(status)) yield hidden('enquiry.401-body', ['auth.enquiry-401'], id);
-  }
+  if (route.gives(response)) return isOk(status) ? 'open' : 'held';
+  if (route === READ || status === 401) return 'refused';
+  if (isOk(status)) return 'accepted';
+  return readCondition(condition)?.key === 'near' ? 'malformed' : `${status}`;
 }
 
-function* refusedRead(exchange: Answered, common: string | undefined): Generator<Judgement> {
-  const { id, response } = exchange;
-  const condition = toldCondition(exchange, common);
-  yield passIf(!holdsOrder(response), 'auth.onramp-key', id, () => ({
-    cause: `${condition}${isOk(response.status) ? '' : ' refused'}`,
-    severity: severityOf(exchange),
-    message:
-      `an onramp order is returned to a call ${readCondition(condition)?.words}` +
-      (isOk(response.status) ? '' : `, in the body of a ${response.status}`),
-    expected: 'an error response, without the order',
-    received: quoted(response),
-    ...(isOk(response.status) && comparison(exchange, common)),
-  }));
+/**
+ * Judges the calls of a route without the right key, with one finding for each sight. A service may trim the key before
+ * it compares it, and a caller who pads the key knows it: then it is only advice.
+ */
+function* refused(route: Route, answers: readonly Answered[], isRemembered: boolean): Generator<Judgement> {
+  const { requirement, call, thing, expected } = route;
+  const causeOf = (one: Answered) => `${sightOf(route, one)}${isPadded(one) ? ', padded' : ''}`;
+  for (const [cause, calls] of Map.groupBy(answers.filter(isWithoutKey), causeOf)) {
+    const [words, ...more] = new Set(calls.map(({ condition }) => readCondition(condition)?.words));
+    const likely = whyOpen(answers, calls, isRemembered);
+    const key = more.length > 0 ? 'without the right key' : words;
+    for (const one of calls) {
+      const { id, response } = one;
+      const { status } = response;
+      const sight = sightOf(route, one);
+      const isShape = sight === `${status}`;
+      const says = `is answered with ${status}, ${sight === 'held' ? `but the body holds ${thing}` : 'not 401'}`;
+      if (sight === 'refused') yield pass(requirement, id);
+      if (sight === 'refused' || sight === 'malformed') continue;
+      yield breach({
+        ...{ requirement, cause, severity: isPadded(one) ? 'advice' : 'breach' },
+        message: `${call} ${key} ${sight === 'open' ? `returns ${thing}` : says}`,
+        ...{ expected, received: quoted(response) },
+        ...(isShape && { consequence: 'shape', leadsTo: NO_KEY_ERROR }),
+        ...(sight === 'open' && likely !== undefined && { likely }),
+        evidence: [id],
+      });
+      if (route === ENQUIRY && status !== 401 && !isOk(status)) yield hidden('enquiry.401-body', [requirement], id);
+    }
+  }
 }
 
 /**
