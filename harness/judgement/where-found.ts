@@ -54,7 +54,7 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
       .filter(isTelling)
       .sort((a, b) => a.same - b.same);
     // The success of an answer is not a useful condition.
-    if (best?.trait.startsWith('status 2')) return finding;
+    if (best && /^(status 2|successful)/.test(best.trait)) return finding;
     const { since, spread } = inTime(seen, wrong, others);
     const differing = new Set(finding.differences?.map(({ at }) => at));
     const areRead = best?.same !== 0 && read(wrong).length === wrong.length;
@@ -127,6 +127,7 @@ function inTime(seen: ReadonlyMap<string, SightingTraits>, wrong: readonly strin
 /** Whether a message mentions a trait. */
 function says(message: string, trait: string): boolean {
   if (/^status 5/.test(trait) && /server error/.test(message)) return true;
+  if (trait === 'error responses' && /error response/.test(message)) return true;
   const words = trait === 'redeliveries' ? 'a redelivery' : trait.replace(/^(status|calls of|deliveries) /, '');
   return ` ${message.replace(/[,:]/g, '')} `.includes(` ${words} `);
 }
@@ -221,7 +222,7 @@ function traitsOfCall({ operation, condition, request, response }: Exchange, ans
     isReadOfKnown ? `reads of ${request.url.slice(request.url.lastIndexOf('/') + 1)}` : undefined,
     request.body && jsonOf(request.body) === undefined ? 'calls whose body is not JSON' : undefined,
     response && `status ${response.status}`,
-    response && response.status >= 400 ? 'error responses' : undefined,
+    response && `${response.status >= 400 ? 'error' : 'successful'} responses`,
     operation ? `calls of ${operation}` : 'calls of unknown routes or methods',
     `${request.method} requests`,
   ].filter(trait => trait !== undefined);

@@ -52,7 +52,8 @@ export const jsonBody: Check = {
     for (const delivery of [...view.deliveries, ...stray]) {
       // A long body that does not verify is not parsed, because only a part of it is kept.
       const isRead = delivery.body.cut === undefined || view.verifies(delivery);
-      if (delivery.complete && isRead) yield* judgeBody(delivery.id, 'webhook', delivery.headers, delivery.body, true);
+      if (delivery.complete && isRead)
+        yield* judgeBody(delivery.id, 'a webhook', delivery.headers, delivery.body, true);
     }
   },
 };
@@ -65,19 +66,17 @@ function* judgeAnswer({ id, operation, condition, response }: Answered): Generat
   const declared = header(headers, 'content-type');
   const isPage = !preview && operation !== undefined && OWN_ERRORS.has(status) && isHtml(body, declared);
   if (open && !isPage && !JSON_MEDIA_TYPE.test(declared ?? '')) return;
-  yield* judgeBody(id, `${operation ?? condition ?? 'response'} ${status}`, headers, body, false);
+  const answer = status < 400 ? `a ${status} response` : 'an error response';
+  yield* judgeBody(id, `${answer} to ${operation ?? condition ?? 'a call'}`, headers, body, false);
 }
 
-function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayBeUndeclared: boolean) {
+function* judgeBody(id: string, named: string, headers: Headers, body: Body, mayBeUndeclared: boolean) {
   const declared = header(headers, 'content-type');
-  const named = what.replace(/^(?:(.+) (\d+)|webhook)$/, (_, call, status) =>
-    call ? `a ${status} response to ${call}` : 'a webhook',
-  );
   const codings = body.decoded === undefined && body.size > 0 ? codingsIn(header(headers, 'content-encoding')) : [];
   if (codings.length > 0) {
     yield breach({
       requirement: 'wire.json',
-      cause: `coding: ${what}`,
+      cause: `coding: ${named}`,
       message: `the body of ${named} is not in the content coding that its header names`,
       expected: `a body in ${codings.join(', ')}, or no Content-Encoding`,
       received: `Content-Encoding: ${codings.join(', ')}, and ${briefly(body.text ?? body.base64)}`,
@@ -87,7 +86,7 @@ function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayB
   } else if (jsonOf(body) === undefined) {
     yield breach({
       requirement: 'wire.json',
-      cause: `not JSON: ${what}`,
+      cause: `not JSON: ${named}`,
       message: `the body of ${named} is not JSON`,
       expected: 'a JSON document',
       received: briefly(textOf(body)),
@@ -101,7 +100,7 @@ function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayB
     yield breach({
       requirement: 'wire.json',
       ...(isOpen && { severity: 'advice' as const }),
-      cause: `media type: ${what}`,
+      cause: `media type: ${named}`,
       message: `the body of ${named} is JSON, but not declared as JSON`,
       expected: 'Content-Type: application/json',
       received: declared === undefined ? 'no Content-Type' : `Content-Type: ${declared}`,
@@ -115,7 +114,7 @@ function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayB
       yield breach({
         requirement: 'wire.json',
         severity: 'advice',
-        cause: `twice: ${what}`,
+        cause: `twice: ${named}`,
         message: `an object in the body of ${named} has a duplicate name with two values`,
         expected: 'each name once',
         received: `${place.at} is ${briefly(place.expected)}, then ${briefly(place.received)}`,

@@ -47,10 +47,9 @@ function* present(answers: readonly Answered[]): Generator<Judgement> {
     const { id, request, response } = exchange;
     const value = header(response.headers, 'request-id');
     if (value === undefined && mayBeFromGateway(exchange)) continue;
-    const group = withId.length > 0 && response.status >= 400 ? 'error responses' : 'responses';
     yield passIf(value !== undefined && value.trim() !== '', 'response.request-id', id, () => ({
-      cause: value === undefined ? group : `${group}, empty`,
-      message: `${group} have ${value === undefined ? 'no' : 'an empty'} request-id header`,
+      cause: value === undefined ? 'none' : 'empty',
+      message: `responses have ${value === undefined ? 'no' : 'an empty'} request-id header`,
       expected: 'a request-id header on every response, of any status',
       received: `${request.method} answered ${response.status} with${value === undefined ? 'out' : ' an empty'} one`,
       ...(likely !== undefined && { likely }),
