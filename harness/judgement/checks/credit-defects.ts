@@ -31,12 +31,12 @@ export function credit(defect: Defect, view: View): ToldDefect {
   const after = last?.step ? `after ${stepsUntil(view, trace.journey, last.step)}` : 'before any step';
   if (requirement === 'collection.credited-once') return creditedTwice(defect, view);
   const alike = explainRun(view).defects.filter(one => one.requirements[0] === requirement);
-  const failure = trace.calls.find(endsUnpaid);
+  const failures = new Set(alike.flatMap(one => one.trace.calls.find(endsUnpaid)?.asks ?? []));
   const isRefused = move.defect === 'creditThoughRefused';
   if (requirement === 'event.completed-never-on-failure')
     return {
-      cause: failure?.asks ?? '',
-      message: `${COMPLETED} is sent for an order that ended with ${failure?.asks}`,
+      cause: 'failed',
+      message: `${COMPLETED} is sent for an order that ended with ${[...failures].join(' or ')}`,
       expected: `no ${COMPLETED}`,
       received: `${COMPLETED} ${after}`,
       likely: whySent(view, alike) ?? ANOTHER_STEP,
