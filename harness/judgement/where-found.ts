@@ -54,7 +54,7 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
       .filter(isTelling)
       .sort((a, b) => a.same - b.same);
     // The success of an answer is not a useful condition.
-    if (best && /^(status 2|successful)/.test(best.trait)) return finding;
+    if (best && /^(status 2\d\d|successful responses)$/.test(best.trait)) return finding;
     const { since, spread } = inTime(seen, wrong, others);
     const differing = new Set(finding.differences?.map(({ at }) => at));
     const areRead = best?.same !== 0 && read(wrong).length === wrong.length;

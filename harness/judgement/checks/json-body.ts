@@ -40,7 +40,7 @@ export const jsonBody: Check = {
       yield breach({
         requirement: 'wire.json',
         ...(okBody !== undefined && { also: [okBody] }),
-        cause: `cut ${exchange.operation ?? 'response'}`,
+        cause: 'cut',
         message: 'a response ends before its body is complete',
         expected: 'the whole body',
         received: `${exchange.response?.body.size ?? 0} bytes, then ${exchange.failure.message}`,
@@ -52,13 +52,12 @@ export const jsonBody: Check = {
     for (const delivery of [...view.deliveries, ...stray]) {
       // A long body that does not verify is not parsed, because only a part of it is kept.
       const isRead = delivery.body.cut === undefined || view.verifies(delivery);
-      if (delivery.complete && isRead)
-        yield* judgeBody(delivery.id, 'a webhook', delivery.headers, delivery.body, true);
+      if (delivery.complete && isRead) yield* judgeBody(delivery.id, 'webhook', delivery.headers, delivery.body);
     }
   },
 };
 
-function* judgeAnswer({ id, operation, condition, response }: Answered): Generator<Judgement> {
+function* judgeAnswer({ id, operation, response }: Answered): Generator<Judgement> {
   const { status, headers, body } = response;
   if (status > 500 || body.size === 0) return;
   const preview = isPreview(operation);
@@ -66,18 +65,17 @@ function* judgeAnswer({ id, operation, condition, response }: Answered): Generat
   const declared = header(headers, 'content-type');
   const isPage = !preview && operation !== undefined && OWN_ERRORS.has(status) && isHtml(body, declared);
   if (open && !isPage && !JSON_MEDIA_TYPE.test(declared ?? '')) return;
-  const answer = status < 400 ? `a ${status} response` : 'an error response';
-  yield* judgeBody(id, `${answer} to ${operation ?? condition ?? 'a call'}`, headers, body, false);
+  yield* judgeBody(id, 'response', headers, body);
 }
 
-function* judgeBody(id: string, named: string, headers: Headers, body: Body, mayBeUndeclared: boolean) {
+function* judgeBody(id: string, what: 'response' | 'webhook', headers: Headers, body: Body) {
   const declared = header(headers, 'content-type');
   const codings = body.decoded === undefined && body.size > 0 ? codingsIn(header(headers, 'content-encoding')) : [];
   if (codings.length > 0) {
     yield breach({
       requirement: 'wire.json',
-      cause: `coding: ${named}`,
-      message: `the body of ${named} is not in the content coding that its header names`,
+      cause: `coding: ${what}`,
+      message: `the body of a ${what} is not in the content coding that its header names`,
       expected: `a body in ${codings.join(', ')}, or no Content-Encoding`,
       received: `Content-Encoding: ${codings.join(', ')}, and ${briefly(body.text ?? body.base64)}`,
       likely: 'the header of a compressed response is kept after it was decompressed; clients cannot read the body',
@@ -86,22 +84,22 @@ function* judgeBody(id: string, named: string, headers: Headers, body: Body, may
   } else if (jsonOf(body) === undefined) {
     yield breach({
       requirement: 'wire.json',
-      cause: `not JSON: ${named}`,
-      message: `the body of ${named} is not JSON`,
+      cause: `not JSON: ${what}`,
+      message: `the body of a ${what} is not JSON`,
       expected: 'a JSON document',
       received: briefly(textOf(body)),
       ...causeOf(body, declared),
       evidence: [id],
     });
-  } else if (declared === undefined ? !mayBeUndeclared : !JSON_MEDIA_TYPE.test(declared)) {
+  } else if (declared === undefined ? what === 'response' : !JSON_MEDIA_TYPE.test(declared)) {
     // The header itself is promised for requests only.
     const isOpen = declared === undefined || NO_FORMAT.test(declared);
     if (isOpen) yield pass('wire.json', id);
     yield breach({
       requirement: 'wire.json',
       ...(isOpen && { severity: 'advice' as const }),
-      cause: `media type: ${named}`,
-      message: `the body of ${named} is JSON, but not declared as JSON`,
+      cause: `media type: ${what}`,
+      message: `the body of a ${what} is JSON, but not declared as JSON`,
       expected: 'Content-Type: application/json',
       received: declared === undefined ? 'no Content-Type' : `Content-Type: ${declared}`,
       evidence: [id],
@@ -114,8 +112,8 @@ function* judgeBody(id: string, named: string, headers: Headers, body: Body, may
       yield breach({
         requirement: 'wire.json',
         severity: 'advice',
-        cause: `twice: ${named}`,
-        message: `an object in the body of ${named} has a duplicate name with two values`,
+        cause: `twice: ${what}`,
+        message: `an object in the body of a ${what} has a duplicate name with two values`,
         expected: 'each name once',
         received: `${place.at} is ${briefly(place.expected)}, then ${briefly(place.received)}`,
         next: 'parsers differ in which value they read; send each name once',
