@@ -107,13 +107,13 @@ function afterFailure(
     severity: 'advice',
     ...(isPaidAgain
       ? {
-          cause: `deposit after ${step.event}`,
-          message: `an order accepts ${step.event}, then a deposit, and is credited`,
+          cause: 'deposit after failure',
+          message: 'an order accepts a failure, then a deposit, and is credited',
           expected: `the steps after ${step.event} to be refused`,
         }
       : {
-          cause: `after ${step.event}`,
-          message: `an order accepts ${step.event} and then, or concurrently, ${disburse.step.event}, and is credited`,
+          cause: 'after failure',
+          message: 'an order accepts a failure and then, or concurrently, disburse, and is credited',
           expected: 'one of the two to be refused',
         }),
     received: `${event.type || 'an event'} and ${COMPLETED}, after ${stepsUntil(view, trace.journey, last)}`,

@@ -154,9 +154,9 @@ function whyRefused(view: View, defect: Defect, { at, exchange }: Call): string 
 }
 
 function contradicted(defect: Defect): ToldDefect {
-  const type = defect.move.event?.type ?? '';
+  const { type = '' } = defect.move.event ?? {};
   return {
-    cause: `unasked ${type}`,
+    cause: 'contradicted',
     message: `${type} is sent about an order that is disbursed, and no call asked for it`,
     expected: 'no webhook of another outcome',
     received: `${type} and ${COMPLETED} about one order`,
@@ -186,12 +186,11 @@ function stray(defect: Defect, view: View): ToldDefect | undefined {
 }
 
 function copied({ move: { call, event } }: Defect): ToldDefect {
-  const type = event?.type ?? '';
   return {
-    cause: `${type} twice`,
-    message: `one ${call?.asks} sends ${type} twice, as two events`,
+    cause: 'twice',
+    message: 'a step sends its webhook twice, as two events',
     expected: 'one event, as in most orders, or the same event id again',
-    received: `${type} under two event ids, for one call`,
+    received: `${event?.type} under two event ids, for one ${call?.asks}`,
     likely: 'the step runs twice, or two workers send its event; a consumer that compares event ids acts on both',
   };
 }
@@ -202,10 +201,10 @@ function thoughRefused(defect: Defect): ToldDefect | undefined {
   if (defect.explanation.moves.some(move => move.defect === 'refusedOnPath' && move.call === call)) return undefined;
   const about = defect.isAdvice ? '' : ' about an order that is disbursed';
   return {
-    cause: `${call?.asks} refused`,
-    message: `${call?.asks} is refused, but its webhook arrives${about}`,
+    cause: 'refused',
+    message: `a step is refused, but its webhook arrives${about}`,
     expected: 'no webhook: the order did not accept the step',
-    received: `${event?.type} after ${call?.exchange.response?.status}`,
+    received: `${event?.type} after ${call?.asks} (${call?.exchange.response?.status})`,
     likely: 'the webhook is sent before the state of the order is checked; a consumer would act on it',
   };
 }
