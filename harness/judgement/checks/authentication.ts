@@ -85,8 +85,7 @@ function isCheckedLater(answers: readonly Answered[]): boolean {
 }
 
 const isWithoutKey = ({ condition }: Answered) => isKeyless(condition);
-const isPadded = ({ condition }: Answered) => condition === 'padded-key';
-const isWrong = (one: Answered) => isWithoutKey(one) && !isPadded(one);
+const isWrong = (one: Answered) => isWithoutKey(one) && one.condition !== 'padded-key';
 const isAccepted = ({ response }: Answered) => isOk(response.status);
 
 /** Whether calls without a key are refused, and from some time on succeed. */
@@ -131,7 +130,8 @@ function sightOf(route: Route, { condition, response }: Answered): string {
  */
 function* refused(route: Route, answers: readonly Answered[], isRemembered: boolean): Generator<Judgement> {
   const { requirement, call, thing, expected } = route;
-  const causeOf = (one: Answered) => `${sightOf(route, one)}${isPadded(one) ? ', padded' : ''}`;
+  const isTrimmed = (one: Answered) => one.condition === 'padded-key' && isAccepted(one);
+  const causeOf = (one: Answered) => `${sightOf(route, one)}${isTrimmed(one) ? ', trimmed' : ''}`;
   for (const [cause, calls] of Map.groupBy(answers.filter(isWithoutKey), causeOf)) {
     const [words, ...more] = new Set(calls.map(({ condition }) => readCondition(condition)?.words));
     const likely = whyOpen(answers, calls, isRemembered);
@@ -145,7 +145,7 @@ function* refused(route: Route, answers: readonly Answered[], isRemembered: bool
       if (sight === 'refused') yield pass(requirement, id);
       if (sight === 'refused' || sight === 'malformed') continue;
       yield breach({
-        ...{ requirement, cause, severity: isPadded(one) ? 'advice' : 'breach' },
+        ...{ requirement, cause, severity: isTrimmed(one) ? 'advice' : 'breach' },
         message: `${call} ${key} ${sight === 'open' ? `returns ${thing}` : says}`,
         ...{ expected, received: quoted(response) },
         ...(isShape && { consequence: 'shape', leadsTo: NO_KEY_ERROR }),
