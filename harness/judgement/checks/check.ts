@@ -15,7 +15,10 @@ export interface Breach {
   readonly consequence?: Consequence;
   /** The consequence as a sentence. Default: the sentence of the requirement. */
   readonly leadsTo?: string;
-  /** The cause. Sightings with the same cause form one finding: one cause in forty exchanges has the count 40. */
+  /**
+   * What is wrong, not where. Sightings with the same cause form one finding: one cause in forty exchanges has the
+   * count 40, and `where-found.ts` names what these share.
+   */
   readonly cause: string;
   /** The requirement of a finding that explains this one, too. */
   readonly follows?: string;
