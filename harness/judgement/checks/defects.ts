@@ -177,8 +177,8 @@ function stray(defect: Defect, view: View): ToldDefect | undefined {
   const hasDeposit = trace.calls.some(call => isOfPath(call) && mayAct(call.answer));
   const byItself = isExpiry && hasDeposit ? 'expires an order whose deposit has landed' : 'moves the order by itself';
   return {
-    cause: `unasked ${type}`,
-    message: isFirst ? `${type} arrives about an order that took no step` : `${type} arrives, and no call asked for it`,
+    cause: isFirst ? 'unasked, before any step' : 'unasked',
+    message: `a webhook arrives ${isFirst ? 'about an order that took no step' : 'that no call asked for'}`,
     expected: 'only webhooks that calls asked for, as for other orders',
     received: `${type} about ${trace.journey.order}`,
     likely: isOfAnother ? 'a step of another order acts on this one, too' : `the service ${byItself}`,
