@@ -13,7 +13,6 @@ import { otherOrderIn } from './answers.ts';
 import { refusalInWords, stoppedAfter } from './attempts.ts';
 import { SEVERAL } from './check.ts';
 import { evidenceOf, type ToldDefect } from './credit-defects.ts';
-import { replayedFrom } from './idempotency.ts';
 
 /** The finding about a webhook or a credit that does not arrive. */
 export function lost(defect: Defect, view: View): ToldDefect | undefined {
@@ -46,6 +45,8 @@ export function lost(defect: Defect, view: View): ToldDefect | undefined {
   };
 }
 
+const EVERY_STEP = 'event.every-step';
+
 /** The parts of the finding that depend on what is lost. */
 type ToldLoss = Required<Pick<ToldDefect, 'cause' | 'message' | 'likely'>>;
 
@@ -67,14 +68,20 @@ function lostCredit(defect: Defect, call: Call, after: readonly Sighting[], view
   };
 }
 
+/** The most steps that a finding names. */
+const MOST_STEPS = 3;
+
 function lostWebhook(defect: Defect, call: Call, after: readonly Sighting[], view: View): ToldLoss {
-  const isReplayed = replayedFrom(view, call.exchange.id) !== undefined;
-  const isOfSeveral = lossesInWords(view)?.areOfHeard && !stopBefore(view, call) && !isReplayed;
+  const alike = explainRun(view).defects.filter(
+    ({ move, requirements: [first] }) => move.lacks && first === EVERY_STEP,
+  );
+  const steps = [...new Set(alike.flatMap(({ move }) => move.call?.asks ?? []))];
   return {
-    cause: isOfSeveral ? 'several' : `${call.asks}`,
-    message: isOfSeveral
-      ? 'webhooks of several steps do not arrive'
-      : `${call.asks} is accepted, but its webhook does not arrive`,
+    cause: 'webhook',
+    message:
+      steps.length === 1
+        ? `${call.asks} is accepted, but its webhook does not arrive`
+        : `webhooks of ${steps.length > MOST_STEPS ? 'several steps' : steps.join(', ')} do not arrive`,
     likely: whyLost(defect, call, after, view),
   };
 }
@@ -87,7 +94,7 @@ function whyLost(defect: Defect, call: Call, after: readonly Sighting[], view: V
   const ofOthers = new Set(defect.explanation.moves.flatMap(own => (own.call === call ? [] : (own.event ?? []))));
   if (after.some(event => !ofOthers.has(event))) return 'the service sends another event in its place, or loses it';
   const stop = stopBefore(view, call);
-  if (stop === undefined) return lossesInWords(view)?.words ?? 'the service loses the event, or sends it elsewhere';
+  if (stop === undefined) return lossesInWords(view) ?? 'the service loses the event, or sends it elsewhere';
   const last = stop.answer.refused
     ? `one that was ${refusalInWords(stop.answer)}`
     : `the first ${view.deliveries.length} deliveries`;
@@ -113,23 +120,14 @@ function renamedCredit(events: readonly Sighting[], all: readonly Explanation[])
   return isBeside ? undefined : events.find(isAlike);
 }
 
-/**
- * How many webhooks a run lacks, in words, if they belong to several kinds of steps; and whether each kind sent others,
- * so that no kind is the reason.
- */
-const lossesInWords = oncePerObject((view: View) => {
+/** How many webhooks a run lacks, in words, if they belong to several kinds of steps. */
+const lossesInWords = oncePerObject((view: View): string | undefined => {
   const { defects, explanations } = explainRun(view);
   const lost = defects.flatMap(({ move: { defect, call } }) => (defect === 'lost' && call ? [call] : []));
   if (new Set(lost.map(({ input }) => input)).size < SEVERAL) return undefined;
-  const came = explanations.flatMap(({ moves }) =>
-    moves.flatMap(own => (own.event && !own.defect ? (own.call ?? []) : [])),
-  );
-  const heard = new Set(came.map(({ asks }) => asks));
+  const came = explanations.flatMap(({ moves }) => moves.filter(own => own.event && own.call && !own.defect));
   const share = `${lost.length} of ${lost.length + came.length}`;
-  return {
-    words: `the outbox or queue of the service loses webhooks, whatever the step: ${share} do not arrive`,
-    areOfHeard: lost.every(({ asks }) => heard.has(asks)),
-  };
+  return `the outbox or queue of the service loses webhooks, whatever the step: ${share} do not arrive`;
 });
 
 /** The finding about a webhook that names another order, or comes only within a webhook about another. */
